@@ -48,6 +48,11 @@ export interface DerbyEvent {
   readonly prizes: readonly Prize[];
   readonly fishingBoundaries: { readonly from: string; readonly to: string };
   readonly licence: { readonly text: string; readonly url: string };
-  readonly tickets: { readonly url: string; readonly currency: string; readonly adultPrice: number; readonly minimumQuantity: number };
+  readonly tickets: {
+    readonly url: string;
+    readonly currency: string;
+    readonly adultPrice: number;
+    readonly minimumQuantity: number;
+  };
   readonly sponsors: readonly Sponsor[];
 }

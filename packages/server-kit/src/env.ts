@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** The environment as a process receives it. */
+export type EnvSource = Readonly<Record<string, string | undefined>>;
+
+/** Every problem of an environment at once, one line each, ready to be printed. */
+export class EnvError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'EnvError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads an environment with a zod object. Empty values count as unset.
+ * Throws EnvError that lists every problem by its variable; values are never repeated, as they may be secrets.
+ */
+export function parseEnv<Shape extends z.ZodObject>(schema: Shape, source: EnvSource): z.infer<Shape> {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(present);
+  if (result.success) return result.data;
+  throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+}
+
+/** A TCP port in decimal text; 0 lets the system choose one. */
+export const port = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a port number' })
+    .int({ error: 'must be a port number' })
+    .min(0, { error: 'must be a port number' })
+    .max(65_535, { error: 'must be a port number' })
+    .default(fallback);
+
+/** An http or https address; a trailing slash is dropped so that paths can be appended. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** The fields that every listening process shares (design.md 10). */
+export const processFields = {
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
+};
+
+/** The fields of every process that reads the derby's data. */
+export const storeFields = {
+  MONGODB_URL: z.string().default('mongodb://127.0.0.1:27117/derby'),
+  REDIS_URL: z.string().default('redis://127.0.0.1:6479'),
+  DATA_DIR: z.string().default('.data'),
+  SECRETS_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+};

@@ -1,0 +1,74 @@
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
+import type { Logger } from './logger.ts';
+import { readinessOf, type ReadinessProbe } from './readiness.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
+
+/** A Fastify server with the parts that every process has, and the registry its metrics go to. */
+export interface HttpApp {
+  readonly server: FastifyInstance;
+  readonly metrics: Registry;
+  /** Makes `/ready` answer 503, so that a balancer stops sending requests before the server closes. */
+  drain(): void;
+}
+
+/** Paths that orchestration calls every few seconds: they are not logged. */
+const QUIET_PATHS = new Set(['/health', '/ready', '/metrics']);
+
+/**
+ * A Fastify server that logs each request with its id and gives it back in `x-request-id`, and
+ * answers `/health` (up), `/ready` (dependencies, 200 or 503) and `/metrics` (Prometheus text).
+ */
+export function createHttpApp(options: {
+  logger: Logger;
+  probes: () => readonly ReadinessProbe[];
+  fastify?: Pick<FastifyServerOptions, 'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout'>;
+}): HttpApp {
+  let draining = false;
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [metrics],
+  });
+
+  const server: FastifyInstance = fastify({
+    ...options.fastify,
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    genReqId: (request) => requestIdOf(request.headers[REQUEST_ID_HEADER]),
+    forceCloseConnections: 'idle',
+  });
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    if (QUIET_PATHS.has(route)) return;
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, elapsedMs: Math.round(reply.elapsedTime) },
+      'request answered',
+    );
+  });
+
+  server.get('/health', async () => ({ status: 'up' }));
+  server.get('/ready', async (_request, reply) => {
+    const { ready, checks } = await readinessOf(options.probes());
+    return reply.code(ready && !draining ? 200 : 503).send({ ready: ready && !draining, checks });
+  });
+  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+
+  return {
+    server,
+    metrics,
+    drain: () => {
+      draining = true;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** Fields that are cut out of every line, wherever a caller puts them: log lines hold ids only. */
+const REDACTED_FIELDS = [
+  'phoneNumber',
+  'phone_number',
+  'password',
+  'token',
+  'rememberMeToken',
+  'authorization',
+  'messageText',
+  'body',
+  'firstName',
+  'lastName',
+  'first_name',
+  'last_name',
+  'email',
+];
+
+/**
+ * A JSON logger for one process. Log ids, never phone numbers, names, tokens, passwords or message
+ * texts; the redaction here is the second line of defence.
+ */
+export function createLogger(options: { name: string; level: string }, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      name: options.name,
+      level: options.level,
+      base: { name: options.name },
+      redact: {
+        paths: REDACTED_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+        censor: '[redacted]',
+      },
+    },
+    ...(destination ? [destination] : []),
+  );
+}

@@ -1,0 +1,32 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR_SECONDS = 31_536_000;
+/** Vite puts files whose name holds a hash of their content below this folder. */
+const HASHED_FILE = /[/\\]assets[/\\]/;
+
+/**
+ * Serves the files of a build folder: files with a hash in their name for ever, everything else
+ * `no-cache` (asked again, answered 304), with the Brotli or gzip copy when the build wrote one.
+ * `allowedOrigins: '*'` lets another origin's page load them, which a remote needs.
+ */
+export async function serveStaticFiles(
+  server: FastifyInstance,
+  options: { root: string; allowedOrigins?: '*'; index?: string[] | false },
+): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: options.root,
+    preCompressed: true,
+    cacheControl: false,
+    wildcard: true,
+    index: options.index ?? ['index.html'],
+    setHeaders(reply, path) {
+      reply.setHeader(
+        'cache-control',
+        HASHED_FILE.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+      );
+      reply.setHeader('x-content-type-options', 'nosniff');
+      if (options.allowedOrigins) reply.setHeader('access-control-allow-origin', options.allowedOrigins);
+    },
+  });
+}
