@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Logger } from './logger.ts';
 import { readinessOf, type ReadinessProbe } from './readiness.ts';
@@ -37,7 +37,7 @@ export function createHttpApp(options: {
 
   const server: FastifyInstance = fastify({
     ...options.fastify,
-    loggerInstance: options.logger,
+    loggerInstance: options.logger as FastifyBaseLogger,
     disableRequestLogging: true,
     requestIdLogLabel: 'requestId',
     genReqId: (request) => requestIdOf(request.headers[REQUEST_ID_HEADER]),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FILE_NAME = 'secrets.key';
@@ -19,11 +19,19 @@ export function resolveSecretsKey(options: {
   if (options.isProduction) throw new Error('SECRETS_KEY must be set in production.');
   const file = join(options.dataDirectory, FILE_NAME);
   mkdirSync(options.dataDirectory, { recursive: true });
+  if (!existsSync(file)) makeKeyFile(file);
+  return readFileSync(file, 'utf8');
+}
+
+/** Of several processes starting at once exactly one makes the key: a link to a whole file either appears or fails. */
+function makeKeyFile(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600 });
   try {
-    // "wx": of several processes starting at once exactly one makes the key, the others read it.
-    writeFileSync(file, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(draft);
   }
-  return readFileSync(file, 'utf8');
 }

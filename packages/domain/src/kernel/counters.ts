@@ -1,0 +1,45 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import { isDuplicateKey } from './database.ts';
+
+interface CounterDocument {
+  _id: string;
+  value: number;
+}
+
+const counterSchema = new Schema<CounterDocument>(
+  { _id: { type: String, required: true }, value: { type: Number, required: true } },
+  { collection: 'counters', versionKey: false },
+);
+
+function counterModel(database: Connection): Model<CounterDocument> {
+  return (database.models['Counter'] as Model<CounterDocument> | undefined) ?? database.model('Counter', counterSchema);
+}
+
+/** The counters that give the product's integer ids (design.md 4). */
+export type CounterName =
+  | 'entries'
+  | 'tickets'
+  | 'users'
+  | 'participants'
+  | 'sms_runs'
+  | 'sms_messages'
+  | 'audit_events';
+
+/**
+ * Takes `count` consecutive numbers and returns the first; numbers start at 1 and are never given twice,
+ * whatever crashes. Numbers taken and not used leave a gap.
+ */
+export async function takeNumbers(database: Connection, name: CounterName, count = 1): Promise<number> {
+  const increment = () =>
+    counterModel(database)
+      .findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' })
+      .lean()
+      .orFail();
+  try {
+    return (await increment()).value - count + 1;
+  } catch (error) {
+    // Two first takers may both try to insert the counter; the loser finds it there.
+    if (!isDuplicateKey(error)) throw error;
+    return (await increment()).value - count + 1;
+  }
+}

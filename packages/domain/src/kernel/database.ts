@@ -1,0 +1,36 @@
+import mongoose, { type Connection } from 'mongoose';
+
+export type { Connection } from 'mongoose';
+
+const SERVER_SELECTION_TIMEOUT_MS = 2_000;
+
+/**
+ * Connects to MongoDB so that failures are quick and writes are durable: no buffering without a
+ * connection, 2 s to find the server, `w: majority, j: true`. Indexes are made by each noun's
+ * `ensureIndexes`, never in the background.
+ * Rejects with a plain sentence when the server cannot be reached.
+ */
+export async function connectDatabase(options: { mongodbUrl: string; poolSize: number }): Promise<Connection> {
+  const connection = mongoose.createConnection(options.mongodbUrl, {
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+    maxPoolSize: options.poolSize,
+    serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+    writeConcern: { w: 'majority', j: true },
+  });
+  try {
+    return await connection.asPromise();
+  } catch (error) {
+    await connection.close(true).catch(() => undefined);
+    throw new Error('The database cannot be reached; check MONGODB_URL and that MongoDB runs.', { cause: error });
+  }
+}
+
+/** The driver's code for a broken unique index. */
+const DUPLICATE_KEY = 11_000;
+
+/** Whether a write lost against a unique index. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
+}

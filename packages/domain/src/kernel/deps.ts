@@ -1,0 +1,53 @@
+import type { Clock } from './clock.ts';
+import type { Connection } from './database.ts';
+
+/** What happened, told to every process. Carries ids only. Delivery is best effort: readers also poll. */
+export type DomainEvent =
+  | { readonly kind: 'entries-changed'; readonly isJunior: boolean; readonly entryId: number }
+  | { readonly kind: 'settings-changed' }
+  | { readonly kind: 'derby-ended'; readonly runId: number }
+  | { readonly kind: 'session-ended'; readonly sessionId: string }
+  | { readonly kind: 'user-changed'; readonly userId: number };
+
+/** Tells other processes. Never throws and answers within a second: nothing may depend on it. */
+export interface EventPublisher {
+  publish(event: DomainEvent): Promise<void>;
+}
+
+/** What the worker is asked to look at. The truth is in the rows; a lost ring costs at most 10 s. */
+export type Ring =
+  | { readonly job: 'plan-run'; readonly runId: number }
+  | { readonly job: 'send-messages'; readonly runId: number };
+
+/** Wakes the worker (design.md 7). Never throws and answers within a second, also without Redis. */
+export interface Doorbell {
+  ring(ring: Ring): Promise<void>;
+}
+
+/** Encrypts what must not be readable in a dump of the database. */
+export interface SecretBox {
+  /** Text that `open` turns back; different at each call. */
+  seal(plain: string): string;
+  /** Throws when the text was altered or sealed with another key. */
+  open(sealed: string): string;
+}
+
+/** A structured log: object first, then the message; ids only. */
+export interface DomainLogger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What every use case may need. Nouns extend it with what only they need. */
+export interface Deps {
+  readonly database: Connection;
+  readonly clock: Clock;
+  readonly events: EventPublisher;
+  readonly doorbell: Doorbell;
+  readonly secrets: SecretBox;
+  readonly logger: DomainLogger;
+  /** Carried from the browser's request to rows and log lines. */
+  readonly requestId?: string;
+}

@@ -1,0 +1,75 @@
+/**
+ * Every code of an expected failure. A service maps each one to its own protocol with
+ * `satisfies Record<ErrorCode, …>`, so that a new code cannot be forgotten.
+ */
+export const ERROR_CODES = [
+  'BAD_INPUT',
+  'MISSING_FIELDS',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'INVALID_CREDENTIALS',
+  'INVALID_TWO_FACTOR_CODE',
+  'INVALID_REMEMBER_ME_TOKEN',
+  'TOO_MANY_ATTEMPTS',
+  'LEADERBOARD_PRIVATE',
+  'REGISTRATION_CLOSED',
+  'DERBY_ENDED',
+  'DERBY_ALREADY_ENDED',
+  'UNSUPPORTED_PHOTO',
+  'FILE_TOO_LARGE',
+  'PHOTO_UPLOADS_OFF',
+  'BUSY',
+  'UNAVAILABLE',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/**
+ * An expected failure: `message` is the sentence for the person, in the words of the contract;
+ * `fields` names the inputs it is about, in the contract's spelling (`fish_weight`).
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: readonly string[];
+
+  constructor(code: ErrorCode, message: string, options: { fields?: readonly string[]; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.fields = options.fields ?? [];
+  }
+}
+
+/** Input that breaks a rule; `message` says which, in one sentence. */
+export class BadInputError extends DomainError {
+  constructor(message: string, fields: readonly string[] = []) {
+    super('BAD_INPUT', message, { fields });
+    this.name = 'BadInputError';
+  }
+}
+
+/** No token, or one that does not count any more. */
+export class UnauthenticatedError extends DomainError {
+  constructor() {
+    super('UNAUTHENTICATED', 'Authentication required');
+    this.name = 'UnauthenticatedError';
+  }
+}
+
+/** Known, but not allowed. */
+export class ForbiddenError extends DomainError {
+  constructor() {
+    super('FORBIDDEN', 'You are not allowed to do this');
+    this.name = 'ForbiddenError';
+  }
+}
+
+/** No such thing; `what` is its noun, e.g. `Entry`. */
+export class NotFoundError extends DomainError {
+  constructor(what: string) {
+    super('NOT_FOUND', `${what} not found`);
+    this.name = 'NotFoundError';
+  }
+}

@@ -1,0 +1,19 @@
+export { assertAdministrator, assertSystem, VISITOR } from './actor.ts';
+export type { Actor, Administrator, SystemActor, Visitor } from './actor.ts';
+export { systemClock } from './clock.ts';
+export type { Clock } from './clock.ts';
+export { takeNumbers } from './counters.ts';
+export type { CounterName } from './counters.ts';
+export { connectDatabase, isDuplicateKey } from './database.ts';
+export type { Connection } from './database.ts';
+export type { Deps, DomainEvent, DomainLogger, Doorbell, EventPublisher, Ring, SecretBox } from './deps.ts';
+export {
+  BadInputError,
+  DomainError,
+  ERROR_CODES,
+  ForbiddenError,
+  NotFoundError,
+  UnauthenticatedError,
+} from './errors.ts';
+export type { ErrorCode } from './errors.ts';
+export { createSecretBox } from './secret-box.ts';

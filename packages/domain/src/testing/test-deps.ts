@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import {
+  connectDatabase,
+  createSecretBox,
+  type Clock,
+  type Connection,
+  type Deps,
+  type DomainEvent,
+  type Ring,
+} from '../kernel/index.ts';
+
+/** A clock that stands still until a test moves it. `sleep` moves it and resolves at once. */
+export interface TestClock extends Clock {
+  set(time: Date | string): void;
+  advance(ms: number): void;
+}
+
+/** Dependencies whose effects a test can look at. */
+export interface TestDeps extends Deps {
+  readonly clock: TestClock;
+  readonly published: DomainEvent[];
+  readonly rings: Ring[];
+}
+
+/**
+ * A database of its own for one test file, on the server of MONGODB_URL. Fails when there is none:
+ * `npm test` starts one. Call `drop` when done.
+ */
+export async function openTestDatabase(
+  mongodbUrl: string | undefined,
+): Promise<{ database: Connection; drop(): Promise<void> }> {
+  if (!mongodbUrl) throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
+  const url = new URL(mongodbUrl);
+  url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
+  const database = await connectDatabase({ mongodbUrl: url.href, poolSize: 25 });
+  return {
+    database,
+    async drop() {
+      await database.dropDatabase();
+      await database.close();
+    },
+  };
+}
+
+/** Test dependencies at noon of the derby's day. */
+export function createTestDeps(database: Connection): TestDeps {
+  let now = new Date('2025-08-09T19:00:00.000Z');
+  const published: DomainEvent[] = [];
+  const rings: Ring[] = [];
+  const quiet = () => undefined;
+  const clock: TestClock = {
+    now: () => new Date(now),
+    sleep: async (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+    set: (time) => {
+      now = new Date(time);
+    },
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+  return {
+    database,
+    clock,
+    published,
+    rings,
+    events: { publish: async (event) => void published.push(event) },
+    doorbell: { ring: async (ring) => void rings.push(ring) },
+    secrets: createSecretBox('a key for tests that is long enough'),
+    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  };
+}

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+
+const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-server/**', '**/generated/**'];
+
+/** The tiers by name: what a test needs decides where it belongs (README, "Tests"). */
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{apps,packages,services,tools}/**/*.test.{ts,tsx}'],
+          exclude: ignored.concat('**/*.int.test.ts'),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'int',
+          include: ['{apps,packages,services,tools}/**/*.int.test.ts'],
+          exclude: ignored,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
