@@ -1,0 +1,73 @@
+import type { ComponentType } from 'react';
+
+/**
+ * Version of everything in this file. Raise it when a change would break a remote or a shell
+ * that was built before it; the shell mounts no remote of another version.
+ */
+export const REMOTE_CONTRACT_VERSION = 1;
+
+/** Every remote the shell can load; also its federation name and the value of its `data-app`. */
+export type RemoteId = 'public-site' | 'admin-console';
+
+/** All remotes, in the order in which health reports list them. */
+export const REMOTE_IDS = ['public-site', 'admin-console'] as const satisfies readonly RemoteId[];
+
+/** The one module that each remote exposes, in federation's notation. */
+export const REMOTE_MODULE = 'App';
+
+/** File at the root of a remote's origin that federation loads first. */
+export const REMOTE_ENTRY_FILE = 'remoteEntry.js';
+
+/** File beside the entry that describes the build; see {@link RemoteDescription}. */
+export const REMOTE_DESCRIPTION_FILE = 'remote.json';
+
+/** What the shell hands to the remote it mounts. The router comes by context, from the facade. */
+export interface RemoteProps {
+  /** True while an authToken is stored in this browser; says nothing about its validity. */
+  readonly isAuthenticated: boolean;
+  /** Last known state of the board, polled by the shell; true when it could not be asked (spec.md 4). */
+  readonly isLeaderboardPublic: boolean;
+  /** Ends the session here and on the server, then shows the home page. Never rejects. */
+  readonly onLogout: () => Promise<void>;
+}
+
+/** The shape of a remote's exposed module. */
+export interface RemoteModule {
+  readonly contractVersion: number;
+  readonly App: ComponentType<RemoteProps>;
+}
+
+/** What a remote's build says about itself in `remote.json`; paths are relative to the remote's origin. */
+export interface RemoteDescription {
+  readonly name: string;
+  readonly contractVersion: number;
+  readonly entry: string;
+  /** Files a page of this remote needs before it can show: worth loading at once. */
+  readonly preload: { readonly js: readonly string[]; readonly css: readonly string[] };
+}
+
+const SAFE_PATH = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/;
+
+function isSafePathList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((path) => typeof path === 'string' && SAFE_PATH.test(path));
+}
+
+/**
+ * Reads the text of `remote.json`. Paths that could leave the remote's origin are refused.
+ * @throws {TypeError} when it is not a description of a remote.
+ */
+export function parseRemoteDescription(text: string): RemoteDescription {
+  const value = JSON.parse(text) as Partial<RemoteDescription> | null;
+  const { name, contractVersion, entry, preload } = value ?? {};
+  if (
+    typeof name !== 'string' ||
+    typeof contractVersion !== 'number' ||
+    typeof entry !== 'string' ||
+    !SAFE_PATH.test(entry) ||
+    !isSafePathList(preload?.js) ||
+    !isSafePathList(preload?.css)
+  ) {
+    throw new TypeError('Not the description of a remote');
+  }
+  return { name, contractVersion, entry, preload: { js: preload.js, css: preload.css } };
+}
