@@ -1,5 +1,6 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from './database.ts';
+import { modelOf } from './model.ts';
 
 interface CounterDocument {
   _id: string;
@@ -11,9 +12,7 @@ const counterSchema = new Schema<CounterDocument>(
   { collection: 'counters', versionKey: false },
 );
 
-function counterModel(database: Connection): Model<CounterDocument> {
-  return (database.models['Counter'] as Model<CounterDocument> | undefined) ?? database.model('Counter', counterSchema);
-}
+const counterModel = (database: Connection) => modelOf(database, 'Counter', counterSchema);
 
 /** The counters that give the product's integer ids (design.md 4). */
 export type CounterName =

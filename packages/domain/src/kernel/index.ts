@@ -16,4 +16,5 @@ export {
   UnauthenticatedError,
 } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
+export { modelOf } from './model.ts';
 export { createSecretBox } from './secret-box.ts';
