@@ -35,9 +35,10 @@ export function createHttpApp(options: {
     registers: [metrics],
   });
 
+  const loggerInstance: FastifyBaseLogger = options.logger;
   const server: FastifyInstance = fastify({
     ...options.fastify,
-    loggerInstance: options.logger as FastifyBaseLogger,
+    loggerInstance,
     disableRequestLogging: true,
     requestIdLogLabel: 'requestId',
     genReqId: (request) => requestIdOf(request.headers[REQUEST_ID_HEADER]),
