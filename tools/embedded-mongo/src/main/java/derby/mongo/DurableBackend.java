@@ -1,0 +1,73 @@
+package derby.mongo;
+
+import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import java.util.function.Consumer;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+
+/**
+ * Gives the library's backend what the product relies on: one command at a time, on disk before it is
+ * answered, and answers that later commands cannot change.
+ *
+ * <p>The store is opened without automatic commits (see {@link Store}), so what a kill leaves on disk is
+ * always the state between two commands: never a row without its index entry.
+ */
+final class DurableBackend extends H2Backend {
+
+    private static final Document NO_WRITE_CONCERN = new Document();
+
+    private final MVStore store;
+    private final Consumer<MVStoreException> onDiskFailure;
+
+    /** @param onDiskFailure called when memory and disk can no longer agree; must end the process */
+    DurableBackend(MVStore store, Consumer<MVStoreException> onDiskFailure) {
+        super(store);
+        this.store = store;
+        this.onDiskFailure = onDiskFailure;
+        version(new WireVersion13());
+    }
+
+    /**
+     * Every command but the driver's handshake comes through here. One that throws may have changed rows
+     * before it failed, so its changes are committed too.
+     */
+    @Override
+    public synchronized Document handleMessage(MongoMessage message) {
+        try {
+            return super.handleMessage(message).cloneDeeply();
+        } finally {
+            makeDurable(message.getDocument());
+        }
+    }
+
+    /** Rewrites part of the half empty file, so that it does not grow with every write. */
+    synchronized void compact() {
+        onDisk(() -> Store.compact(store));
+    }
+
+    private void makeDurable(Document query) {
+        onDisk(() -> {
+            if (store.hasUnsavedChanges()) {
+                store.commit();
+            }
+            if (asksForJournal(query)) {
+                store.sync();
+            }
+        });
+    }
+
+    private void onDisk(Runnable work) {
+        try {
+            work.run();
+        } catch (MVStoreException failure) {
+            onDiskFailure.accept(failure);
+        }
+    }
+
+    private static boolean asksForJournal(Document query) {
+        Object writeConcern = query.getOrDefault("writeConcern", NO_WRITE_CONCERN);
+        return writeConcern instanceof Document options && Boolean.TRUE.equals(options.get("j"));
+    }
+}

@@ -1,0 +1,68 @@
+package derby.mongo;
+
+import de.bwaldvogel.mongo.MongoServer;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.h2.mvstore.MVStore;
+
+/**
+ * {@code EmbeddedMongo <port> <file>} speaks the MongoDB wire protocol on 127.0.0.1 and keeps its data in
+ * the file. Prints one line when it is ready, or one sentence and a non-zero exit code.
+ */
+public final class EmbeddedMongo {
+
+    private static final String HOST = "127.0.0.1";
+    private static final int FAILED = 1;
+    private static final int USAGE = 2;
+    private static final int COMPACT_EVERY_MS = 1_000;
+
+    private EmbeddedMongo() {
+    }
+
+    public static void main(String[] arguments) {
+        if (arguments.length != 2 || !arguments[0].matches("\\d{1,5}") || Integer.parseInt(arguments[0]) > 65_535) {
+            exit(USAGE, "Usage: EmbeddedMongo <port> <file>");
+            return;
+        }
+        try {
+            serve(Integer.parseInt(arguments[0]), arguments[1]);
+        } catch (Store.UnusableException unusable) {
+            exit(FAILED, unusable.getMessage());
+        }
+    }
+
+    private static void serve(int port, String file) {
+        MVStore store = Store.open(file);
+        DurableBackend backend = new DurableBackend(store, failure -> {
+            // The process ends with the last commit on disk; whoever supervises starts it again from there.
+            System.err.println("The file " + file + " can no longer be written: " + failure.getMessage());
+            Runtime.getRuntime().halt(FAILED);
+        });
+        MongoServer server = new MongoServer(backend);
+        try {
+            server.bind(HOST, port);
+        } catch (Exception busy) { // netty throws the checked BindException undeclared
+            exit(FAILED, "Port " + port + " on " + HOST + " cannot be listened on: " + busy.getMessage() + ".");
+            return;
+        }
+        ScheduledExecutorService housekeeping = Executors.newSingleThreadScheduledExecutor();
+        housekeeping.scheduleWithFixedDelay(backend::compact, COMPACT_EVERY_MS, COMPACT_EVERY_MS, TimeUnit.MILLISECONDS);
+        closeOnSignal(server, housekeeping);
+        System.out.println("ready on " + HOST + ":" + server.getLocalAddress().getPort() + ", data in " + file);
+    }
+
+    private static void closeOnSignal(MongoServer server, ScheduledExecutorService housekeeping) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            housekeeping.shutdownNow();
+            server.shutdownNow();
+            // A JVM ended by a signal reports 128 + its number; this end was clean.
+            Runtime.getRuntime().halt(0);
+        }));
+    }
+
+    private static void exit(int code, String sentence) {
+        System.err.println(sentence);
+        System.exit(code);
+    }
+}
