@@ -1,3 +1,4 @@
+import '@derby/ui/fonts.css';
 import { BrowserRouter } from '@derby/micro-frontend/router';
 import { clearSession, useSession } from '@derby/web-session/session';
 import { StrictMode } from 'react';

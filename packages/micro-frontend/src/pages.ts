@@ -1,0 +1,41 @@
+import type { RemoteId } from './contract.ts';
+
+/** The pages that have words of their own for search engines and shared links. */
+export type PageName = 'home' | 'leaderboard' | 'juniorLeaderboard' | 'details' | 'tickets' | 'login' | 'admin';
+
+/** One path of the product and the remote that shows it. */
+export interface PageRoute {
+  /** In the notation that react-router and Fastify share. */
+  readonly pattern: string;
+  /** The same pattern for a pathname without query. */
+  readonly matcher: RegExp;
+  readonly page: PageName;
+  readonly remote: RemoteId;
+}
+
+/** All pages (spec.md 2). A path that none matches does not exist. */
+export const PAGE_ROUTES: readonly PageRoute[] = [
+  { pattern: '/', matcher: /^\/$/, page: 'home', remote: 'public-site' },
+  {
+    pattern: '/leaderboard/:searchParam?',
+    matcher: /^\/leaderboard(?:\/[^/]*)?$/,
+    page: 'leaderboard',
+    remote: 'public-site',
+  },
+  {
+    pattern: '/junior-leaderboard/:searchParam?',
+    matcher: /^\/junior-leaderboard(?:\/[^/]*)?$/,
+    page: 'juniorLeaderboard',
+    remote: 'public-site',
+  },
+  { pattern: '/details', matcher: /^\/details\/?$/, page: 'details', remote: 'public-site' },
+  { pattern: '/tickets', matcher: /^\/tickets\/?$/, page: 'tickets', remote: 'public-site' },
+  { pattern: '/login', matcher: /^\/login\/?$/, page: 'login', remote: 'admin-console' },
+  { pattern: '/admin', matcher: /^\/admin\/?$/, page: 'admin', remote: 'admin-console' },
+  { pattern: '/admin/*', matcher: /^\/admin\/.+$/, page: 'admin', remote: 'admin-console' },
+];
+
+/** The page at a path (without query), or undefined when there is none. */
+export function pageRouteOf(pathname: string): PageRoute | undefined {
+  return PAGE_ROUTES.find((route) => route.matcher.test(pathname));
+}

@@ -1,0 +1,27 @@
+import type { RemoteId } from './contract.ts';
+
+/** Id of the data block in the page's HTML that holds the {@link RuntimeConfig}. */
+export const RUNTIME_CONFIG_ELEMENT_ID = 'runtime-config';
+
+/** What the browser learns about a remote before it loads it. */
+export interface RemoteLocation {
+  /** Origin where the remote is deployed, without a trailing slash. */
+  readonly url: string;
+  /** From the remote's own description; null when the front door could not read it. */
+  readonly contractVersion: number | null;
+}
+
+/** Addresses that differ from one deployment to the next, put into the HTML by the front door. */
+export interface RuntimeConfig {
+  /** The origin that visitors use, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly remotes: Readonly<Record<RemoteId, RemoteLocation>>;
+  /** Address of the third-party ticketing frame. */
+  readonly ticketingUrl: string;
+}
+
+/** The configuration of this page, or null outside the shell (a remote that runs alone). */
+export function readRuntimeConfig(): RuntimeConfig | null {
+  const text = document.querySelector(`#${RUNTIME_CONFIG_ELEMENT_ID}`)?.textContent;
+  return text ? (JSON.parse(text) as RuntimeConfig) : null;
+}

@@ -1,0 +1,116 @@
+import { readAuthToken } from './session.ts';
+
+/** A generated operation: its text, with the types of its answer and variables. */
+export interface OperationDocument<Result, Variables> {
+  toString(): string;
+  __apiType?: (variables: Variables) => Result;
+}
+
+/** Codes of failures that no GraphQL answer explains. */
+export const NETWORK_ERROR = 'NETWORK_ERROR';
+export const HTTP_ERROR = 'HTTP_ERROR';
+
+/** A request that brought no data: why, in the server's words where it gave any. */
+export class GraphqlRequestError extends Error {
+  /** `extensions.code` of the answer's first error, else NETWORK_ERROR (no answer) or HTTP_ERROR (no GraphQL answer). */
+  readonly code: string;
+  /** Null when no answer came. */
+  readonly httpStatus: number | null;
+  /** The id under which the server logged the request, to be shown with unexpected errors. */
+  readonly requestId: string | null;
+
+  constructor(
+    message: string,
+    details: { code: string; httpStatus: number | null; requestId: string | null; cause?: unknown },
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'GraphqlRequestError';
+    this.code = details.code;
+    this.httpStatus = details.httpStatus;
+    this.requestId = details.requestId;
+  }
+}
+
+/** How one operation is sent. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+  /** False leaves the bearer header out, so that caches on the way may answer. Signed-in users are recognised by default. */
+  readonly authenticated?: boolean;
+}
+
+const ENDPOINT = '/graphql';
+const HEADERS = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
+
+interface GraphqlAnswer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message?: string; readonly extensions?: { readonly code?: string } }[];
+  readonly error?: string;
+}
+
+function headersFor(options: RequestOptions): Record<string, string> {
+  const token = options.authenticated === false ? null : readAuthToken();
+  return token === null ? { ...HEADERS } : { ...HEADERS, authorization: `Bearer ${token}` };
+}
+
+async function readAnswer(response: Response): Promise<GraphqlAnswer> {
+  try {
+    return (await response.json()) as GraphqlAnswer;
+  } catch {
+    return {};
+  }
+}
+
+async function send<Result>(url: string, init: RequestInit): Promise<Result> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    const details = { code: NETWORK_ERROR, httpStatus: null, requestId: null, cause: error };
+    throw new GraphqlRequestError('The server could not be reached', details);
+  }
+  const answer = await readAnswer(response);
+  init.signal?.throwIfAborted();
+  const [first] = answer.errors ?? [];
+  if (first || !response.ok || answer.data === undefined || answer.data === null) {
+    throw new GraphqlRequestError(first?.message ?? answer.error ?? `The server answered ${response.status}`, {
+      code: first?.extensions?.code ?? HTTP_ERROR,
+      httpStatus: response.status,
+      requestId: response.headers.get('x-request-id'),
+    });
+  }
+  return answer.data as Result;
+}
+
+/**
+ * Runs a query as a GET, which browsers and caches between can revalidate (ETag, 304).
+ * Rejects with GraphqlRequestError, or with the signal's reason when it was aborted.
+ */
+export function runQuery<Result, Variables>(
+  document: OperationDocument<Result, Variables>,
+  variables: Variables,
+  options: RequestOptions = {},
+): Promise<Result> {
+  const parameters = new URLSearchParams({
+    query: document.toString().replaceAll(/\s+/g, ' ').trim(),
+    variables: JSON.stringify(variables),
+  });
+  return send(`${ENDPOINT}?${parameters.toString()}`, {
+    headers: headersFor(options),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+}
+
+/** Runs a mutation as a POST. Rejects as {@link runQuery} does. */
+export function runMutation<Result, Variables>(
+  document: OperationDocument<Result, Variables>,
+  variables: Variables,
+  options: RequestOptions = {},
+): Promise<Result> {
+  return send(ENDPOINT, {
+    method: 'POST',
+    headers: { ...headersFor(options), 'content-type': 'application/json' },
+    body: JSON.stringify({ query: document.toString(), variables }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+}
