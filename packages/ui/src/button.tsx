@@ -1,0 +1,58 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { Spinner } from './spinner.tsx';
+
+const buttonClass = cva(
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4.5 text-center font-semibold no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60',
+  {
+    variants: {
+      variant: {
+        primary:
+          'border-transparent bg-accent text-accent-ink enabled:hover:bg-accent-strong [a]:hover:bg-accent-strong',
+        quiet: 'border-edge bg-panel text-ink enabled:hover:bg-panel-2 [a]:hover:bg-panel-2',
+        destructive: 'border-transparent bg-bad text-bad-ink enabled:hover:brightness-110',
+      },
+      size: {
+        normal: 'text-base',
+        main: 'min-h-14 w-full text-lg',
+        icon: 'w-11 px-0',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'normal' },
+  },
+);
+
+interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
+  /** Gives the look to the single child instead, for links. */
+  readonly asChild?: boolean;
+  /** Shows that the work is under way and refuses a second press; the words stay the caller's. */
+  readonly pending?: boolean;
+}
+
+/**
+ * A button, or with `asChild` a link that looks like one. One `primary` per screen; `main` is the 56 px action of a
+ * phone; `icon` is square and needs an `aria-label`.
+ */
+export function Button({ variant, size, asChild = false, pending = false, className, children, ...rest }: ButtonProps) {
+  const classes = buttonClass({ variant, size, className });
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes}
+      disabled={pending || rest.disabled}
+      aria-busy={pending || undefined}
+    >
+      {pending && <Spinner size="small" />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { useRef, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Says what happens, not "OK": "End Derby". */
+  readonly confirmLabel: string;
+  readonly destructive?: boolean;
+  readonly pending?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something that cannot be taken back; focus starts on Cancel. It cannot be left while pending. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, destructive = false, pending = false, onConfirm, onCancel } = props;
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const cancel = (): void => {
+    if (!pending) onCancel();
+  };
+  return (
+    <Dialog open={open} onClose={cancel} title={title} role="alertdialog" initialFocus={cancelButton}>
+      <div className="grid gap-5">
+        {children}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" ref={cancelButton} disabled={pending} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button variant={destructive ? 'destructive' : 'primary'} pending={pending} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AppScope } from './app-scope.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+afterEach(cleanup);
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  return (
+    <AppScope name="public-site">
+      <button type="button" onClick={() => setOpen(true)}>
+        View fish photo
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="T. Alderwood">
+        28.450000 lbs
+      </Dialog>
+    </AppScope>
+  );
+}
+
+async function openDialog() {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.click(screen.getByRole('button', { name: 'View fish photo' }));
+  return { user, dialog: screen.getByRole('dialog', { name: 'T. Alderwood' }) };
+}
+
+test('takes the focus, locks the page behind, and stays inside the scope of its app', async () => {
+  const { dialog } = await openDialog();
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  expect(document.body.style.overflow).toBe('hidden');
+  expect(dialog.closest('[data-app="public-site"]')).not.toBeNull();
+});
+
+test('writes no style element, which the content policy would refuse', async () => {
+  await openDialog();
+  expect(document.querySelectorAll('style')).toHaveLength(0);
+});
+
+test.each([
+  ['Escape', async (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+  [
+    'the button',
+    async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Close' })),
+  ],
+  ['the backdrop', async () => fireEvent.mouseDown(screen.getByRole('dialog'))],
+])('%s closes it, unlocks the page and gives the focus back', async (_way, close) => {
+  const { user } = await openDialog();
+  await close(user);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.body.style.overflow).toBe('');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('View fish photo'));
+});
+
+test('a press inside does not close it', async () => {
+  const { user } = await openDialog();
+  await user.click(screen.getByText('28.450000 lbs'));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('a confirmation starts on Cancel and stays on a press beside it', () => {
+  const onCancel = vi.fn<() => void>();
+  const onConfirm = vi.fn<() => void>();
+  render(
+    <ConfirmDialog
+      open
+      title="End Derby"
+      confirmLabel="End Derby"
+      destructive
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      This cannot be undone.
+    </ConfirmDialog>,
+  );
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  fireEvent.mouseDown(screen.getByRole('alertdialog'));
+  expect(onCancel).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'End Derby' }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('a pending confirmation cannot be left', async () => {
+  const onCancel = vi.fn<() => void>();
+  render(
+    <ConfirmDialog
+      open
+      pending
+      title="End Derby"
+      confirmLabel="End Derby"
+      onConfirm={() => undefined}
+      onCancel={onCancel}
+    >
+      This cannot be undone.
+    </ConfirmDialog>,
+  );
+  await userEvent.setup().keyboard('{Escape}');
+  expect(onCancel).not.toHaveBeenCalled();
+});

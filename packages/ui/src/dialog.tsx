@@ -1,0 +1,86 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Dialog as Primitive } from 'radix-ui';
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { Icon } from './icon.tsx';
+import { ScopedPortal } from './scoped-portal.tsx';
+import { useScrollLock } from './use-scroll-lock.ts';
+
+const headerClass = cva('flex items-center gap-3 py-3 pr-3 pl-5', {
+  variants: {
+    tone: {
+      plain: 'border-b border-line',
+      gold: 'bg-gold-soft text-gold',
+      silver: 'bg-silver-soft text-silver',
+      bronze: 'bg-bronze-soft text-bronze',
+    },
+  },
+  defaultVariants: { tone: 'plain' },
+});
+
+interface DialogProps extends VariantProps<typeof headerClass> {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** `alertdialog` asks for an answer and does not close on the backdrop. */
+  readonly role?: 'dialog' | 'alertdialog';
+  /** Takes the focus on opening, instead of the close button. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal: fades 200 ms, closes on Escape, backdrop or button, locks the page behind, keeps focus inside and gives
+ * it back to where it was. The backdrop is our own element, because the primitive's writes a style element, which
+ * the content policy forbids.
+ */
+export function Dialog({ open, onClose, title, tone, role = 'dialog', initialFocus, children }: DialogProps) {
+  const closeOnBackdrop = (event: MouseEvent): void => {
+    if (role === 'dialog' && event.target === event.currentTarget) onClose();
+  };
+  const opener = useOpener(open);
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <ScopedPortal>
+        <Primitive.Content
+          role={role}
+          aria-describedby={undefined}
+          onMouseDown={closeOnBackdrop}
+          onOpenAutoFocus={(event) => {
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener.current?.focus();
+          }}
+          className="fixed inset-0 z-50 grid overflow-y-auto overscroll-contain bg-veil p-3 outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in sm:p-6"
+        >
+          <div className="m-auto w-full max-w-xl overflow-hidden rounded-card border border-line bg-panel text-ink shadow-card">
+            <div className={headerClass({ tone })}>
+              <Primitive.Title className="mr-auto font-display text-2xl font-semibold">{title}</Primitive.Title>
+              <Primitive.Close aria-label="Close" className="grid size-11 place-items-center rounded-control">
+                <Icon name="close" size={24} />
+              </Primitive.Close>
+            </div>
+            <div className="p-5">{children}</div>
+          </div>
+          <ScrollLock />
+        </Primitive.Content>
+      </ScopedPortal>
+    </Primitive.Root>
+  );
+}
+
+function useOpener(open: boolean) {
+  const opener = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (open && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
+  }, [open]);
+  return opener;
+}
+
+function ScrollLock() {
+  useScrollLock();
+  return null;
+}

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Field } from './field.tsx';
+import { NumberInput } from './number-input.tsx';
+import { TextInput } from './text-input.tsx';
+
+afterEach(cleanup);
+
+function describedTexts(element: HTMLElement): (string | undefined)[] {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent);
+}
+
+test('the label, the hint and the error belong to the control', () => {
+  render(
+    <Field label="Phone" hint="7 of 10 digits" error="Please enter a phone number">
+      <TextInput />
+    </Field>,
+  );
+  const input = screen.getByLabelText('Phone');
+  expect(describedTexts(input)).toEqual(['7 of 10 digits', 'Please enter a phone number']);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('without an error nothing is said to be wrong, and the live region waits empty', () => {
+  render(
+    <Field label="First name">
+      <TextInput />
+    </Field>,
+  );
+  const input = screen.getByLabelText('First name');
+  expect(input.hasAttribute('aria-describedby')).toBe(false);
+  expect(input.hasAttribute('aria-invalid')).toBe(false);
+  expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('');
+});
+
+test('a number input hands on the cleaned value', () => {
+  const seen: string[] = [];
+  render(
+    <Field label="Fish weight (lbs)">
+      <NumberInput unit="lbs" onChange={(event) => seen.push(event.target.value)} />
+    </Field>,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>('Fish weight (lbs)');
+  fireEvent.change(input, { target: { value: '2x3.9.5' } });
+  expect(seen).toEqual(['23.95']);
+  expect(input.value).toBe('23.95');
+  expect(input.inputMode).toBe('decimal');
+});

@@ -1,0 +1,37 @@
+const paths = {
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
+  camera: 'M4 8h4l1.5-2.5h5L16 8h4v11H4zM12 16.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5',
+  'camera-off': 'M9 6l.5-.5h5L16 8h4v9.5M17 19H4V8h2.5M9.5 11.5a3.25 3.25 0 0 0 4.4 4.6M3 3l18 18',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  close: 'M6 6l12 12M18 6 6 18',
+  external: 'M14 4h6v6M20 4l-9 9M18 14v5H5V6h5',
+  mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  pin: 'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11ZM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4',
+} as const;
+
+interface IconProps {
+  readonly name: keyof typeof paths;
+  readonly size?: number;
+}
+
+/** One of the kit's line drawings, in the colour of the text; hidden from readers, so words must stand beside it. */
+export function Icon({ name, size = 20 }: IconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="shrink-0"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { keepDecimal } from './keep-decimal.ts';
+
+test.each([
+  ['23.9', '23.9'],
+  ['2a3.9b', '23.9'],
+  ['1.2.3', '1.23'],
+  ['-5', '5'],
+  ['23,9', '23.9'],
+  ['1,234.5', '1234.5'],
+  ['1,234,567', '1234567'],
+  ['', ''],
+  ['lbs', ''],
+  ['12.', '12.'],
+])('%j becomes %j', (typed, kept) => {
+  expect(keepDecimal(typed)).toBe(kept);
+});

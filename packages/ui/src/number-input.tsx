@@ -1,0 +1,50 @@
+import { clsx } from 'clsx';
+import type { ChangeEvent, ComponentProps } from 'react';
+import { useFieldControl } from './field.tsx';
+import { keepDecimal } from './keep-decimal.ts';
+
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'inputMode' | 'size'> {
+  /** Shown behind the number: `lbs`. */
+  readonly unit?: string;
+  readonly size?: 'normal' | 'xl';
+}
+
+/**
+ * A decimal number as text with a decimal keypad, cleaned while typing (`keepDecimal`); `onChange` sees the cleaned
+ * value. `xl` is the weigh-in's.
+ */
+export function NumberInput({ unit, size = 'normal', className, onChange, ...rest }: NumberInputProps) {
+  const control = useFieldControl();
+  const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
+    const cleaned = keepDecimal(event.target.value);
+    if (cleaned !== event.target.value) event.target.value = cleaned;
+    onChange?.(event);
+  };
+  return (
+    <span
+      className={clsx(
+        'flex w-full items-center rounded-control border-[1.5px] border-edge bg-paper px-3.5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus has-aria-invalid:border-bad has-disabled:opacity-60',
+        size === 'xl' ? 'min-h-19' : 'min-h-13',
+        className,
+      )}
+    >
+      <input
+        {...rest}
+        {...control}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={handleChange}
+        className={clsx(
+          'w-full min-w-0 self-stretch bg-transparent text-ink tabular-nums outline-none',
+          size === 'xl' ? 'font-display text-[44px] font-semibold' : 'text-lg',
+        )}
+      />
+      {unit && (
+        <span aria-hidden="true" className="pl-2 font-semibold text-ink-2">
+          {unit}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { formatWeight, WEIGHT_DECIMALS } from './format-weight.ts';
+
+/** Decimals that a scale really shows; those behind are printed quieter. */
+const LOUD_DECIMALS = 2;
+
+const weightClass = cva('whitespace-nowrap tabular-nums', {
+  variants: {
+    size: {
+      text: '',
+      row: 'font-display text-2xl leading-tight font-semibold',
+      medal: 'font-display text-4xl leading-none font-semibold',
+    },
+  },
+  defaultVariants: { size: 'text' },
+});
+
+interface WeightProps extends VariantProps<typeof weightClass> {
+  readonly fishWeightLbs: unknown;
+  readonly decimals?: number;
+}
+
+/** A weight without its unit. From `row` (24 px) up the decimals behind the second are quieter. */
+export function Weight({ fishWeightLbs, decimals = WEIGHT_DECIMALS, size }: WeightProps) {
+  const text = formatWeight(fishWeightLbs, decimals);
+  const quietFrom = text.length - Math.max(0, decimals - LOUD_DECIMALS);
+  const isLarge = size === 'row' || size === 'medal';
+  return (
+    <span className={weightClass({ size })}>
+      {isLarge ? (
+        <>
+          {text.slice(0, quietFrom)}
+          <span className="text-ink-3">{text.slice(quietFrom)}</span>
+        </>
+      ) : (
+        text
+      )}
+    </span>
+  );
+}
