@@ -59,7 +59,15 @@ async function build(built, javaHome, env) {
   try {
     await run(
       'mvn',
-      ['-q', '-B', '-f', path.join(HERE, 'pom.xml'), `-Dtarget.folder=${scratch}`, 'compile', 'dependency:copy-dependencies'],
+      [
+        '-q',
+        '-B',
+        '-f',
+        path.join(HERE, 'pom.xml'),
+        `-Dtarget.folder=${scratch}`,
+        'compile',
+        'dependency:copy-dependencies',
+      ],
       { env: { ...env, JAVA_HOME: javaHome }, timeout: BUILD_TIMEOUT_MS, shell: process.platform === 'win32' },
     );
     await rename(scratch, built);
@@ -84,7 +92,11 @@ async function hashOfSources() {
   const names = (await readdir(sources, { recursive: true })).filter((name) => name.endsWith('.java')).sort();
   const hash = createHash('sha256');
   for (const file of [path.join(HERE, 'pom.xml'), ...names.map((name) => path.join(sources, name))]) {
-    hash.update(path.basename(file)).update('\0').update(await readFile(file)).update('\0');
+    hash
+      .update(path.basename(file))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -42,25 +42,14 @@ final class DurableBackend extends H2Backend {
         }
     }
 
-    /** Rewrites part of the half empty file, so that it does not grow with every write. */
-    synchronized void compact() {
-        onDisk(() -> Store.compact(store));
-    }
-
     private void makeDurable(Document query) {
-        onDisk(() -> {
+        try {
             if (store.hasUnsavedChanges()) {
                 store.commit();
             }
             if (asksForJournal(query)) {
                 store.sync();
             }
-        });
-    }
-
-    private void onDisk(Runnable work) {
-        try {
-            work.run();
         } catch (MVStoreException failure) {
             onDiskFailure.accept(failure);
         }

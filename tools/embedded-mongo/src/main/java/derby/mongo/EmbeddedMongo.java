@@ -1,9 +1,6 @@
 package derby.mongo;
 
 import de.bwaldvogel.mongo.MongoServer;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.h2.mvstore.MVStore;
 
 /**
@@ -15,7 +12,6 @@ public final class EmbeddedMongo {
     private static final String HOST = "127.0.0.1";
     private static final int FAILED = 1;
     private static final int USAGE = 2;
-    private static final int COMPACT_EVERY_MS = 1_000;
 
     private EmbeddedMongo() {
     }
@@ -46,15 +42,12 @@ public final class EmbeddedMongo {
             exit(FAILED, "Port " + port + " on " + HOST + " cannot be listened on: " + busy.getMessage() + ".");
             return;
         }
-        ScheduledExecutorService housekeeping = Executors.newSingleThreadScheduledExecutor();
-        housekeeping.scheduleWithFixedDelay(backend::compact, COMPACT_EVERY_MS, COMPACT_EVERY_MS, TimeUnit.MILLISECONDS);
-        closeOnSignal(server, housekeeping);
+        closeOnSignal(server);
         System.out.println("ready on " + HOST + ":" + server.getLocalAddress().getPort() + ", data in " + file);
     }
 
-    private static void closeOnSignal(MongoServer server, ScheduledExecutorService housekeeping) {
+    private static void closeOnSignal(MongoServer server) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            housekeeping.shutdownNow();
             server.shutdownNow();
             // A JVM ended by a signal reports 128 + its number; this end was clean.
             Runtime.getRuntime().halt(0);
