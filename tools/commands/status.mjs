@@ -1,0 +1,28 @@
+import { httpProbe } from '../lib/process-spec.mjs';
+import { isPortFree } from '../lib/ports.mjs';
+import { processFileOf, readProcesses } from '../lib/process-file.mjs';
+import { isAlive } from '../lib/processes.mjs';
+import { table } from '../lib/say.mjs';
+import { readStackConfig } from '../lib/stack-config.mjs';
+
+/** Prints what runs on DATA_DIR; the exit code is 0 only when all of it is ready. */
+export async function main() {
+  const { dataDir } = readStackConfig(process.env);
+  const processes = readProcesses(dataDir);
+  if (processes.length === 0) {
+    console.log(`Nothing runs on ${dataDir} (${processFileOf(dataDir)} lists nothing). npm start starts it.`);
+    return 1;
+  }
+  const health = await Promise.all(processes.map(healthOf));
+  const rows = processes.map((one, index) => [one.name, one.pid, one.port, one.url, health[index] ?? '']);
+  console.log(table([['name', 'pid', 'port', 'url', 'health'], ...rows]));
+  return health.every((word) => word === 'ready') ? 0 : 1;
+}
+
+/** @param {import('../lib/process-file.mjs').RunningProcess} one */
+async function healthOf({ pid, port, url }) {
+  if (!isAlive(pid)) return 'dead';
+  if (!url.startsWith('http')) return (await isPortFree(port)) ? 'not listening' : 'ready';
+  const { ready, reason } = await httpProbe(url)();
+  return ready ? 'ready' : `not ready: ${reason}`;
+}

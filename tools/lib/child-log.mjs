@@ -1,0 +1,88 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
+const REMEMBERED_LINES = 40;
+const WARNING_LEVEL = 40;
+
+/**
+ * Keeps what one process prints: everything in `logs/<name>.log` of the data folder, warnings and
+ * errors (or all lines) in the terminal, the last lines in memory for the day it dies.
+ * @param {{ dataDir: string, name: string, terminal: 'nothing' | 'warnings' | 'everything', say: import('./say.mjs').Say }} options
+ */
+export function createChildLog({ dataDir, name, terminal, say }) {
+  const file = path.join(dataDir, 'logs', `${name}.log`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  if (existsSync(file) && statSync(file).size > LARGEST_FILE_BYTES) renameSync(file, `${file}.1`);
+  const sink = createWriteStream(file, { flags: 'a' });
+  /** @type {{ stdout: string[], stderr: string[] }} */
+  let recent = { stdout: [], stderr: [] };
+
+  return {
+    file,
+    /** Follows a fresh child, forgetting the words of the one before. @param {import('node:child_process').ChildProcess} child */
+    follow(child) {
+      const own = (recent = { stdout: [], stderr: [] });
+      for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
+        const input = child[stream];
+        if (!input) continue;
+        createInterface({ input }).on('line', (line) => {
+          sink.write(`${line}\n`);
+          own[stream].push(line);
+          if (own[stream].length > REMEMBERED_LINES) own[stream].shift();
+          const shown = terminal === 'everything' ? line : terminal === 'warnings' && warningIn(line, stream);
+          if (shown) say(name, shown);
+        });
+      }
+    },
+    /** The child's own reason for its end, in one line; empty when it said nothing. */
+    lastWords: () => lastSentence(recent.stderr) || lastSentence(recent.stdout),
+    /** @returns {Promise<void>} */
+    close: () => new Promise((resolve) => sink.end(resolve)),
+  };
+}
+
+/**
+ * What a line says when it is a warning or worse: a JSON line by its level, else anything on stderr.
+ * @param {string} line
+ * @param {'stdout' | 'stderr'} stream
+ */
+export function warningIn(line, stream) {
+  const entry = parseEntry(line);
+  if (entry) return entry.level >= WARNING_LEVEL ? wordsOf(entry) : undefined;
+  return stream === 'stderr' && line.trim() !== '' ? line : undefined;
+}
+
+/**
+ * The sentence that explains an end: the last log entry or the last line with what is indented under
+ * it, without stack frames.
+ * @param {readonly string[]} lines
+ */
+export function lastSentence(lines) {
+  const telling = lines.filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v|^\s*\^+$/.test(line));
+  const thrown = telling.findLast((line) => /^(Uncaught )?\w*Error\b.*:/.test(line));
+  if (thrown) return thrown;
+  const start = telling.findLastIndex((line) => !/^\s/.test(line));
+  if (start < 0) return '';
+  const entry = parseEntry(telling[start] ?? '');
+  if (entry) return wordsOf(entry);
+  const [first = '', ...indented] = telling.slice(start).map((line) => line.trim());
+  return indented.length === 0 ? first : `${first} ${indented.join('; ')}`;
+}
+
+/** @param {string} line @returns {{ level: number, msg?: string, err?: { message?: string } } | undefined} */
+function parseEntry(line) {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const entry = JSON.parse(line);
+    return typeof entry.level === 'number' ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {{ msg?: string, err?: { message?: string } }} entry */
+function wordsOf(entry) {
+  return [entry.msg, entry.err?.message].filter(Boolean).join(': ');
+}

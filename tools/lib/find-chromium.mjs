@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { installDebianPackage } from './apt.mjs';
+import { PlainError } from './plain-error.mjs';
+import { findProgram } from './processes.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/**
+ * Finds a browser for the tests (design.md 3): CHROMIUM_PATH, an installed Chromium, Playwright's
+ * own, Debian's package. Throws PlainError when there is none.
+ * @param {{ chromiumPath?: string, signal?: AbortSignal }} [options]
+ * @param {Partial<typeof defaultSources>} [sources] where browsers come from; tests replace them
+ * @returns {Promise<{ program: string, line: string }>}
+ */
+export async function findChromium({ chromiumPath = process.env.CHROMIUM_PATH, signal } = {}, sources = {}) {
+  const from = { ...defaultSources, ...sources };
+  if (chromiumPath) {
+    if (!from.exists(chromiumPath)) throw new PlainError(`CHROMIUM_PATH names no file: ${chromiumPath}.`);
+    return { program: chromiumPath, line: `${chromiumPath} (CHROMIUM_PATH)` };
+  }
+  const installed = from.findProgram(NAMES);
+  if (installed) return { program: installed, line: installed };
+  const bundled = await from.playwrightChromium();
+  if (bundled && from.exists(bundled)) return { program: bundled, line: `${bundled} (Playwright's own)` };
+  const outcome = await from.installPackage('chromium', signal);
+  const added = outcome === 'installed' ? from.findProgram(NAMES) : undefined;
+  if (added) return { program: added, line: `${added} (installed by apt-get just now)` };
+  throw new PlainError(
+    'No Chromium for the browser tests: install chromium, run npx playwright install chromium, or set CHROMIUM_PATH.',
+  );
+}
+
+async function playwrightChromium() {
+  const { chromium } = await import('playwright');
+  return chromium.executablePath();
+}
+
+const defaultSources = {
+  /** @param {readonly string[]} names */
+  findProgram: (names) => findProgram(names),
+  exists: existsSync,
+  playwrightChromium,
+  installPackage: installDebianPackage,
+};

@@ -1,0 +1,41 @@
+// This file and the entry files that import it must parse on old Node releases, whose users are to
+// read a sentence instead of a syntax error: no newer syntax, no imports.
+
+var LOWEST = [20, 19];
+
+/**
+ * Whether a version text such as `v20.19.0` is new enough for this repository (>= 20.19).
+ * @param {string} version
+ */
+export function isSupportedNode(version) {
+  var parts = version.replace(/^v/, '').split('.').map(Number);
+  return parts[0] > LOWEST[0] || (parts[0] === LOWEST[0] && parts[1] >= LOWEST[1]);
+}
+
+/**
+ * Loads a command's module and runs its `main(args)` with the arguments of the command line. On an
+ * old Node, or when the command fails, one sentence is printed and the exit code is 1.
+ * @param {() => Promise<{ main(args: string[]): Promise<number | void> }>} load
+ */
+export function runCommand(load) {
+  if (!isSupportedNode(process.version)) {
+    console.error('Node ' + LOWEST.join('.') + ' or newer is needed; this is ' + process.version + '.');
+    process.exitCode = 1;
+    return;
+  }
+  load()
+    .then(function run(command) {
+      return command.main(process.argv.slice(2));
+    })
+    .then(
+      function succeed(exitCode) {
+        process.exitCode = typeof exitCode === 'number' ? exitCode : 0;
+      },
+      function fail(error) {
+        var unexpected = !(error && error.name === 'PlainError');
+        console.error((unexpected ? 'Unexpected: ' : '') + (error && error.message ? error.message : error));
+        if (unexpected && process.env.DEBUG) console.error(error);
+        process.exitCode = 1;
+      },
+    );
+}

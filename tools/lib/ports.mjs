@@ -1,0 +1,33 @@
+import { createServer } from 'node:net';
+
+const FREE_RANGE = { first: 20_000, count: 12_000 };
+
+/**
+ * Whether nobody listens on this port of this address.
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<boolean>}
+ */
+export function isPortFree(port, host = '127.0.0.1') {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/**
+ * Free ports of 127.0.0.1 below the range that the system gives to outgoing connections, so that no
+ * connection takes one before its server listens.
+ * @param {number} count
+ * @returns {Promise<number[]>}
+ */
+export async function findFreePorts(count) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  while (found.size < count) {
+    const port = FREE_RANGE.first + Math.floor(Math.random() * FREE_RANGE.count);
+    if (!found.has(port) && (await isPortFree(port))) found.add(port);
+  }
+  return [...found];
+}

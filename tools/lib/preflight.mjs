@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PlainError } from './plain-error.mjs';
+import { isPortFree } from './ports.mjs';
+import { readProcesses, removeProcesses } from './process-file.mjs';
+import { isAlive } from './processes.mjs';
+import { LISTENERS } from './stack-config.mjs';
+
+/**
+ * Takes the data folder for this process, so that two stacks never share one. Throws PlainError when
+ * another start holds it or processes of one are left. Returns what gives it back.
+ * @param {string} dataDir
+ */
+export async function takeDataDir(dataDir) {
+  const file = path.join(dataDir, 'start.pid');
+  makeFolder(dataDir);
+  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (holder > 0 && holder !== process.pid && isStart(holder)) {
+    throw new PlainError(
+      `A stack already runs on ${dataDir} (process ${holder}): stop it there with Ctrl-C, or choose another DATA_DIR.`,
+    );
+  }
+  const left = await leftovers(dataDir);
+  if (left.length > 0) {
+    const names = left.map((one) => one.name).join(', ');
+    const pids = left.map((one) => one.pid).join(' ');
+    throw new PlainError(
+      `A stack that lost its npm start still runs on ${dataDir} (${names}): stop it with kill ${pids}.`,
+    );
+  }
+  removeProcesses(dataDir);
+  rmSync(file, { force: true });
+  writeFileSync(file, String(process.pid), { flag: 'wx' });
+  return {
+    giveBack: () => rmSync(file, { force: true }),
+  };
+}
+
+/**
+ * Throws PlainError naming every listener whose port is taken, by another program or by another
+ * listener of this stack.
+ * @param {readonly { name: import('./stack-config.mjs').ListenerName, port: number, host: string }[]} listeners
+ */
+export async function assertPortsFree(listeners) {
+  const twice = listeners.find((one, index) => listeners.findIndex((other) => other.port === one.port) < index);
+  if (twice) {
+    const first = listeners.find((one) => one.port === twice.port);
+    throw new PlainError(
+      `${first?.name} and ${twice.name} are both given port ${twice.port}: change ${LISTENERS[twice.name].variable}.`,
+    );
+  }
+  const free = await Promise.all(listeners.map((one) => isPortFree(one.port, one.host)));
+  const busy = listeners.filter((_, index) => !free[index]);
+  if (busy.length === 0) return;
+  const words = busy.map((one) => `port ${one.port} (${one.name})`).join(' and ');
+  const variables = busy.map((one) => LISTENERS[one.name].variable).join(' and ');
+  throw new PlainError(
+    `${words[0]?.toUpperCase()}${words.slice(1)} ${busy.length === 1 ? 'is' : 'are'} in use: stop what listens there, or set ${variables} to another port.`,
+  );
+}
+
+/** @param {string} dataDir */
+function makeFolder(dataDir) {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new PlainError(`DATA_DIR cannot be made: ${/** @type {Error} */ (error).message}.`, { cause: error });
+  }
+}
+
+/**
+ * Processes of an earlier start that are still there. A process id alone proves nothing, as ids are
+ * given again after a reboot; one whose port is taken too is ours.
+ * @param {string} dataDir
+ */
+async function leftovers(dataDir) {
+  const listed = readProcesses(dataDir).filter((one) => isAlive(one.pid));
+  const free = await Promise.all(listed.map((one) => isPortFree(one.port)));
+  return listed.filter((_, index) => !free[index]);
+}
+
+/**
+ * Whether this process id belongs to a start, as far as the system tells (ids are given again).
+ * @param {number} pid
+ */
+function isStart(pid) {
+  if (!isAlive(pid)) return false;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
+  } catch {
+    return true;
+  }
+}

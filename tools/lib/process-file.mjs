@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * One running process: `pid` is the process itself, never a wrapper.
+ * @typedef {{ name: string, pid: number, port: number, url: string }} RunningProcess
+ */
+
+/**
+ * The file that lists what runs on a data folder.
+ * @param {string} dataDir
+ */
+export function processFileOf(dataDir) {
+  return path.join(dataDir, 'processes.json');
+}
+
+/**
+ * The processes listed on a data folder; empty when there is no readable list.
+ * @param {string} dataDir
+ * @returns {RunningProcess[]}
+ */
+export function readProcesses(dataDir) {
+  try {
+    const list = JSON.parse(readFileSync(processFileOf(dataDir), 'utf8'));
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Replaces the list as a whole: a reader sees the old one or the new one, never half of it.
+ * @param {string} dataDir
+ * @param {readonly RunningProcess[]} processes
+ */
+export function writeProcesses(dataDir, processes) {
+  const file = processFileOf(dataDir);
+  const half = `${file}.${process.pid}.new`;
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(half, `${JSON.stringify(processes, null, 2)}\n`);
+  renameSync(half, file);
+}
+
+/** @param {string} dataDir */
+export function removeProcesses(dataDir) {
+  rmSync(processFileOf(dataDir), { force: true });
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './paths.mjs';
+import { PlainError } from './plain-error.mjs';
+
+const KILL_AFTER_MS = 5_000;
+const WINDOWS = process.platform === 'win32';
+
+/** The command was stopped by the person who started it. */
+export class Interrupted extends PlainError {
+  constructor() {
+    super('Interrupted.');
+  }
+}
+
+/**
+ * Starts a program in a process group of its own, so that Ctrl-C reaches this process alone and the
+ * order of stopping stays in its hands. Nothing is read from the terminal.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, output?: 'pipe' | 'inherit' }} [options]
+ */
+export function startProcess(command, args, { env = process.env, cwd = ROOT, output = 'pipe' } = {}) {
+  return spawn(command, args, { env, cwd, stdio: ['ignore', output, output], detached: !WINDOWS });
+}
+
+/**
+ * Signals a process and everything that it started in its group. Does nothing when they are gone.
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals} signal
+ */
+export function signalGroup(pid, signal) {
+  if (pid === undefined) return;
+  try {
+    process.kill(WINDOWS ? pid : -pid, signal);
+  } catch {
+    // Gone already.
+  }
+}
+
+/**
+ * Whether a process with this id exists.
+ * @param {number} pid
+ */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/**
+ * Runs a program to its end. An aborted `signal` interrupts the whole group, kills it after 5 s and
+ * rejects with Interrupted; a program that cannot be started rejects with PlainError.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, live?: boolean, signal?: AbortSignal }} [options]
+ *   `live` shows the output in the terminal instead of collecting it
+ * @returns {Promise<{ code: number, stdout: string, stderr: string, output: string }>} `output` is both streams as they came
+ */
+export function run(command, args, { env, cwd, live = false, signal } = {}) {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new Interrupted());
+    const child = startProcess(command, args, { env, cwd, output: live ? 'inherit' : 'pipe' });
+    const collected = { stdout: '', stderr: '', output: '' };
+    for (const name of /** @type {const} */ (['stdout', 'stderr'])) {
+      child[name]?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        collected[name] += text;
+        collected.output += text;
+      });
+    }
+    /** @type {NodeJS.Timeout | undefined} */
+    let killTimer;
+    const interrupt = () => {
+      signalGroup(child.pid, 'SIGINT');
+      killTimer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), KILL_AFTER_MS);
+    };
+    signal?.addEventListener('abort', interrupt, { once: true });
+    child.once('error', (error) => {
+      signal?.removeEventListener('abort', interrupt);
+      reject(new PlainError(`${command} could not be started: ${error.message}.`, { cause: error }));
+    });
+    child.once('close', (code) => {
+      clearTimeout(killTimer);
+      signal?.removeEventListener('abort', interrupt);
+      if (signal?.aborted) {
+        signalGroup(child.pid, 'SIGKILL');
+        reject(new Interrupted());
+      } else {
+        resolve({ code: code ?? 1, ...collected });
+      }
+    });
+  });
+}
+
+/**
+ * The first of the named programs that is on the PATH, as an absolute path.
+ * @param {readonly string[]} names
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function findProgram(names, env = process.env) {
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const endings = WINDOWS ? ['.exe', '.cmd'] : [''];
+  const candidates = names.flatMap((name) =>
+    folders.flatMap((folder) => endings.map((ending) => path.join(folder, name + ending))),
+  );
+  return candidates.find(isExecutable);
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

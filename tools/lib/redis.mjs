@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { installDebianPackage } from './apt.mjs';
+import { PlainError } from './plain-error.mjs';
+import { findProgram, run } from './processes.mjs';
+
+const LOWEST = [6, 2];
+const HOW_TO_INSTALL =
+  'install redis-server 6.2 or newer (Debian: apt-get install redis-server; macOS: brew install redis) or set REDIS_URL';
+
+/**
+ * Finds Redis >= 6.2 (design.md 3): REDIS_URL, `redis-server` on the PATH, Debian's package. Throws
+ * PlainError when there is none.
+ * @param {{ redisUrl?: string, port: number, dataDir: string, signal?: AbortSignal }} options
+ * @param {Partial<typeof defaultSources>} [sources] where servers come from; tests replace them
+ * @returns {Promise<import('./mongodb.mjs').FoundServer>}
+ */
+export async function findRedis({ redisUrl, port, dataDir, signal }, sources = {}) {
+  const from = { ...defaultSources, ...sources };
+  if (redisUrl) {
+    const answer = await from.ask(redisUrl);
+    if ('reason' in answer) throw new PlainError(`Redis at REDIS_URL cannot be used: ${answer.reason}.`);
+    if (!isNewEnough(answer.version)) {
+      throw new PlainError(`Redis at REDIS_URL is ${answer.version}; 6.2 or newer is needed.`);
+    }
+    return { url: redisUrl, line: `the server of REDIS_URL, version ${answer.version}` };
+  }
+
+  const { program, line } = await ownServer(from, signal);
+  const version = await from.version(program);
+  if (!isNewEnough(version)) {
+    throw new PlainError(`${program} is Redis ${version || 'of an unknown version'}: ${HOW_TO_INSTALL}.`);
+  }
+  const url = `redis://127.0.0.1:${port}`;
+  return { url, line: `${line}, version ${version}`, spec: redisSpec({ program, port, url, dataDir, ask: from.ask }) };
+}
+
+/** @param {typeof defaultSources} from @param {AbortSignal} [signal] */
+async function ownServer(from, signal) {
+  const found = from.findProgram(['redis-server']);
+  if (found) return { program: found, line: found };
+  const outcome = await from.installPackage('redis-server', signal);
+  const installed = outcome === 'installed' ? from.findProgram(['redis-server']) : undefined;
+  if (installed) return { program: installed, line: `${installed} (installed by apt-get just now)` };
+  throw new PlainError(
+    `No Redis, and apt-get ${outcome === 'failed' ? 'failed' : 'may not run here'}: ${HOW_TO_INSTALL}.`,
+  );
+}
+
+/**
+ * The queue only wakes the worker (design.md 7), so a log written once a second is durable enough.
+ * @param {{ program: string, port: number, url: string, dataDir: string, ask: typeof askRedis }} options
+ */
+function redisSpec({ program, port, url, dataDir, ask }) {
+  const folder = path.join(dataDir, 'redis');
+  mkdirSync(folder, { recursive: true });
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: folder,
+    appendonly: 'yes',
+    appendfsync: 'everysec',
+    'maxmemory-policy': 'noeviction',
+    save: '',
+  };
+  return {
+    name: 'redis',
+    port,
+    url,
+    command: program,
+    args: Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value]),
+    quiet: true,
+    probe: async () => {
+      const answer = await ask(url);
+      return 'reason' in answer ? { ready: false, reason: answer.reason } : { ready: true };
+    },
+  };
+}
+
+/**
+ * Asks a server for its version, for at most 2 s.
+ * @param {string} url
+ * @returns {Promise<{ version: string } | { reason: string }>}
+ */
+export async function askRedis(url) {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 2_000,
+    commandTimeout: 2_000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let reason = 'it does not answer';
+  client.on('error', (error) => {
+    reason = error.message || reason;
+  });
+  try {
+    await client.connect();
+    return { version: /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? '' };
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    return { reason: message === 'Connection is closed.' ? reason : message };
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** @param {string} program */
+async function versionOf(program) {
+  const { stdout } = await run(program, ['--version']);
+  return /v=(\d+(?:\.\d+)*)/.exec(stdout)?.[1] ?? '';
+}
+
+/** @param {string} version */
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > LOWEST[0] || (major === LOWEST[0] && minor >= LOWEST[1]);
+}
+
+const defaultSources = {
+  /** @param {readonly string[]} names */
+  findProgram: (names) => findProgram(names),
+  installPackage: installDebianPackage,
+  version: versionOf,
+  ask: askRedis,
+};

@@ -1,0 +1,108 @@
+import path from 'node:path';
+import { ROOT } from './paths.mjs';
+import { httpProbe } from './process-spec.mjs';
+import { addressOf } from './stack-config.mjs';
+
+/** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
+/** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
+
+/**
+ * The account by which the services know the sandbox. It guards nothing: the sandbox listens on this
+ * machine and sends nothing anywhere.
+ */
+const SANDBOX_ACCOUNT = {
+  TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
+  TWILIO_AUTH_TOKEN: 'sandbox-auth-token',
+  TWILIO_PHONE_NUMBER: '+16045550100',
+};
+
+/**
+ * The environment that every process of the product gets: what was given, with the addresses of this
+ * stack spelled out (design.md 10), so that nobody falls back to another stack's ports.
+ * @param {StackConfig} config
+ * @param {{ mongodbUrl: string, redisUrl: string }} servers
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function productEnv(config, { mongodbUrl, redisUrl }) {
+  const { env, host, ports, publicUrl } = config;
+  const sandboxUrl = addressOf(host, ports.sandbox);
+  return {
+    ...process.env,
+    ...env,
+    HOST: host,
+    PORT: String(ports['front-door']),
+    PUBLIC_SITE_PORT: String(ports['public-site']),
+    REST_COMPAT_PORT: String(ports['rest-compat']),
+    ADMIN_CONSOLE_PORT: String(ports['admin-console']),
+    GATEWAY_PORT: String(ports.gateway),
+    WORKER_PORT: String(ports.worker),
+    SANDBOX_PORT: String(ports.sandbox),
+    PUBLIC_URL: publicUrl,
+    PUBLIC_SITE_URL: env.PUBLIC_SITE_URL ?? besides(publicUrl, ports['public-site']),
+    ADMIN_CONSOLE_URL: env.ADMIN_CONSOLE_URL ?? besides(publicUrl, ports['admin-console']),
+    GATEWAY_URL: env.GATEWAY_URL ?? addressOf(host, ports.gateway),
+    REST_COMPAT_URL: env.REST_COMPAT_URL ?? addressOf(host, ports['rest-compat']),
+    WORKER_URL: env.WORKER_URL ?? addressOf(host, ports.worker),
+    MONGODB_URL: mongodbUrl,
+    REDIS_URL: redisUrl,
+    DATA_DIR: config.dataDir,
+    ...(config.sandbox && {
+      ...SANDBOX_ACCOUNT,
+      TWILIO_API_URL: sandboxUrl,
+      TICKETING_URL: env.TICKETING_URL ?? `${besides(publicUrl, ports.sandbox)}/ticketing`,
+      SANDBOX_ACCOUNT_SID: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,
+      SANDBOX_AUTH_TOKEN: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
+      SANDBOX_LOG_FILE: env.SANDBOX_LOG_FILE ?? path.join(config.dataDir, 'sandbox', 'requests.jsonl'),
+    }),
+  };
+}
+
+/**
+ * The processes of the product as built, in groups that are stopped from the last to the first: the
+ * visitors' side first, what it relies on after it.
+ * @param {StackConfig} config
+ * @param {NodeJS.ProcessEnv} env by productEnv
+ * @returns {ProcessSpec[][]}
+ */
+export function builtServices(config, env) {
+  /** @type {(name: import('./stack-config.mjs').ListenerName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
+  const node = (name, file, extra) => {
+    const url = addressOf(config.host, config.ports[name]);
+    return {
+      name,
+      port: config.ports[name],
+      url,
+      command: process.execPath,
+      args: [file],
+      env: { ...env, ...extra },
+      probe: httpProbe(url),
+    };
+  };
+  /** @param {'public-site' | 'admin-console'} name */
+  const remote = (name) =>
+    node(name, 'tools/static-host/dist/main.js', {
+      STATIC_HOST_ROOT: path.join(ROOT, 'apps', name, 'dist'),
+      STATIC_HOST_PORT: String(config.ports[name]),
+    });
+
+  return [
+    config.sandbox ? [node('sandbox', 'tools/sandbox/dist/main.js')] : [],
+    [node('gateway', 'services/gateway/dist/main.js'), node('worker', 'services/worker/dist/main.js')],
+    [
+      node('rest-compat', 'services/rest-compat/dist/main.js'),
+      remote('public-site'),
+      remote('admin-console'),
+      node('front-door', 'apps/shell/dist-server/main.js'),
+    ],
+  ];
+}
+
+/**
+ * A neighbour of the public address on another port: browsers reach it the way they reach the site.
+ * @param {string} publicUrl
+ * @param {number} port
+ */
+function besides(publicUrl, port) {
+  const url = new URL(publicUrl);
+  return `${url.protocol}//${url.hostname}:${port}`;
+}

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { ROOT } from './paths.mjs';
+import { PlainError } from './plain-error.mjs';
+
+/** Each listener with the variable that moves it and its usual port (design.md 10). */
+export const LISTENERS = /** @type {const} */ ({
+  'front-door': { variable: 'PORT', port: 3000 },
+  'public-site': { variable: 'PUBLIC_SITE_PORT', port: 3001 },
+  'rest-compat': { variable: 'REST_COMPAT_PORT', port: 3002 },
+  'admin-console': { variable: 'ADMIN_CONSOLE_PORT', port: 3003 },
+  gateway: { variable: 'GATEWAY_PORT', port: 4000 },
+  worker: { variable: 'WORKER_PORT', port: 4001 },
+  sandbox: { variable: 'SANDBOX_PORT', port: 4010 },
+  mongodb: { variable: 'MONGODB_PORT', port: 27_117 },
+  redis: { variable: 'REDIS_PORT', port: 6_479 },
+});
+
+const PROVIDER_VARIABLES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'];
+
+/** @typedef {keyof typeof LISTENERS} ListenerName */
+
+/**
+ * Where one stack runs and what it is given.
+ * @typedef {object} StackConfig
+ * @property {NodeJS.ProcessEnv} env what was read; children get it with the stack's own values on top
+ * @property {string} host
+ * @property {Record<ListenerName, number>} ports
+ * @property {string} dataDir absolute
+ * @property {string} publicUrl without a trailing slash
+ * @property {string | undefined} mongodbUrl
+ * @property {string | undefined} redisUrl
+ * @property {boolean} sandbox whether the sandbox stands in for the SMS provider
+ * @property {boolean} sampleData
+ * @property {boolean} allLogs
+ */
+
+/**
+ * Reads the environment of a stack. Empty counts as unset; all problems are reported in one PlainError.
+ * @param {NodeJS.ProcessEnv} source
+ * @returns {StackConfig}
+ */
+export function readStackConfig(source) {
+  const env = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  /** @type {string[]} */
+  const problems = [];
+  const ports = /** @type {Record<ListenerName, number>} */ (
+    Object.fromEntries(
+      Object.entries(LISTENERS).map(([name, { variable, port }]) => [name, readPort(env, variable, port, problems)]),
+    )
+  );
+  const host = env.HOST ?? '127.0.0.1';
+  const given = PROVIDER_VARIABLES.filter((name) => env[name]);
+  if (given.length > 0 && given.length < PROVIDER_VARIABLES.length) {
+    const missing = PROVIDER_VARIABLES.filter((name) => !env[name]);
+    problems.push(`${missing.join(' and ')} must be set too, because ${given.join(' and ')} is`);
+  }
+  if (env.PUBLIC_URL && !URL.canParse(env.PUBLIC_URL)) problems.push('PUBLIC_URL must be an http or https address');
+  if (problems.length > 0) throw new PlainError(`The environment cannot be used: ${problems.join('; ')}.`);
+
+  return {
+    env,
+    host,
+    ports,
+    dataDir: path.resolve(ROOT, env.DATA_DIR ?? '.data'),
+    publicUrl: (env.PUBLIC_URL ?? addressOf(host, ports['front-door'])).replace(/\/+$/, ''),
+    mongodbUrl: env.MONGODB_URL,
+    redisUrl: env.REDIS_URL,
+    sandbox: given.length === 0,
+    sampleData: env.SAMPLE_DATA !== 'off',
+    allLogs: env.LOGS === 'all',
+  };
+}
+
+/**
+ * The address by which this machine reaches a port that is bound to `host`.
+ * @param {string} host
+ * @param {number} port
+ */
+export function addressOf(host, port) {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env @param {string} variable @param {number} usual
+ * @param {string[]} problems one is added when the value is no port
+ */
+function readPort(env, variable, usual, problems) {
+  const text = env[variable];
+  if (text === undefined) return usual;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
+  problems.push(`${variable} must be a port number from 1 to 65535, not "${text}"`);
+  return usual;
+}

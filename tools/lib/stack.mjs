@@ -1,0 +1,101 @@
+import { findMongoDb } from './mongodb.mjs';
+import { createFirstAdministrator, loadSampleData } from './operator.mjs';
+import { assertPortsFree, takeDataDir } from './preflight.mjs';
+import { findRedis } from './redis.mjs';
+import { say as sayLine } from './say.mjs';
+import { productEnv } from './services.mjs';
+import { LISTENERS } from './stack-config.mjs';
+import { createSupervisor } from './supervisor.mjs';
+
+/** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
+/** @typedef {import('./say.mjs').Say} Say */
+
+/**
+ * A running stack.
+ * @typedef {object} Stack
+ * @property {import('./operator.mjs').FirstAdministrator} administrator
+ * @property {NodeJS.ProcessEnv} env what its processes were given
+ * @property {() => Promise<void>} stop everything within 10 s
+ * @property {() => void} kill everything at once
+ */
+
+/**
+ * Takes the data folder and makes sure that every port this stack will listen on is free; the rest
+ * of a start is worth its time only after that. Throws PlainError.
+ * @param {StackConfig} config
+ */
+export async function reserve(config) {
+  const reservation = await takeDataDir(config.dataDir);
+  try {
+    await assertPortsFree(listenersOf(config));
+    return reservation;
+  } catch (error) {
+    reservation.giveBack();
+    throw error;
+  }
+}
+
+/** @param {StackConfig} config */
+function listenersOf({ host, ports, sandbox, mongodbUrl, redisUrl }) {
+  const names = /** @type {import('./stack-config.mjs').ListenerName[]} */ (Object.keys(LISTENERS));
+  const unused = new Set([!sandbox && 'sandbox', mongodbUrl && 'mongodb', redisUrl && 'redis']);
+  return names
+    .filter((name) => !unused.has(name))
+    .map((name) => ({ name, port: ports[name], host: name === 'mongodb' || name === 'redis' ? '127.0.0.1' : host }));
+}
+
+/**
+ * Finds and starts MongoDB and Redis alone.
+ * @param {StackConfig} config
+ * @param {{ signal?: AbortSignal, say?: Say }} [options]
+ */
+export async function startServers(config, { signal, say = sayLine } = {}) {
+  const [mongodb, redis] = await Promise.all([
+    findMongoDb({ mongodbUrl: config.mongodbUrl, port: config.ports.mongodb, dataDir: config.dataDir }),
+    findRedis({ redisUrl: config.redisUrl, port: config.ports.redis, dataDir: config.dataDir, signal }),
+  ]);
+  say('mongodb', mongodb.line);
+  say('redis', redis.line);
+  const supervisor = createSupervisor({ dataDir: config.dataDir, allLogs: config.allLogs, say });
+  const stopEarly = () => void supervisor.stop();
+  signal?.addEventListener('abort', stopEarly, { once: true });
+  try {
+    await supervisor.start([mongodb.spec, redis.spec].filter((spec) => spec !== undefined));
+    return { supervisor, mongodbUrl: mongodb.url, redisUrl: redis.url };
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', stopEarly);
+  }
+}
+
+/**
+ * Starts the whole product on a reserved data folder and resolves when every process is ready. When
+ * it cannot, what was started is stopped and a PlainError says why.
+ * @param {StackConfig} config
+ * @param {{
+ *   services: (config: StackConfig, env: NodeJS.ProcessEnv) => import('./process-spec.mjs').ProcessSpec[][],
+ *   signal?: AbortSignal,
+ *   say?: Say,
+ * }} options `services` gives the processes of the product in the order of their start
+ * @returns {Promise<Stack>}
+ */
+export async function startStack(config, { services, signal, say = sayLine }) {
+  const { supervisor, mongodbUrl, redisUrl } = await startServers(config, { signal, say });
+  const stopEarly = () => void supervisor.stop();
+  signal?.addEventListener('abort', stopEarly, { once: true });
+  try {
+    const env = productEnv(config, { mongodbUrl, redisUrl });
+    const administrator = await createFirstAdministrator(env, signal);
+    if (config.sampleData) say('sample data', await loadSampleData(env, signal));
+    if (config.sandbox) say('sandbox', 'stands in for the SMS provider, because TWILIO_ACCOUNT_SID is not set');
+    await Promise.all(services(config, env).map((group) => supervisor.start(group)));
+    return { administrator, env, stop: supervisor.stop, kill: supervisor.killAll };
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', stopEarly);
+  }
+}

@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createChildLog } from './child-log.mjs';
+import { PlainError } from './plain-error.mjs';
+import { removeProcesses, writeProcesses } from './process-file.mjs';
+import { Interrupted, signalGroup, startProcess } from './processes.mjs';
+import { say as sayLine } from './say.mjs';
+
+/** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+const READY_WITHIN_MS = 60_000;
+const PROBE_EVERY_MS = 100;
+const FIRST_STARTS = 3;
+/** All below the 5 s within which a dead process must be back. */
+const RESTART_AFTER_MS = [100, 500, 1_000, 2_000, 3_000];
+const STEADY_AFTER_MS = 30_000;
+const STOP_WITHIN_MS = 9_000;
+/** Each group that stops later keeps at least this much of the time. */
+const STOP_RESERVE_MS = 1_000;
+
+/**
+ * Runs processes: starts them in groups, starts again what dies, lists them in `processes.json`, and
+ * stops them in reverse order.
+ * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, readyWithinMs?: number, stopWithinMs?: number }} options
+ */
+export function createSupervisor({
+  dataDir,
+  allLogs = false,
+  say = sayLine,
+  readyWithinMs = READY_WITHIN_MS,
+  stopWithinMs = STOP_WITHIN_MS,
+}) {
+  /** @type {ReturnType<typeof watchOver>[][]} */
+  const groups = [];
+  const stopping = new AbortController();
+  const list = () =>
+    writeProcesses(
+      dataDir,
+      groups.flat().flatMap((one) => one.listed()),
+    );
+  const killAll = () => {
+    for (const one of groups.flat()) one.kill();
+    removeProcesses(dataDir);
+  };
+  // However this process ends, nothing that it started stays behind.
+  process.once('exit', killAll);
+
+  /** @type {Promise<void> | undefined} */
+  let stopped;
+
+  async function stopGroups() {
+    stopping.abort();
+    const deadline = Date.now() + stopWithinMs;
+    for (const [left, group] of [...groups.entries()].reverse()) {
+      const groupDeadline = deadline - left * Math.min(STOP_RESERVE_MS, stopWithinMs / (groups.length + 1));
+      await Promise.all(group.map((one) => one.stop(groupDeadline)));
+    }
+    removeProcesses(dataDir);
+    process.off('exit', killAll);
+  }
+
+  return {
+    /**
+     * Starts a group at once and resolves when each of its processes is ready. Rejects with a
+     * PlainError that repeats the process's own last sentence when one cannot start. Groups stop in
+     * the reverse order of these calls.
+     * @param {readonly ProcessSpec[]} specs
+     */
+    async start(specs) {
+      if (stopping.signal.aborted) throw new Interrupted();
+      const group = specs.map((spec) =>
+        watchOver(spec, { dataDir, allLogs, say, readyWithinMs, stopping: stopping.signal, list }),
+      );
+      groups.push(group);
+      await Promise.all(group.map((one) => one.start()));
+    },
+    /** Stops everything within 10 s: SIGTERM, then SIGKILL at the deadline. Safe to call again. */
+    stop: () => (stopped ??= stopGroups()),
+    /** Kills everything at once. */
+    killAll,
+  };
+}
+
+/**
+ * One process and its successors.
+ * @param {ProcessSpec} spec
+ * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, stopping: AbortSignal, list: () => void }} context
+ */
+function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, stopping, list }) {
+  const terminal = allLogs ? 'everything' : spec.quiet ? 'nothing' : 'warnings';
+  const log = createChildLog({ dataDir, name: spec.name, terminal, say });
+  /** @type {ChildProcess | undefined} */
+  let child;
+  let everReady = false;
+  let deaths = 0;
+  let startError = '';
+
+  function launch() {
+    if (stopping.aborted) return;
+    const startedAt = Date.now();
+    const fresh = startProcess(spec.command, spec.args, { env: spec.env, cwd: spec.cwd });
+    child = fresh;
+    log.follow(fresh);
+    fresh.once('error', (error) => {
+      startError = error.message;
+    });
+    // What it started itself must not keep its port or its pipes.
+    fresh.once('exit', () => signalGroup(fresh.pid, 'SIGKILL'));
+    // 'close' comes after the last line was read, so the process's last words are known.
+    fresh.once('close', (code, signal) => bury(fresh, signal ?? `exit code ${code}`, startedAt));
+    list();
+  }
+
+  /** @param {ChildProcess} dead @param {string} how @param {number} startedAt */
+  function bury(dead, how, startedAt) {
+    if (child !== dead) return;
+    child = undefined;
+    if (stopping.aborted) return;
+    list();
+    deaths = Date.now() - startedAt > STEADY_AFTER_MS ? 1 : deaths + 1;
+    if (!everReady && deaths >= FIRST_STARTS) return;
+    const words = log.lastWords();
+    if (everReady)
+      say(spec.name, `died (${how}${words && how.startsWith('exit') ? `: ${words}` : ''}); starting it again`);
+    void restart(RESTART_AFTER_MS[Math.min(deaths, RESTART_AFTER_MS.length) - 1] ?? 0);
+  }
+
+  /** @param {number} afterMs */
+  async function restart(afterMs) {
+    try {
+      await delay(afterMs, undefined, { signal: stopping });
+    } catch {
+      return;
+    }
+    launch();
+    if (!everReady) return;
+    const successor = child;
+    await untilReady(() => child === successor).then(
+      () => say(spec.name, 'is ready again'),
+      () => {},
+    );
+  }
+
+  /** @param {() => boolean} goOn */
+  async function untilReady(goOn) {
+    const deadline = Date.now() + readyWithinMs;
+    let reason = 'it does not answer';
+    while (goOn()) {
+      if (stopping.aborted) throw new Interrupted();
+      const asked = child;
+      const answer = asked ? await spec.probe() : { ready: false };
+      if (answer.ready && asked === child) return;
+      reason = answer.reason ?? reason;
+      if (Date.now() > deadline) {
+        throw new PlainError(
+          `${spec.name} is not ready after ${readyWithinMs / 1_000} s: ${reason}. Its log is ${log.file}.`,
+        );
+      }
+      await delay(PROBE_EVERY_MS);
+    }
+    const words = (log.lastWords() || startError || `see ${log.file}`).replace(`${spec.name}: `, '');
+    throw new PlainError(`${spec.name} does not start: ${words}`);
+  }
+
+  return {
+    listed: () => (child?.pid ? [{ name: spec.name, pid: child.pid, port: spec.port, url: spec.url }] : []),
+    kill: () => signalGroup(child?.pid, 'SIGKILL'),
+    async start() {
+      launch();
+      await untilReady(() => child !== undefined || deaths < FIRST_STARTS);
+      everReady = true;
+      deaths = 0;
+    },
+    /** @param {number} deadline */
+    async stop(deadline) {
+      const last = child;
+      if (last) {
+        const closed = once(last, 'close');
+        last.kill('SIGTERM');
+        const timer = setTimeout(
+          () => {
+            say(spec.name, 'did not stop in time and is killed');
+            signalGroup(last.pid, 'SIGKILL');
+          },
+          Math.max(0, deadline - Date.now()),
+        );
+        await closed;
+        clearTimeout(timer);
+      }
+      await log.close();
+    },
+  };
+}

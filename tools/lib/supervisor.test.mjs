@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findFreePorts } from './ports.mjs';
+import { processFileOf, readProcesses } from './process-file.mjs';
+import { isAlive } from './processes.mjs';
+import { httpProbe } from './process-spec.mjs';
+import { createSupervisor } from './supervisor.mjs';
+import { scratchFolder } from './testing/scratch.mjs';
+
+const FAKE = fileURLToPath(new URL('testing/fake-service.mjs', import.meta.url));
+
+/** @param {string} name @param {number} port @param {NodeJS.ProcessEnv} [extra] */
+function fake(name, port, extra) {
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, FAKE_NAME: name, FAKE_PORT: String(port), ...extra };
+  return { name, port, url, command: process.execPath, args: [FAKE], env, probe: httpProbe(url) };
+}
+
+/** @param {import('node:test').TestContext} t @param {object} [options] */
+function setUp(t, options) {
+  const dataDir = scratchFolder(t);
+  /** @type {string[]} */
+  const lines = [];
+  const say = (/** @type {string} */ name, /** @type {string} */ sentence) => void lines.push(`${name} ${sentence}`);
+  const supervisor = createSupervisor({ dataDir, say, ...options });
+  t.after(() => supervisor.stop());
+  return { dataDir, lines, supervisor };
+}
+
+/** @param {() => boolean} condition @param {number} withinMs */
+async function until(condition, withinMs) {
+  const deadline = Date.now() + withinMs;
+  while (!condition()) {
+    assert.ok(Date.now() < deadline, `not within ${withinMs} ms`);
+    await delay(20);
+  }
+}
+
+test('lists each process with its own pid, port and url, and nothing after the stop', async (t) => {
+  const { dataDir, supervisor } = setUp(t);
+  const [first = 0, second = 0] = await findFreePorts(2);
+  await supervisor.start([fake('first', first), fake('second', second)]);
+  const listed = readProcesses(dataDir);
+  assert.deepEqual(
+    listed.map(({ name, port, url }) => ({ name, port, url })),
+    [
+      { name: 'first', port: first, url: `http://127.0.0.1:${first}` },
+      { name: 'second', port: second, url: `http://127.0.0.1:${second}` },
+    ],
+  );
+  assert.ok(listed.every((one) => isAlive(one.pid)));
+  await supervisor.stop();
+  assert.ok(listed.every((one) => !isAlive(one.pid)));
+  assert.throws(() => readFileSync(processFileOf(dataDir)), { code: 'ENOENT' });
+});
+
+test('starts a killed process again within 5 s, under a new pid, and says so', async (t) => {
+  const { dataDir, lines, supervisor } = setUp(t);
+  const [port = 0] = await findFreePorts(1);
+  await supervisor.start([fake('worker', port)]);
+  const killed = readProcesses(dataDir)[0]?.pid ?? 0;
+  process.kill(killed, 'SIGKILL');
+  await until(() => lines.includes('worker is ready again'), 5_000);
+  const fresh = readProcesses(dataDir)[0]?.pid ?? 0;
+  assert.ok(isAlive(fresh) && fresh !== killed);
+  assert.ok(lines.includes('worker died (SIGKILL); starting it again'));
+});
+
+test('stops groups in reverse order', async (t) => {
+  const { dataDir, supervisor } = setUp(t);
+  const diary = path.join(dataDir, 'diary');
+  const [a = 0, b = 0, c = 0] = await findFreePorts(3);
+  for (const [name, port] of /** @type {const} */ ([
+    ['database', a],
+    ['service', b],
+    ['door', c],
+  ])) {
+    await supervisor.start([fake(name, port, { FAKE_DIARY: diary })]);
+  }
+  await supervisor.stop();
+  assert.equal(readFileSync(diary, 'utf8'), 'door\nservice\ndatabase\n');
+});
+
+test('kills at the deadline what does not stop, and still stops the rest in order', async (t) => {
+  const { dataDir, lines, supervisor } = setUp(t, { stopWithinMs: 600 });
+  const diary = path.join(dataDir, 'diary');
+  const [a = 0, b = 0] = await findFreePorts(2);
+  await supervisor.start([fake('database', a, { FAKE_DIARY: diary })]);
+  await supervisor.start([fake('stubborn', b, { FAKE_MODE: 'ignores SIGTERM' })]);
+  const pids = readProcesses(dataDir).map((one) => one.pid);
+  const startedAt = Date.now();
+  await supervisor.stop();
+  assert.ok(Date.now() - startedAt < 1_000);
+  assert.ok(pids.every((pid) => !isAlive(pid)));
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('stubborn did')),
+    ['stubborn did not stop in time and is killed'],
+  );
+  assert.equal(readFileSync(diary, 'utf8'), 'database\n');
+});
+
+for (const [mode, sentence] of [
+  ['bad environment', 'gateway does not start: The environment is not usable: FAKE_KEY: must be set'],
+  ['throws', 'gateway does not start: TypeError: the fake is broken'],
+]) {
+  test(`a process that dies at its first start (${mode}) fails the start in its own words`, async (t) => {
+    const { supervisor } = setUp(t);
+    const [port = 0] = await findFreePorts(1);
+    await assert.rejects(supervisor.start([fake('gateway', port, { FAKE_MODE: mode })]), {
+      name: 'PlainError',
+      message: sentence,
+    });
+  });
+}
+
+test('a program that does not exist fails the start', async (t) => {
+  const { supervisor } = setUp(t);
+  await assert.rejects(supervisor.start([{ ...fake('redis', 1), command: '/nowhere/redis-server' }]), {
+    message: /^redis does not start: spawn .*ENOENT/,
+  });
+});
+
+test('a process that never gets ready fails the start and says what it waits for', async (t) => {
+  const { supervisor } = setUp(t, { readyWithinMs: 500 });
+  const [port = 0] = await findFreePorts(1);
+  await assert.rejects(supervisor.start([fake('gateway', port, { FAKE_MODE: 'never ready' })]), {
+    message: /^gateway is not ready after 0.5 s: it waits for mongodb\. Its log is .*gateway\.log\.$/,
+  });
+});
+
+test('shows warnings and errors in the terminal and keeps every line in the log file', async (t) => {
+  const { dataDir, lines, supervisor } = setUp(t);
+  const [port = 0] = await findFreePorts(1);
+  await supervisor.start([fake('gateway', port)]);
+  await supervisor.stop();
+  assert.deepEqual(lines, ['gateway look here: it hurts']);
+  assert.equal(
+    readFileSync(path.join(dataDir, 'logs', 'gateway.log'), 'utf8')
+      .trim()
+      .split('\n').length,
+    2,
+  );
+});

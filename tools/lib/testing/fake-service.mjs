@@ -1,0 +1,25 @@
+// A process for the supervisor's tests: answers /ready on FAKE_PORT and misbehaves as FAKE_MODE says.
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const { FAKE_PORT, FAKE_MODE, FAKE_NAME = 'fake', FAKE_DIARY } = process.env;
+
+if (FAKE_MODE === 'bad environment') {
+  process.stderr.write(`${FAKE_NAME}: The environment is not usable:\n  FAKE_KEY: must be set\n`);
+  process.exit(1);
+}
+if (FAKE_MODE === 'throws') throw new TypeError('the fake is broken');
+
+createServer((_request, response) => {
+  response.statusCode = FAKE_MODE === 'never ready' ? 503 : 200;
+  response.end(JSON.stringify({ ready: false, checks: [{ name: 'mongodb', ready: false, optional: false }] }));
+}).listen(Number(FAKE_PORT), '127.0.0.1');
+
+process.stdout.write(`${JSON.stringify({ level: 30, msg: 'started' })}\n`);
+process.stdout.write(`${JSON.stringify({ level: 50, msg: 'look here', err: { message: 'it hurts' } })}\n`);
+
+process.on('SIGTERM', () => {
+  if (FAKE_MODE === 'ignores SIGTERM') return;
+  if (FAKE_DIARY) appendFileSync(FAKE_DIARY, `${FAKE_NAME}\n`);
+  process.exit(0);
+});

@@ -1,0 +1,22 @@
+import { addressOf } from './stack-config.mjs';
+
+/**
+ * Prints where the product is and how to sign in. The password is printed once, at the start that
+ * made the account.
+ * @param {import('./stack-config.mjs').StackConfig} config
+ * @param {import('./stack.mjs').Stack} stack
+ */
+export function printWelcome({ publicUrl, host, ports, sandbox }, { administrator }) {
+  const lines = [
+    ['Site', publicUrl],
+    ['Sign in', `${publicUrl}/login`],
+    ...(sandbox ? [['Phones', addressOf(host, ports.sandbox)]] : []),
+    ['Administrator', administrator.username],
+    ['Password', administrator.password ?? 'as you set it (it is shown only at the first start)'],
+  ];
+  console.log();
+  for (const [label = '', value = ''] of lines) console.log(`  ${label.padEnd(15)}${value}`);
+  if (administrator.password) {
+    console.log('\n  The password is not shown again: sign in and change it.');
+  }
+}
