@@ -5,7 +5,7 @@ import type { Connection } from './database.ts';
 export type DomainEvent =
   | { readonly kind: 'entries-changed'; readonly isJunior: boolean; readonly entryId: number }
   | { readonly kind: 'settings-changed' }
-  | { readonly kind: 'derby-ended'; readonly runId: number }
+  | { readonly kind: 'derby-ended'; readonly runId: number | null }
   | { readonly kind: 'session-ended'; readonly sessionId: string }
   | { readonly kind: 'user-changed'; readonly userId: number };
 
@@ -14,10 +14,15 @@ export interface EventPublisher {
   publish(event: DomainEvent): Promise<void>;
 }
 
-/** What the worker is asked to look at. The truth is in the rows; a lost ring costs at most 10 s. */
-export type Ring =
+/**
+ * What the worker is asked to look at. The truth is in the rows; a lost ring costs at most 10 s.
+ * `requestId` makes one request visible from the front door to the worker's log.
+ */
+export type Ring = { readonly requestId?: string | undefined } & (
   | { readonly job: 'plan-run'; readonly runId: number }
-  | { readonly job: 'send-messages'; readonly runId: number };
+  | { readonly job: 'send-messages' }
+  | { readonly job: 'entry-added'; readonly entryId: number }
+);
 
 /** Wakes the worker (design.md 7). Never throws and answers within a second, also without Redis. */
 export interface Doorbell {

@@ -1,0 +1,37 @@
+import type { DomainLogger, Doorbell } from '@derby/domain/kernel';
+import { Queue } from 'bullmq';
+import { closeConnection, createProducerConnection } from './connections.ts';
+import { JOB_OPTIONS, jobs, QUEUE_NAME } from './jobs.ts';
+import { withinTime } from './within-time.ts';
+
+const RING_TIMEOUT_MS = 1_000;
+
+/** A doorbell that owns its connection; `close` releases it. */
+export interface OwnedDoorbell extends Doorbell {
+  close(): Promise<void>;
+}
+
+/**
+ * Wakes the worker through the queue. A ring that Redis does not take within a second is logged and
+ * given up: the worker looks at the rows by itself.
+ */
+export function createDoorbell(redisUrl: string, logger: DomainLogger): OwnedDoorbell {
+  const connection = createProducerConnection({ redisUrl, role: 'doorbell', logger });
+  const queue = new Queue(QUEUE_NAME, { connection, defaultJobOptions: JOB_OPTIONS });
+  // The connection itself tells about outages; without a listener the queue would throw them.
+  queue.on('error', () => undefined);
+
+  return {
+    async ring({ job, ...ids }) {
+      try {
+        await withinTime(queue.add(job, jobs[job].parse(ids)), RING_TIMEOUT_MS);
+      } catch (error) {
+        logger.warn({ err: error, job, ...ids }, 'the worker could not be woken; it will look by itself');
+      }
+    },
+    async close() {
+      await withinTime(queue.close(), RING_TIMEOUT_MS).catch(() => undefined);
+      await closeConnection(connection);
+    },
+  };
+}
