@@ -7,6 +7,7 @@ export type { CounterName } from './counters.ts';
 export { connectDatabase, isDuplicateKey } from './database.ts';
 export type { Connection } from './database.ts';
 export type { Deps, DomainEvent, DomainLogger, Doorbell, EventPublisher, Ring, SecretBox } from './deps.ts';
+export type { DerbyStateReader } from './derby-state.ts';
 export {
   BadInputError,
   DomainError,

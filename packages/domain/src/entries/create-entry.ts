@@ -1,0 +1,87 @@
+import { recordAudit } from '../audit/index.ts';
+import {
+  assertAdministrator,
+  NotFoundError,
+  takeNumbers,
+  type Actor,
+  type Deps,
+  type DerbyStateReader,
+} from '../kernel/index.ts';
+import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import { checkEntryFields, type CheckedFields, type EntryFields } from './entry-fields.ts';
+import { deleteEntryRow, insertEntry } from './entry.model.ts';
+import type { RankedEntry } from './entry.ts';
+import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
+import { listDivision } from './list-entries.ts';
+import { ticketIdOf } from './ticket-id.ts';
+
+/** What weighing in needs beside the usual. */
+export type EntryDeps = Deps & PhotoDeps & { readonly derbyState: DerbyStateReader };
+
+/** A fish on the scale; the photo is read only when everything else is right. */
+export type CreateEntryInput = EntryFields & { readonly photo?: PhotoSource | null | undefined };
+
+/**
+ * Weighs a fish in (spec.md 5, contract.md POST /api/entries); gives the entry with its rank.
+ * Throws MISSING_FIELDS, BAD_INPUT, DERBY_ENDED, REGISTRATION_CLOSED, then those of `storePhoto`.
+ */
+export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEntryInput): Promise<RankedEntry> {
+  assertAdministrator(actor);
+  const fields = checkEntryFields(input);
+  await assertOpen(deps);
+  const photoFileName = input.photo ? await storePhoto(deps, input.photo) : null;
+  const entryId = await insertWhileActive(deps, fields, photoFileName);
+  await deps.events.publish({ kind: 'entries-changed', isJunior: fields.isJunior, entryId });
+  await recordAudit(deps, actor, {
+    action: 'entry.created',
+    subject: { kind: 'entry', id: entryId },
+    outcome: 'success',
+  });
+  const division = await listDivision(deps, fields.isJunior ? 'junior' : 'regular');
+  const created = division.find((entry) => entry.id === entryId);
+  if (created === undefined) throw new NotFoundError('Entry');
+  return created;
+}
+
+async function assertOpen(deps: EntryDeps): Promise<void> {
+  if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
+  if (!deps.settings.current().registrationEnabled) throw new RegistrationClosedError();
+}
+
+/**
+ * Inserts the row and looks at the derby once more. The end may come between the first look and the
+ * insert, and then the frozen standings may lack this fish: it would be on the board and never get its
+ * message. Withdrawn and refused, the person at the scale knows at once.
+ */
+async function insertWhileActive(
+  deps: EntryDeps,
+  fields: CheckedFields,
+  photoFileName: string | null,
+): Promise<number> {
+  const [id, ticketNumber] = await Promise.all([
+    takeNumbers(deps.database, 'entries'),
+    takeNumbers(deps.database, 'tickets'),
+  ]);
+  const createdAt = deps.clock.now();
+  try {
+    await insertEntry(deps.database, { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName });
+    if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
+    return id;
+  } catch (error) {
+    await withdraw(deps, id, photoFileName);
+    throw error;
+  }
+}
+
+/**
+ * Takes back what was refused: the row first, so that no row ever names a missing photo. What cannot be
+ * taken back now is logged; a photo without a row harms nobody.
+ */
+async function withdraw(deps: EntryDeps, entryId: number, photoFileName: string | null): Promise<void> {
+  try {
+    await deleteEntryRow(deps.database, entryId);
+    if (photoFileName !== null) await deps.photoStore.remove(photoFileName);
+  } catch (error) {
+    deps.logger.error({ err: error, entryId }, 'a refused entry could not be withdrawn');
+  }
+}

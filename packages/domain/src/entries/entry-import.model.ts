@@ -1,0 +1,49 @@
+import { Schema } from 'mongoose';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+
+/** One import: which numbers its rows have, so that a resumed import makes the same rows. */
+export interface EntryImport {
+  readonly firstId: number;
+  readonly firstTicketNumber: number;
+  readonly completedAt: Date | null;
+}
+
+interface EntryImportDocument extends EntryImport {
+  _id: string;
+}
+
+const entryImportSchema = new Schema<EntryImportDocument>(
+  {
+    _id: { type: String, required: true },
+    firstId: { type: Number, required: true },
+    firstTicketNumber: { type: Number, required: true },
+    completedAt: { type: Date, default: null },
+  },
+  { collection: 'entry_imports', versionKey: false },
+);
+
+const entryImportModel = (database: Connection) => modelOf(database, 'EntryImport', entryImportSchema);
+
+/** The import of that name, or null when it was never begun. */
+export async function findImport(database: Connection, name: string): Promise<EntryImport | null> {
+  return await entryImportModel(database).findById(name).lean();
+}
+
+/** Begins an import. Of several beginners one decides; all get the decided numbers. */
+export async function beginImport(
+  database: Connection,
+  name: string,
+  numbers: Pick<EntryImport, 'firstId' | 'firstTicketNumber'>,
+): Promise<EntryImport> {
+  try {
+    await entryImportModel(database).create({ _id: name, ...numbers });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return await entryImportModel(database).findById(name).lean().orFail();
+}
+
+/** Marks the import as done: it never runs again, whatever happens to its rows. */
+export async function completeImport(database: Connection, name: string, completedAt: Date): Promise<void> {
+  await entryImportModel(database).updateOne({ _id: name }, { completedAt });
+}

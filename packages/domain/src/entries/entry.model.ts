@@ -1,0 +1,94 @@
+import { Schema, type SortOrder } from 'mongoose';
+import { modelOf, type Connection } from '../kernel/index.ts';
+import { photoPath } from '../photos/index.ts';
+import type { Entry } from './entry.ts';
+
+interface EntryDocument {
+  _id: number;
+  ticketId: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  fishWeightLbs: number;
+  isJunior: boolean;
+  createdAt: Date;
+  photoFileName: string | null;
+}
+
+/** An entry as it is stored: the photo by its file name. */
+export type StoredEntry = Omit<Entry, 'fishPhotoPath'> & { readonly photoFileName: string | null };
+
+const entrySchema = new Schema<EntryDocument>(
+  {
+    _id: { type: Number, required: true },
+    ticketId: { type: String, required: true },
+    firstName: { type: String, required: true },
+    lastName: { type: String, required: true },
+    phoneNumber: { type: String, required: true },
+    fishWeightLbs: { type: Number, required: true },
+    isJunior: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+    photoFileName: { type: String, default: null },
+  },
+  { collection: 'entries', versionKey: false },
+);
+
+/** The order of the index, which is that of a division's ranks (design.md 4). */
+const BY_RANK: Record<string, SortOrder> = { fishWeightLbs: -1, createdAt: 1, _id: 1 };
+
+entrySchema.index({ ticketId: 1 }, { unique: true });
+entrySchema.index({ isJunior: 1, fishWeightLbs: -1, createdAt: 1, _id: 1 });
+
+const entryModel = (database: Connection) => modelOf(database, 'Entry', entrySchema);
+
+/** Makes the indexes of entries; resolves when they exist. */
+export async function ensureEntriesIndexes(database: Connection): Promise<void> {
+  await entryModel(database).createIndexes();
+}
+
+/** Rejects with a duplicate key when the id or the ticket is taken. */
+export async function insertEntry(database: Connection, entry: StoredEntry): Promise<void> {
+  await entryModel(database).create(documentOf(entry));
+}
+
+/** Inserts unless the id is taken; a repeated call changes nothing. */
+export async function insertEntryOnce(database: Connection, entry: StoredEntry): Promise<void> {
+  const { _id, ...fields } = documentOf(entry);
+  await entryModel(database).updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+}
+
+/** Harmless when there is no such entry. */
+export async function deleteEntryRow(database: Connection, id: number): Promise<void> {
+  await entryModel(database).deleteOne({ _id: id });
+}
+
+/** The entries of one division, or of both (regular first), in rank order, by one read of the index. */
+export async function findEntries(database: Connection, filter: { isJunior?: boolean }): Promise<Entry[]> {
+  const documents = await entryModel(database)
+    .find(filter)
+    .sort({ isJunior: 1, ...BY_RANK })
+    .lean();
+  return documents.map(entryOf);
+}
+
+/** The ids from `firstId` on, `count` numbers, that exist. */
+export async function findEntryIds(database: Connection, firstId: number, count: number): Promise<Set<number>> {
+  const documents = await entryModel(database)
+    .find({ _id: { $gte: firstId, $lt: firstId + count } })
+    .select({ _id: 1 })
+    .lean();
+  return new Set(documents.map((document) => document._id));
+}
+
+/** Whether there is any entry. */
+export async function hasEntries(database: Connection): Promise<boolean> {
+  return (await entryModel(database).exists({})) !== null;
+}
+
+function documentOf({ id, ...fields }: StoredEntry): EntryDocument {
+  return { _id: id, ...fields };
+}
+
+function entryOf({ _id, photoFileName, ...fields }: EntryDocument): Entry {
+  return { id: _id, ...fields, fishPhotoPath: photoFileName === null ? null : photoPath(photoFileName) };
+}

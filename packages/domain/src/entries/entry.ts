@@ -1,0 +1,22 @@
+import type { Ranked } from '../leaderboard/index.ts';
+
+/** A weighed fish (spec.md 3). */
+export interface Entry {
+  readonly id: number;
+  /** `T-0001`, counting up over both divisions (design.md 5.3). */
+  readonly ticketId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Ten digits. */
+  readonly phoneNumber: string;
+  /** More than 0, at most 2000, 6 decimals. */
+  readonly fishWeightLbs: number;
+  readonly isJunior: boolean;
+  /** When it was weighed in. */
+  readonly createdAt: Date;
+  /** `/uploads/<name>.jpg`, or null without a photo. */
+  readonly fishPhotoPath: string | null;
+}
+
+/** An entry with its place in its division. */
+export type RankedEntry = Entry & Ranked;

@@ -1,0 +1,31 @@
+import type { Deps, DerbyStateReader } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+
+/** What everybody may know, also while the board is private. */
+export interface LeaderboardStatus {
+  readonly isPublic: boolean;
+  readonly contestName: string;
+  readonly contestYear: string;
+  readonly hasEnded: boolean;
+  /** False: the tickets page says that ticket sales are closed (design.md 5.4). */
+  readonly areTicketsOnSale: boolean;
+  /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
+  readonly weighInStart: string | null;
+  readonly weighInEnd: string | null;
+}
+
+/** Whether the board is public, and what is shown beside it. Open to everybody. */
+export async function leaderboardStatus(
+  deps: Deps & SettingsDeps & { readonly derbyState: DerbyStateReader },
+): Promise<LeaderboardStatus> {
+  const settings = deps.settings.current();
+  return {
+    isPublic: settings.leaderboardPublic,
+    contestName: settings.contestName,
+    contestYear: settings.contestYear,
+    hasEnded: await deps.derbyState.hasEnded(),
+    areTicketsOnSale: settings.publicRegistration && settings.registrationEnabled,
+    weighInStart: settings.weighInStart || null,
+    weighInEnd: settings.weighInEnd || null,
+  };
+}

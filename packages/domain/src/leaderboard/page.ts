@@ -1,0 +1,28 @@
+import { BadInputError } from '../kernel/index.ts';
+
+/** Pages count from 1. */
+export interface PageRequest {
+  readonly page: number;
+  readonly limit: number;
+}
+
+const MAX_LIMIT = 100;
+
+/** Throws BAD_INPUT for a page below 1, a limit outside 1 to 100, or anything but whole numbers (contract.md). */
+export function assertPage({ page, limit }: PageRequest): void {
+  if (!Number.isSafeInteger(page) || page < 1) {
+    throw new BadInputError('Page must be a whole number from 1', ['page']);
+  }
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new BadInputError(`Limit must be a whole number from 1 to ${MAX_LIMIT}`, ['limit']);
+  }
+}
+
+/** One page of a list; a page behind the end is empty. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  { page, limit }: PageRequest,
+): { items: Item[]; hasMore: boolean } {
+  const end = page * limit;
+  return { items: items.slice(end - limit, end), hasMore: end < items.length };
+}

@@ -1,0 +1,74 @@
+import type { Actor, Deps, DerbyStateReader } from '../kernel/index.ts';
+import { photoUrl } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
+import { LeaderboardPrivateError } from './errors.ts';
+import { assertPage, pageOf, type PageRequest } from './page.ts';
+import { initialOf, searchEntries } from './search.ts';
+
+/** What the board needs beside the usual. */
+export type LeaderboardDeps = Deps &
+  SettingsDeps & { readonly divisions: DivisionReader; readonly derbyState: DerbyStateReader };
+
+/** A row of the board as a visitor sees it: no phone number, of the first name the initial only. */
+export interface LeaderboardEntry {
+  readonly id: number;
+  readonly rank: number;
+  /** Upper case, without a period; empty when there is no first name. */
+  readonly firstInitial: string;
+  readonly lastName: string;
+  readonly fishWeightLbs: number;
+  readonly isJunior: boolean;
+  readonly createdAt: Date;
+  /** Relative to the site, or absolute when the setting `api_url` is set. */
+  readonly fishPhotoUrl: string | null;
+}
+
+/** One page of a division by rank; a search filters and never changes a rank. */
+export interface LeaderboardPage {
+  readonly entries: readonly LeaderboardEntry[];
+  readonly hasMore: boolean;
+  /** Entries that match the search; without one, all of the division. */
+  readonly total: number;
+  /** All entries of the division, whatever the search. */
+  readonly totalInDivision: number;
+  /** The derby has ended: nothing is weighed in any more. */
+  readonly isOfficial: boolean;
+}
+
+/**
+ * A page of the board (spec.md 2, design.md 5.1 and 5.2). Pages count from 1, limit 1 to 100.
+ * Throws LEADERBOARD_PRIVATE for visitors while the board is private, BAD_INPUT for page or limit.
+ */
+export async function readLeaderboard(
+  deps: LeaderboardDeps,
+  actor: Actor,
+  input: PageRequest & { readonly division: Division; readonly search?: string | null | undefined },
+): Promise<LeaderboardPage> {
+  const settings = deps.settings.current();
+  if (actor.kind === 'visitor' && !settings.leaderboardPublic) throw new LeaderboardPrivateError();
+  assertPage(input);
+  const [division, isOfficial] = await Promise.all([deps.divisions.read(input.division), deps.derbyState.hasEnded()]);
+  const found = searchEntries(division, input.search ?? '');
+  const { items, hasMore } = pageOf(found, input);
+  return {
+    entries: items.map((entry) => rowOf(entry, settings)),
+    hasMore,
+    total: found.length,
+    totalInDivision: division.length,
+    isOfficial,
+  };
+}
+
+function rowOf(entry: BoardEntry, settings: { readonly apiUrl: string }): LeaderboardEntry {
+  return {
+    id: entry.id,
+    rank: entry.rank,
+    firstInitial: initialOf(entry.firstName),
+    lastName: entry.lastName,
+    fishWeightLbs: entry.fishWeightLbs,
+    isJunior: entry.isJunior,
+    createdAt: entry.createdAt,
+    fishPhotoUrl: photoUrl(settings, entry.fishPhotoPath),
+  };
+}

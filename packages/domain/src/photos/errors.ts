@@ -1,0 +1,40 @@
+import { DomainError } from '../kernel/index.ts';
+
+const FIELDS = ['fish_photo'] as const;
+const BYTES_PER_MB = 1024 * 1024;
+
+/** The bytes are no whole JPEG or PNG (spec.md 5). */
+export class UnsupportedPhotoError extends DomainError {
+  constructor(cause?: unknown) {
+    super('UNSUPPORTED_PHOTO', 'Please upload a valid image file (JPEG or PNG)', { fields: FIELDS, cause });
+    this.name = 'UnsupportedPhotoError';
+  }
+}
+
+/** More bytes than `max_file_size`; the sentence names the limit (`5MB` by default, spec.md 5). */
+export class PhotoTooLargeError extends DomainError {
+  constructor(maxFileSizeBytes: number) {
+    super('FILE_TOO_LARGE', `File size must be less than ${sizeText(maxFileSizeBytes)}`, { fields: FIELDS });
+    this.name = 'PhotoTooLargeError';
+  }
+}
+
+/** `enable_photo_uploads` is off (design.md 6). */
+export class PhotoUploadsOffError extends DomainError {
+  constructor() {
+    super('PHOTO_UPLOADS_OFF', 'Photo uploads are switched off', { fields: FIELDS });
+    this.name = 'PhotoUploadsOffError';
+  }
+}
+
+/** More photos at once than `max_concurrent_uploads` gets through; trying again later helps. */
+export class TooManyUploadsError extends DomainError {
+  constructor() {
+    super('BUSY', 'Too many photos are being uploaded right now. Please try again in a moment.', { fields: FIELDS });
+    this.name = 'TooManyUploadsError';
+  }
+}
+
+function sizeText(bytes: number): string {
+  return bytes < BYTES_PER_MB ? `${Math.floor(bytes / 1024)}KB` : `${Number((bytes / BYTES_PER_MB).toFixed(2))}MB`;
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+
+const NAME_BYTES = 16;
+const FILE_NAME = /^[0-9a-f]{32}\.jpg$/;
+const FOLDER = '/uploads/';
+
+/** A file name that nobody can guess: 128 random bits, always `.jpg`. */
+export function newPhotoFileName(): string {
+  return `${randomBytes(NAME_BYTES).toString('hex')}.jpg`;
+}
+
+/** Whether a text is a name that `newPhotoFileName` could have given; whatever else is asked for does not exist. */
+export function isPhotoFileName(text: string): boolean {
+  return FILE_NAME.test(text);
+}
+
+/** Where the photo is served, relative to the site: `/uploads/<name>.jpg` (contract.md). */
+export function photoPath(fileName: string): string {
+  return `${FOLDER}${fileName}`;
+}
+
+/** The photo's address for the outside: the path itself, or absolute when `api_url` is set. Null without a photo. */
+export function photoUrl(settings: { readonly apiUrl: string }, path: string | null): string | null {
+  if (path === null) return null;
+  return `${settings.apiUrl.replace(/\/+$/, '')}${path}`;
+}

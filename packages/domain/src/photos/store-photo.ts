@@ -1,0 +1,32 @@
+import type { SettingsDeps } from '../settings/index.ts';
+import { PhotoTooLargeError, PhotoUploadsOffError } from './errors.ts';
+import type { PhotoGate } from './photo-gate.ts';
+import type { PhotoStore } from './photo-store.ts';
+import { processPhoto } from './process-photo.ts';
+
+/** An upload that has not been read yet. */
+export interface PhotoSource {
+  /**
+   * All bytes. Reads no further than needed to know that there are more than `maxBytes` and then
+   * throws PhotoTooLargeError; exactly `maxBytes` are fine.
+   */
+  read(maxBytes: number): Promise<Buffer>;
+}
+
+/** What storing a photo needs. */
+export type PhotoDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly photoGate: PhotoGate };
+
+/**
+ * Reads, decodes and keeps a photo; gives its file name. A step of use cases, which have checked the
+ * actor. The decoder is what is scarce: a slow phone does not hold a place at the gate while it sends.
+ * Throws PHOTO_UPLOADS_OFF, FILE_TOO_LARGE, UNSUPPORTED_PHOTO, BUSY.
+ */
+export async function storePhoto(deps: PhotoDeps, source: PhotoSource): Promise<string> {
+  const settings = deps.settings.current();
+  if (!settings.enablePhotoUploads) throw new PhotoUploadsOffError();
+  const bytes = await source.read(settings.maxFileSizeBytes);
+  if (bytes.length > settings.maxFileSizeBytes) throw new PhotoTooLargeError(settings.maxFileSizeBytes);
+  return await deps.photoGate.run(settings.maxConcurrentUploads, async () =>
+    deps.photoStore.save(await processPhoto(bytes, settings)),
+  );
+}
