@@ -1,0 +1,36 @@
+import mongoose from 'mongoose';
+import { DomainError } from './errors.ts';
+
+const { mongo } = mongoose;
+
+const OUTAGE_ERRORS = [
+  mongo.MongoNetworkError,
+  mongo.MongoServerSelectionError,
+  mongo.MongoNotConnectedError,
+  mongo.MongoTopologyClosedError,
+  mongo.MongoServerClosedError,
+  mongo.MongoClientClosedError,
+  mongo.MongoOperationTimeoutError,
+  mongoose.Error.MongooseServerSelectionError,
+];
+
+/** Outages whose classes the driver keeps to itself. */
+const OUTAGE_NAMES = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
+
+/** A server that is shutting down, stepping down or not the primary any more. */
+const STEPPED_DOWN_CODES = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** A dependency is away; trying again later helps. */
+export class UnavailableError extends DomainError {
+  constructor(cause?: unknown) {
+    super('UNAVAILABLE', 'The service is not available right now. Please try again.', { cause });
+    this.name = 'UnavailableError';
+  }
+}
+
+/** Whether an error says that the database is away, rather than that a statement was wrong. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (OUTAGE_ERRORS.some((outage) => error instanceof outage) || OUTAGE_NAMES.has(error.name)) return true;
+  return error instanceof mongo.MongoServerError && STEPPED_DOWN_CODES.has(Number(error.code));
+}
