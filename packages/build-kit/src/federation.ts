@@ -24,5 +24,5 @@ export function remoteFederation(name: RemoteId, exposedModule: string): ModuleF
 
 /** Federation options of the shell. It names no remotes: their addresses are known at run time only. */
 export function hostFederation(): ModuleFederationOptions {
-  return { ...COMMON, name: 'shell', remotes: {} };
+  return { ...COMMON, name: 'shell', filename: 'assets/host-[hash].js', remotes: {} };
 }

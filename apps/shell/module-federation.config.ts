@@ -1,0 +1,3 @@
+import { hostFederation } from '@derby/build-kit/federation';
+
+export default hostFederation();

@@ -1,0 +1,71 @@
+import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
+import { PAGE_ROUTES, type PageRoute } from '@derby/micro-frontend/pages';
+import { createHttpApp } from '@derby/server-kit/http';
+import type { Service } from '@derby/server-kit/lifecycle';
+import { createLogger } from '@derby/server-kit/logger';
+import { createShutdown } from '@derby/server-kit/shutdown';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createPageSender } from './compressed-page.ts';
+import type { FrontDoorConfig } from './env.ts';
+import { createPageRenderer } from './pages.ts';
+import { registerProxies } from './proxy.ts';
+import { readinessProbes } from './readiness.ts';
+import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
+import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
+
+function descriptionReaders(config: FrontDoorConfig): Record<RemoteId, DescriptionReader> {
+  const readers = REMOTE_IDS.map((id) => [id, createDescriptionReader(config.remotes[id])] as const);
+  return Object.fromEntries(readers) as Record<RemoteId, DescriptionReader>;
+}
+
+/** A browser asks for a page; a script or a picture that is missing is answered in short. */
+function wantsPage(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && (request.headers.accept ?? '').includes('text/html');
+}
+
+/** The front door: pages, the shell's files, the proxies to the services, and the security headers. */
+export async function createFrontDoor(
+  config: FrontDoorConfig,
+  overrides: { shell?: ShellFiles } = {},
+): Promise<Service & { address(): string }> {
+  const logger = createLogger({ name: 'front-door', level: config.logLevel });
+  const probes = readinessProbes(config);
+  const http = createHttpApp({ logger, probes: () => probes });
+  const { server } = http;
+  const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
+  const { readTemplate } = shell;
+  const renderPage = createPageRenderer({ config, readTemplate, descriptions: descriptionReaders(config) });
+  const sendPage = createPageSender();
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
+    return sendPage(request, reply, { html: await renderPage(route), status: route ? 200 : 404 });
+  }
+
+  await registerSecurityHeaders(server, config);
+  await registerProxies(server, config);
+  await shell.register(server);
+  for (const route of PAGE_ROUTES) server.get(route.pattern, (request, reply) => answerPage(request, reply, route));
+  server.setNotFoundHandler(async (request, reply) =>
+    wantsPage(request)
+      ? answerPage(request, reply, undefined)
+      : reply.code(404).send({ error: 'There is nothing at this address.' }),
+  );
+  server.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'request failed');
+    return reply.code(500).send({ error: 'The page could not be made. Please try again.' });
+  });
+
+  const close = createShutdown(logger, [
+    { name: 'readiness', run: () => http.drain() },
+    { name: 'http', run: () => server.close() },
+  ]);
+  return {
+    start: async () => {
+      await server.listen({ host: config.host, port: config.port });
+    },
+    close,
+    address: () => server.listeningOrigin,
+  };
+}

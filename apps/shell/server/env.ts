@@ -1,0 +1,66 @@
+import type { RemoteId } from '@derby/micro-frontend/contract';
+import { httpUrl, parseEnv, port, processFields, type EnvSource } from '@derby/server-kit/env';
+import { z } from 'zod';
+
+/** Where everything is that the front door serves, proxies to or watches; addresses without a trailing slash. */
+export interface FrontDoorConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: string;
+  /** The origin that visitors use; links, social tags and the security policy are built from it. */
+  readonly publicUrl: string;
+  readonly remotes: Readonly<Record<RemoteId, string>>;
+  readonly gatewayUrl: string;
+  readonly restCompatUrl: string;
+  readonly workerUrl: string;
+  readonly ticketingUrl: string;
+  /** The shell's development server, which then serves page and scripts; undefined serves the build. */
+  readonly shellDevUrl: string | undefined;
+}
+
+const schema = z.object({
+  ...processFields,
+  PORT: port(3000),
+  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_SITE_PORT: port(3001),
+  REST_COMPAT_PORT: port(3002),
+  ADMIN_CONSOLE_PORT: port(3003),
+  GATEWAY_PORT: port(4000),
+  WORKER_PORT: port(4001),
+  SANDBOX_PORT: port(4010),
+  PUBLIC_SITE_URL: httpUrl.optional(),
+  ADMIN_CONSOLE_URL: httpUrl.optional(),
+  GATEWAY_URL: httpUrl.optional(),
+  REST_COMPAT_URL: httpUrl.optional(),
+  WORKER_URL: httpUrl.optional(),
+  TICKETING_URL: httpUrl.optional(),
+  SHELL_DEV_URL: httpUrl.optional(),
+});
+
+const EVERY_INTERFACE = new Set(['0.0.0.0', '::']);
+
+/** Listening everywhere is no address to call. */
+function dialledHost(host: string): string {
+  return EVERY_INTERFACE.has(host) ? '127.0.0.1' : host;
+}
+
+/** Reads the front door's environment (design.md 10); addresses follow the ports when unset. Throws EnvError. */
+export function readConfig(source: EnvSource = process.env): FrontDoorConfig {
+  const env = parseEnv(schema, source);
+  const local = (localPort: number) => `http://${dialledHost(env.HOST)}:${localPort}`;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    logLevel: env.LOG_LEVEL,
+    publicUrl: env.PUBLIC_URL ?? local(env.PORT),
+    remotes: {
+      'public-site': env.PUBLIC_SITE_URL ?? local(env.PUBLIC_SITE_PORT),
+      'admin-console': env.ADMIN_CONSOLE_URL ?? local(env.ADMIN_CONSOLE_PORT),
+    },
+    gatewayUrl: env.GATEWAY_URL ?? local(env.GATEWAY_PORT),
+    restCompatUrl: env.REST_COMPAT_URL ?? local(env.REST_COMPAT_PORT),
+    workerUrl: env.WORKER_URL ?? local(env.WORKER_PORT),
+    ticketingUrl: env.TICKETING_URL ?? `${local(env.SANDBOX_PORT)}/ticketing`,
+    shellDevUrl: env.SHELL_DEV_URL,
+  };
+}

@@ -1,0 +1,59 @@
+import type { RemoteDescription } from '@derby/micro-frontend/contract';
+import { headTagsOf, STRUCTURED_DATA_ELEMENT_ID } from '@derby/micro-frontend/head-tags';
+import type { PageMetadata } from '@derby/micro-frontend/page-metadata';
+import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+
+/** Where the built page leaves room for the head of each page. */
+const HEAD_PLACE = '<!--page-head-->';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** JSON inside a script element: no text in it can end the element or begin a comment. */
+function dataBlock(id: string, type: string, value: unknown): string {
+  const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+  return `<script type="${type}" id="${id}">${json}</script>`;
+}
+
+function preloadLinks(remote: { url: string; description: RemoteDescription }): string[] {
+  const { js, css } = remote.description.preload;
+  return [
+    ...css.map((path) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`),
+    ...js.map((path) => `<link rel="modulepreload" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`),
+  ];
+}
+
+/** Everything that differs from page to page. */
+export interface PageHead {
+  readonly metadata: PageMetadata;
+  readonly config: RuntimeConfig;
+  /** The remote that shows the page, when it could be asked: its files are fetched along with the shell's. */
+  readonly remote: { readonly url: string; readonly description: RemoteDescription } | null;
+}
+
+/** The page's HTML: the built template with title, tags, event data, configuration and preload links in its head. */
+export function renderPage(template: string, { metadata, config, remote }: PageHead): string {
+  const lines = [
+    `<title>${escapeHtml(metadata.title)}</title>`,
+    ...headTagsOf(metadata, config.publicUrl).map(
+      ({ element, key, content }) =>
+        `<${element} ${key.attribute}="${key.value}" ${content.attribute}="${escapeHtml(content.value)}">`,
+    ),
+    ...(metadata.structuredData
+      ? [dataBlock(STRUCTURED_DATA_ELEMENT_ID, 'application/ld+json', metadata.structuredData)]
+      : []),
+    dataBlock(RUNTIME_CONFIG_ELEMENT_ID, 'application/json', config),
+    ...(remote ? preloadLinks(remote) : []),
+  ];
+  // A function, because a replacement text would give meaning to the dollar signs in it.
+  return template.replace(HEAD_PLACE, () => lines.join('\n    '));
+}

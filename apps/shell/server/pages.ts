@@ -1,0 +1,39 @@
+import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
+import { defaultPageMetadata, NOT_FOUND_METADATA, PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
+import type { PageRoute } from '@derby/micro-frontend/pages';
+import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import type { FrontDoorConfig } from './env.ts';
+import { renderPage } from './html.ts';
+import type { DescriptionReader } from './remote-descriptions.ts';
+
+/** The HTML of a page, or of the page that says there is none when no route is given. */
+export type PageRenderer = (route: PageRoute | undefined) => Promise<string>;
+
+/** Renders pages from the shell's built `index.html`, which `readTemplate` gives. */
+export function createPageRenderer(options: {
+  config: Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUrl'>;
+  readTemplate: () => Promise<string>;
+  descriptions: Readonly<Record<RemoteId, DescriptionReader>>;
+}): PageRenderer {
+  const { config, readTemplate, descriptions } = options;
+  const { publicUrl, ticketingUrl } = config;
+
+  function runtimeConfig(): RuntimeConfig {
+    const located = REMOTE_IDS.map((id) => {
+      // The remote of another page is not worth waiting for: the shell checks again when it loads it.
+      const contractVersion = descriptions[id].known()?.contractVersion ?? null;
+      return [id, { url: config.remotes[id], contractVersion }] as const;
+    });
+    return { publicUrl, ticketingUrl, remotes: Object.fromEntries(located) as RuntimeConfig['remotes'] };
+  }
+
+  return async (route) => {
+    const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
+    const own = route ? PAGE_METADATA[route.page] : NOT_FOUND_METADATA;
+    return renderPage(template, {
+      metadata: { ...defaultPageMetadata(publicUrl), ...own },
+      config: runtimeConfig(),
+      remote: route && description ? { url: config.remotes[route.remote], description } : null,
+    });
+  };
+}

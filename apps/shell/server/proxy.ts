@@ -1,0 +1,62 @@
+import httpProxy from '@fastify/http-proxy';
+import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
+import type { FastifyInstance } from 'fastify';
+import type { FrontDoorConfig } from './env.ts';
+
+/** Longest time a service may take to begin its answer: an upload from a slow phone is read first. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+const REFUSED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+interface Upstream {
+  readonly prefix: string;
+  readonly url: string;
+}
+
+function upstreamsOf(config: FrontDoorConfig): Upstream[] {
+  return [
+    { prefix: '/graphql', url: config.gatewayUrl },
+    { prefix: '/uploads', url: config.gatewayUrl },
+    { prefix: '/api', url: config.restCompatUrl },
+  ];
+}
+
+/** 503 when nobody took the request, 502 when an answer was begun or expected and did not come. */
+function failureOf(error: Error): { status: number; sentence: string } {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return REFUSED.has(code)
+    ? { status: 503, sentence: 'The service is starting or down. Please try again in a moment.' }
+    : { status: 502, sentence: 'The service did not answer as expected. Please try again.' };
+}
+
+/**
+ * Passes the services' paths on, bodies streamed and unread. The services see the request's id and
+ * the visitor's own address and protocol; what a visitor claims in those headers is replaced.
+ */
+export async function registerProxies(server: FastifyInstance, config: FrontDoorConfig): Promise<void> {
+  const { protocol, host } = new URL(config.publicUrl);
+  for (const { prefix, url } of upstreamsOf(config)) {
+    // The order of registration is of no use to anyone, but plugins of one server load one by one.
+    // oxlint-disable-next-line no-await-in-loop
+    await server.register(httpProxy, {
+      upstream: url,
+      prefix,
+      rewritePrefix: prefix,
+      undici: { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: 0, connections: 256 },
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => ({
+          ...headers,
+          [REQUEST_ID_HEADER]: request.id,
+          'x-forwarded-for': request.ip,
+          'x-forwarded-proto': protocol.slice(0, -1),
+          'x-forwarded-host': host,
+        }),
+        onError: (reply, { error }) => {
+          const { status, sentence } = failureOf(error);
+          reply.log.warn({ err: error, prefix }, 'service unreachable');
+          void reply.code(status).send({ error: sentence });
+        },
+      },
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { FrontDoorConfig } from './env.ts';
+
+const TWO_YEARS_SECONDS = 63_072_000;
+
+type PolicyConfig = Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUrl' | 'shellDevUrl'>;
+
+/**
+ * The content security policy: scripts, styles, pictures and faces from here and from the remotes,
+ * frames for ticketing only, nothing inline. Data blocks (`application/json`, `ld+json`) are not
+ * scripts to a policy. The development server writes inline scripts and opens a websocket.
+ */
+export function contentSecurityPolicy(config: PolicyConfig): Record<string, string[]> {
+  const remotes = Object.values(config.remotes).map((url) => new URL(url).origin);
+  const own = ["'self'", ...remotes];
+  const isDevelopment = config.shellDevUrl !== undefined;
+  const inline = isDevelopment ? ["'unsafe-inline'"] : [];
+  return {
+    'default-src': ["'none'"],
+    'script-src': [...own, ...inline],
+    'style-src': [...own, ...inline],
+    // data: is for the QR code of the two-factor setup, blob: for the preview of a photo not yet sent.
+    'img-src': [...own, 'data:', 'blob:'],
+    'font-src': own,
+    'connect-src': [...own, ...(isDevelopment ? ['ws:'] : [])],
+    'frame-src': [new URL(config.ticketingUrl).origin],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+  };
+}
+
+/** Sends the security headers with every answer, also with those of the services behind. */
+export async function registerSecurityHeaders(server: FastifyInstance, config: PolicyConfig): Promise<void> {
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
+    hsts: config.publicUrl.startsWith('https:') ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true } : false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Photos are embedded by the message provider and by other sites that the organiser allows.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // The ticketing frame may open its payment window.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+  });
+}

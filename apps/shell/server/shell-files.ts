@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import httpProxy from '@fastify/http-proxy';
+import { serveStaticFiles } from '@derby/server-kit/static-files';
+import type { FastifyInstance } from 'fastify';
+
+/** The built shell lies beside the built front door, which is one bundled file. */
+const BUILT_SHELL = fileURLToPath(new URL('../dist', import.meta.url));
+
+const DEV_PATHS = [
+  '/@vite',
+  '/@react-refresh',
+  '/@fs',
+  '/@id',
+  '/src',
+  '/node_modules',
+  '/__mf__virtual',
+  '/favicon.svg',
+];
+
+/** Where the page's template comes from, and the files it names. */
+export interface ShellFiles {
+  readonly readTemplate: () => Promise<string>;
+  readonly register: (server: FastifyInstance) => Promise<void>;
+}
+
+/** The shell as built: the template is read once. */
+export function builtShell(root: string = BUILT_SHELL): ShellFiles {
+  let template: Promise<string> | undefined;
+  return {
+    readTemplate: () => (template ??= readFile(`${root}/index.html`, 'utf8')),
+    register: async (server) => {
+      // The bare template is no page of its own.
+      server.get('/index.html', (_request, reply) => reply.redirect('/'));
+      await serveStaticFiles(server, { root, index: false });
+    },
+  };
+}
+
+/** The shell on its development server, which rewrites the template and serves sources. */
+export function shellInDevelopment(devUrl: string): ShellFiles {
+  return {
+    readTemplate: async () => (await fetch(`${devUrl}/`, { headers: { accept: 'text/html' } })).text(),
+    register: async (server) => {
+      await server.register(httpProxy, { upstream: devUrl, prefix: '/', routes: DEV_PATHS });
+    },
+  };
+}

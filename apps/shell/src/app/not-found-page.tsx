@@ -1,0 +1,28 @@
+import { NOT_FOUND_METADATA } from '@derby/micro-frontend/page-metadata';
+import { Link } from '@derby/micro-frontend/router';
+import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { AppScope } from '@derby/ui/app-scope';
+import { Button } from '@derby/ui/button';
+import { SalmonMark } from '@derby/ui/salmon-mark';
+
+/** What an address that leads nowhere shows. */
+export function NotFoundPage() {
+  usePageMetadata(NOT_FOUND_METADATA);
+  return (
+    <AppScope name="shell">
+      <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-5 py-20 text-center">
+        <SalmonMark tone="quiet" width={88} />
+        <h1 className="text-5xl">This one got away</h1>
+        <p className="text-ink-2">There is no page at this address. It may have moved, or the link has a slip in it.</p>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <Button asChild>
+            <Link to="/leaderboard">See the leaderboard</Link>
+          </Button>
+          <Button asChild variant="quiet">
+            <Link to="/">Go to the home page</Link>
+          </Button>
+        </div>
+      </main>
+    </AppScope>
+  );
+}

@@ -1,0 +1,66 @@
+import { pageRouteOf } from '@derby/micro-frontend/pages';
+import { useLocation } from '@derby/micro-frontend/router';
+import { AppScope } from '@derby/ui/app-scope';
+import { useSession } from '@derby/web-session/session';
+import { TopNavigation } from '../features/navigation/components/top-navigation.tsx';
+import { useLeaderboardVisibility } from '../features/navigation/hooks/use-leaderboard-visibility.ts';
+import { useLogout } from '../features/navigation/hooks/use-logout.ts';
+import { RemoteMount } from '../features/remotes/components/remote-mount.tsx';
+import type { RemoteLoader } from '../features/remotes/remote-loader.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { CONTENT_ID, usePageFocus } from './use-page-focus.ts';
+
+interface ShellProps {
+  readonly load: RemoteLoader;
+}
+
+/** The frame of the product: the top navigation, and below it the remote to which the address belongs. */
+export function Shell({ load }: ShellProps) {
+  const { pathname } = useLocation();
+  const { isAuthenticated } = useSession();
+  const isLeaderboardPublic = useLeaderboardVisibility();
+  const onLogout = useLogout();
+  const route = pageRouteOf(pathname);
+  const page = route?.page;
+  // A search on the board changes the address and must not move the focus; the console's sections are pages.
+  const pageKey = page === 'admin' || page === undefined ? pathname : page;
+  usePageFocus(pageKey);
+
+  return (
+    <>
+      <AppScope name="shell">
+        <a
+          href={`#${CONTENT_ID}`}
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-panel focus:px-4 focus:py-3 focus:font-semibold focus:text-ink"
+        >
+          Skip to content
+        </a>
+      </AppScope>
+      {page !== 'admin' && (
+        <AppScope name="shell">
+          <TopNavigation
+            page={page}
+            isLeaderboardPublic={isLeaderboardPublic}
+            isAuthenticated={isAuthenticated}
+            onLogout={onLogout}
+          />
+        </AppScope>
+      )}
+      <div id={CONTENT_ID} tabIndex={-1}>
+        {route ? (
+          <RemoteMount
+            key={route.remote}
+            remote={route.remote}
+            load={load}
+            pageKey={pageKey}
+            isAuthenticated={isAuthenticated}
+            isLeaderboardPublic={isLeaderboardPublic}
+            onLogout={onLogout}
+          />
+        ) : (
+          <NotFoundPage />
+        )}
+      </div>
+    </>
+  );
+}

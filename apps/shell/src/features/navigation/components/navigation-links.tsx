@@ -1,0 +1,41 @@
+import { Link, NavLink } from '@derby/micro-frontend/router';
+import { Button } from '@derby/ui/button';
+import { LOGOUT } from '../messages.ts';
+import type { NavigationItem } from '../navigation-items.ts';
+
+interface NavigationLinksProps {
+  readonly items: readonly NavigationItem[];
+  /** Null for visitors. */
+  readonly onLogout: (() => Promise<void>) | null;
+}
+
+const linkClass =
+  'flex min-h-11 items-center border-b-2 border-transparent font-semibold no-underline hover:text-accent aria-[current]:border-accent';
+
+/** The links themselves; side by side or one below the other is the surrounding list's choice. */
+export function NavigationLinks({ items, onLogout }: NavigationLinksProps) {
+  return (
+    <>
+      {items.map((item) => (
+        <li key={item.to} className={item.isAction ? 'order-last max-lg:pt-2' : undefined}>
+          {item.isAction ? (
+            <Button asChild className="max-lg:w-full">
+              <Link to={item.to}>{item.label}</Link>
+            </Button>
+          ) : (
+            <NavLink to={item.to} className={linkClass}>
+              {item.label}
+            </NavLink>
+          )}
+        </li>
+      ))}
+      {onLogout && (
+        <li>
+          <button type="button" className={`${linkClass} w-full text-left`} onClick={() => void onLogout()}>
+            {LOGOUT}
+          </button>
+        </li>
+      )}
+    </>
+  );
+}

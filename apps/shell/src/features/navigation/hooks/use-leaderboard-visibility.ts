@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { fetchIsLeaderboardPublic } from '../api/leaderboard-status.ts';
+import { STATUS_POLL_INTERVAL_MS } from '../constants.ts';
+
+/** The board's visibility, asked at once and every 30 s; public before the first answer and whenever asking fails (spec.md 4). */
+export function useLeaderboardVisibility(): boolean {
+  const [isPublic, setIsPublic] = useState(true);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const poll = async () => {
+      try {
+        setIsPublic(await fetchIsLeaderboardPublic(abort.signal));
+      } catch {
+        if (!abort.signal.aborted) setIsPublic(true);
+      }
+    };
+    void poll();
+    const timer = setInterval(() => void poll(), STATUS_POLL_INTERVAL_MS);
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, []);
+
+  return isPublic;
+}

@@ -1,0 +1,10 @@
+export const NAVIGATION_LABEL = 'Main';
+export const HOME_LABEL = 'home';
+export const OPEN_MENU = 'Open menu';
+export const CLOSE_MENU = 'Close menu';
+export const LEADERBOARD = 'Leaderboard';
+export const JUNIOR_DIVISION = 'Junior Division';
+export const DETAILS = 'Details';
+export const PURCHASE_TICKETS = 'Purchase Tickets';
+export const ADMIN = 'Admin';
+export const LOGOUT = 'Logout';

@@ -1,0 +1,89 @@
+import {
+  parseRemoteDescription,
+  REMOTE_CONTRACT_VERSION,
+  REMOTE_DESCRIPTION_FILE,
+  REMOTE_ENTRY_FILE,
+  REMOTE_MODULE,
+  type RemoteId,
+  type RemoteModule,
+} from '@derby/micro-frontend/contract';
+import type { RemoteLocation } from '@derby/micro-frontend/runtime-config';
+import { REMOTE_TIMEOUT_MS } from './constants.ts';
+import { RemoteLoadError } from './remote-load-error.ts';
+
+/** The part of the federation runtime that loading needs. */
+export interface FederationRuntime {
+  registerRemotes(remotes: { name: string; entry: string; type: 'module' }[], options?: { force?: boolean }): unknown;
+  loadRemote(id: string): Promise<RemoteModule | null>;
+}
+
+/** Loads a remote's module; each call after a failure is a fresh attempt. Rejects with RemoteLoadError. */
+export type RemoteLoader = (id: RemoteId) => Promise<RemoteModule>;
+
+interface LoaderOptions {
+  readonly federation: FederationRuntime;
+  readonly locations: Readonly<Record<RemoteId, RemoteLocation>>;
+  /** Reads the text at an address, past all caches. */
+  readonly readText: (url: string) => Promise<string>;
+}
+
+async function withinLimit<T>(id: RemoteId, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RemoteLoadError(id, 'slow')), REMOTE_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function assertContract(id: RemoteId, contractVersion: number | null): void {
+  if (contractVersion !== null && contractVersion !== REMOTE_CONTRACT_VERSION)
+    throw new RemoteLoadError(id, 'contract');
+}
+
+/**
+ * A loader over the federation runtime, which keeps a failed remote for ever: an attempt after a
+ * failure registers the remote anew under an address that no cache knows, and first reads the
+ * remote's description again, since the one in the page's configuration may be what failed.
+ */
+export function createRemoteLoader({ federation, locations, readText }: LoaderOptions): RemoteLoader {
+  const attempts = new Map<RemoteId, number>();
+  const loaded = new Map<RemoteId, RemoteModule>();
+  const underway = new Map<RemoteId, Promise<RemoteModule>>();
+
+  async function contractVersionFor(id: RemoteId, attempt: number): Promise<number | null> {
+    if (attempt === 1) return locations[id].contractVersion;
+    return parseRemoteDescription(await readText(`${locations[id].url}/${REMOTE_DESCRIPTION_FILE}`)).contractVersion;
+  }
+
+  async function attemptToLoad(id: RemoteId, attempt: number): Promise<RemoteModule> {
+    try {
+      assertContract(id, await contractVersionFor(id, attempt));
+      const entry = `${locations[id].url}/${REMOTE_ENTRY_FILE}${attempt === 1 ? '' : `?attempt=${attempt}`}`;
+      federation.registerRemotes([{ name: id, entry, type: 'module' }], { force: attempt > 1 });
+      const module = await federation.loadRemote(`${id}/${REMOTE_MODULE}`);
+      if (!module) throw new RemoteLoadError(id, 'unreachable');
+      assertContract(id, module.contractVersion);
+      loaded.set(id, module);
+      return module;
+    } catch (error) {
+      throw error instanceof RemoteLoadError ? error : new RemoteLoadError(id, 'unreachable', { cause: error });
+    }
+  }
+
+  return async function loadRemoteModule(id) {
+    const known = loaded.get(id);
+    if (known) return known;
+    const attempt = (attempts.get(id) ?? 0) + 1;
+    attempts.set(id, attempt);
+    const fresh = attemptToLoad(id, attempt);
+    const earlier = underway.get(id);
+    // An attempt that was given up as too slow may still arrive, and is then as good as a new one.
+    const first = earlier ? Promise.any([fresh, earlier]).catch(() => fresh) : fresh;
+    underway.set(id, first);
+    return withinLimit(id, first);
+  };
+}

@@ -1,0 +1,2 @@
+// Nothing may be imported before federation has settled the shared modules.
+void import('./bootstrap.tsx');

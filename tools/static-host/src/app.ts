@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createHttpApp } from '@derby/server-kit/http';
+import type { Service } from '@derby/server-kit/lifecycle';
+import { createLogger } from '@derby/server-kit/logger';
+import { createShutdown } from '@derby/server-kit/shutdown';
+import { serveStaticFiles } from '@derby/server-kit/static-files';
+import type { StaticHostConfig } from './env.ts';
+
+/**
+ * Serves a remote's build from an origin of its own: any page may load it, entry and description are
+ * asked again each time, files with a hash in their name are kept for ever. An address without a
+ * file is the remote's page, so that the remote also runs alone.
+ */
+export async function createStaticHost(config: StaticHostConfig): Promise<Service> {
+  const root = resolve(config.root);
+  const logger = createLogger({ name: 'static-host', level: config.logLevel });
+  const probes = [{ name: 'files', check: () => access(`${root}/index.html`) }];
+  const http = createHttpApp({ logger, probes: () => probes });
+  const { server } = http;
+  await serveStaticFiles(server, { root, allowedOrigins: '*' });
+  server.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    reply.header('access-control-allow-origin', '*');
+    return isPage
+      ? reply
+          .header('cache-control', 'no-cache')
+          .type('text/html; charset=utf-8')
+          .send(createReadStream(`${root}/index.html`))
+      : reply.code(404).send({ error: 'There is no such file.' });
+  });
+
+  const close = createShutdown(logger, [
+    { name: 'readiness', run: () => http.drain() },
+    { name: 'http', run: () => server.close() },
+  ]);
+  return {
+    start: async () => {
+      await server.listen({ host: config.host, port: config.port });
+    },
+    close,
+  };
+}

@@ -1,0 +1,23 @@
+import { parseEnv, port, processFields, type EnvSource } from '@derby/server-kit/env';
+import { z } from 'zod';
+
+/** What to serve, and where. */
+export interface StaticHostConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: string;
+  /** Folder of a remote's build. */
+  readonly root: string;
+}
+
+const schema = z.object({
+  ...processFields,
+  STATIC_HOST_ROOT: z.string({ error: 'must name the folder to serve' }),
+  STATIC_HOST_PORT: port(3001),
+});
+
+/** Reads the host's environment. Throws EnvError. */
+export function readConfig(source: EnvSource = process.env): StaticHostConfig {
+  const env = parseEnv(schema, source);
+  return { host: env.HOST, port: env.STATIC_HOST_PORT, logLevel: env.LOG_LEVEL, root: env.STATIC_HOST_ROOT };
+}
