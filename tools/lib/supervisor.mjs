@@ -52,7 +52,7 @@ export function createSupervisor({
   async function stopGroups() {
     stopping.abort();
     const deadline = Date.now() + stopWithinMs;
-    for (const [left, group] of [...groups.entries()].reverse()) {
+    for (const [left, group] of [...groups.entries()].toReversed()) {
       const groupDeadline = deadline - left * Math.min(STOP_RESERVE_MS, stopWithinMs / (groups.length + 1));
       await Promise.all(group.map((one) => one.stop(groupDeadline)));
     }

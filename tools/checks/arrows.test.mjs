@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fixture } from '../lib/testing/fixture.mjs';
+import { checkArrows } from './arrows.mjs';
+
+const WORKSPACES = [
+  'apps/board',
+  'apps/console',
+  'services/gateway',
+  'services/rest-compat',
+  'packages/domain',
+  'packages/kit',
+  'packages/event',
+];
+
+/** The dependencies that the fixture's workspaces declare: more than they should, so that the arrow alone is judged. */
+const everything = Object.fromEntries(WORKSPACES.map((folder) => [`@derby/${folder.split('/')[1]}`, '*']));
+
+/** @param {import('node:test').TestContext} t @param {Record<string, string>} sources */
+function check(t, sources) {
+  const manifests = WORKSPACES.map((folder) => {
+    const name = `@derby/${folder.split('/')[1]}`;
+    return [`${folder}/package.json`, { name, dependencies: name === '@derby/event' ? {} : everything }];
+  });
+  return checkArrows(
+    fixture(t, {
+      'package.json': { workspaces: ['apps/*', 'services/*', 'packages/*'] },
+      ...Object.fromEntries(manifests),
+      ...sources,
+    }),
+  );
+}
+
+/** Each bad file with the reason that must be given. */
+const WRONG = {
+  'an app imports a service': ['apps/board/src/main.ts', '@derby/gateway/env', 'apps may import packages only'],
+  'an app imports an app': ['apps/board/src/main.ts', '@derby/console', 'apps may import packages only'],
+  'a service imports a service': [
+    'services/gateway/src/main.ts',
+    '@derby/rest-compat',
+    'services may import packages only',
+  ],
+  'a package imports a service': ['packages/kit/src/a.ts', '@derby/gateway', 'packages may import packages only'],
+  'an app imports the domain': [
+    'apps/board/src/main.ts',
+    '@derby/domain/entries',
+    'it knows the gateway by its schema only',
+  ],
+  'rest-compat imports the domain': [
+    'services/rest-compat/src/main.ts',
+    '@derby/domain/entries',
+    'it knows the gateway by its schema only',
+  ],
+  'the domain imports a package that has dependencies': [
+    'packages/domain/src/entries/a.ts',
+    '@derby/kit/log',
+    'the domain may import leaf packages only',
+  ],
+  'a relative path leaves its workspace': [
+    'apps/board/src/main.ts',
+    '../../console/src/main.ts',
+    'a relative path may not leave the workspace',
+  ],
+  'a noun reaches into another noun': [
+    'packages/domain/src/derby/end.ts',
+    '../entries/entry.model.ts',
+    'derby may use entries through its index.ts only',
+  ],
+  'the kernel knows a noun': [
+    'packages/domain/src/kernel/clock.ts',
+    '../entries/index.ts',
+    'kernel may not know a noun',
+  ],
+  'the domain uses its test helpers': [
+    'packages/domain/src/derby/end.ts',
+    '../testing/deps.ts',
+    'testing is for tests only',
+  ],
+  'a feature uses another feature': [
+    'apps/board/src/features/a/x.tsx',
+    '../b/y.tsx',
+    'a feature may not know another feature',
+  ],
+  'a feature uses the app': [
+    'apps/board/src/features/a/x.tsx',
+    '../../app/routes.tsx',
+    'a feature may not know the app',
+  ],
+  'shared code uses a feature': ['apps/board/src/lib/x.ts', '../features/a/y.ts', 'shared code may not know a feature'],
+};
+
+for (const [title, [file = '', specifier, reason]] of Object.entries(WRONG)) {
+  test(`finds that ${title}`, (t) => {
+    assert.deepEqual(check(t, { [file]: `import { x } from '${specifier}';\n` }), [
+      `${file} imports ${specifier}: ${reason}`,
+    ]);
+  });
+}
+
+test('finds type imports, dynamic imports, re-exports and imports over several lines', (t) => {
+  for (const statement of [
+    "import type { X } from '@derby/gateway';",
+    "const x = await import('@derby/gateway');",
+    "export * from '@derby/gateway';",
+    "import {\n  a,\n  b,\n} from '@derby/gateway';",
+    "import '@derby/gateway';",
+  ]) {
+    assert.equal(check(t, { 'apps/board/src/main.ts': `${statement}\n` }).length, 1, statement);
+  }
+});
+
+test('finds a dependency that the manifest does not name', (t) => {
+  const files = {
+    'packages/event/src/event.ts': "import { kit } from '@derby/kit/log';\n",
+  };
+  assert.deepEqual(check(t, files), [
+    'packages/event/src/event.ts imports @derby/kit/log: packages/event/package.json does not name @derby/kit',
+  ]);
+});
+
+test('finds nouns and workspaces that import one another in a circle', (t) => {
+  assert.deepEqual(
+    check(t, {
+      'packages/domain/src/entries/index.ts': "import { a } from '../derby/index.ts';\n",
+      'packages/domain/src/derby/index.ts': "import { b } from '../audit/index.ts';\n",
+      'packages/domain/src/audit/index.ts': "import { c } from '../entries/index.ts';\n",
+    }),
+    ['nouns of the domain in a circle: audit -> entries -> derby -> audit'],
+  );
+  const circle = check(t, {
+    'packages/kit/src/a.ts': "import { b } from '@derby/domain/entries';\n",
+    'packages/domain/src/entries/index.ts': "import { a } from '@derby/kit/a';\n",
+  });
+  assert.ok(circle.includes('workspaces in a circle: packages/domain -> packages/kit -> packages/domain'));
+});
+
+test('passes what is right', (t) => {
+  assert.deepEqual(
+    check(t, {
+      'apps/board/src/main.tsx': "import('./bootstrap.tsx');\nimport { a } from '@derby/kit/a';\n",
+      'apps/board/src/app/routes.tsx': "import { page } from '../features/a/page.tsx';\n",
+      'apps/board/src/features/a/page.tsx': "import { lib } from '../../lib/x.ts';\nimport { y } from './y.ts';\n",
+      'services/gateway/src/app.ts':
+        "import { addEntry } from '@derby/domain/entries';\nimport mongoose from 'mongoose';\n",
+      'packages/domain/src/derby/end.ts':
+        "// import { x } from '../entries/entry.model.ts';\nimport { list } from '../entries/index.ts';\nimport { now } from '../kernel/clock.ts';\nimport { event } from '@derby/event';\n",
+      'packages/domain/src/derby/end.test.ts': "import { deps } from '../testing/deps.ts';\n",
+    }),
+    [],
+  );
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fixture } from '../lib/testing/fixture.mjs';
+import { checkWorkspaces } from './workspaces.mjs';
+
+const root = {
+  'package.json': { workspaces: ['apps/*', 'services/*', 'packages/*'] },
+  'tsconfig.json': { references: [{ path: './apps/board' }, { path: 'apps/console' }] },
+  'apps/board/package.json': { name: '@derby/board', scripts: { build: 'x', dev: 'x' } },
+  'apps/board/tsconfig.json': {},
+  'apps/board/src/main.tsx': '',
+  'apps/console/package.json': { name: '@derby/console', scripts: { build: 'x', dev: 'x', codegen: 'x' } },
+  'apps/console/codegen.ts': '',
+  'apps/console/tsconfig.json': {},
+};
+
+test('passes when all is as it should be', (t) => {
+  assert.deepEqual(checkWorkspaces(fixture(t, root)), []);
+});
+
+test('finds an app without a script of its siblings', (t) => {
+  const files = { ...root, 'apps/board/package.json': { name: '@derby/board', scripts: { build: 'x' } } };
+  assert.deepEqual(checkWorkspaces(fixture(t, files)), ['apps/board has no script "dev", which its siblings have']);
+});
+
+test('finds a script without its file and a file without its script', (t) => {
+  const files = {
+    ...root,
+    'apps/board/package.json': { name: '@derby/board', scripts: { build: 'x', dev: 'x', codegen: 'x' } },
+    'apps/console/package.json': { name: '@derby/console', scripts: { build: 'x', dev: 'x' } },
+  };
+  assert.deepEqual(checkWorkspaces(fixture(t, files)), [
+    'apps/board has a script "codegen" but no codegen.ts',
+    'apps/console has codegen.ts but no script "codegen"',
+  ]);
+});
+
+test('finds TypeScript that the root project does not check', (t) => {
+  const files = {
+    ...root,
+    'packages/one/package.json': { name: '@derby/one' },
+    'packages/one/tsconfig.json': {},
+    'packages/two/package.json': { name: '@derby/two' },
+    'packages/two/src/two.ts': '',
+  };
+  assert.deepEqual(checkWorkspaces(fixture(t, files)), [
+    'tsconfig.json does not refer to packages/one',
+    'packages/two has TypeScript but no tsconfig.json',
+  ]);
+});

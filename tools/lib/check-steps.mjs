@@ -1,0 +1,54 @@
+import { checkArrows } from '../checks/arrows.mjs';
+import { checkLockFile } from '../checks/lock-file.mjs';
+import { checkWords } from '../checks/words.mjs';
+import { checkWorkspaces } from '../checks/workspaces.mjs';
+import { ROOT, toolFile } from './paths.mjs';
+import { run } from './processes.mjs';
+import { duration } from './say.mjs';
+
+/**
+ * The steps of `npm run check` in their order: the rules of this repository, then generated code,
+ * then what reads it.
+ * @type {readonly { name: string, find?: (root: string) => string[] | Promise<string[]>, tool?: [Parameters<typeof toolFile>[0], ...string[]] }[]}
+ */
+const STEPS = [
+  { name: 'lock file', find: checkLockFile },
+  { name: 'workspaces', find: checkWorkspaces },
+  { name: 'arrows', find: checkArrows },
+  { name: 'words', find: checkWords },
+  { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-logs=errors-only'] },
+  { name: 'types', tool: ['tsc', '-b', '--pretty'] },
+  { name: 'lint', tool: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', tool: ['oxfmt', '--check'] },
+  { name: 'unused', tool: ['knip'] },
+];
+
+const NAME_WIDTH = 12;
+
+/**
+ * Runs every step, also after one has failed, with one line each; a failed step's output follows it.
+ * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<{ passed: number, failed: number }>} counted in steps
+ */
+export async function runCheckSteps({ signal } = {}) {
+  const counts = { passed: 0, failed: 0 };
+  for (const { name, find, tool } of STEPS) {
+    const startedAt = Date.now();
+    const complaint = find ? (await find(ROOT)).join('\n') : tool ? await complaintOf(tool, signal) : '';
+    counts[complaint ? 'failed' : 'passed'] += 1;
+    console.log(`${name.padEnd(NAME_WIDTH)} ${complaint ? 'FAILED' : 'ok    '} ${duration(Date.now() - startedAt)}`);
+    if (complaint) console.log(`${complaint}\n`);
+  }
+  return counts;
+}
+
+/**
+ * @param {[Parameters<typeof toolFile>[0], ...string[]]} tool @param {AbortSignal} [signal]
+ * @returns {Promise<string>} what a failed tool printed; empty when it passed
+ */
+async function complaintOf([tool, ...args], signal) {
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };
+  const result = await run(process.execPath, [toolFile(tool), ...args], { env, signal });
+  if (result.code === 0) return '';
+  return result.output.trimEnd() || `${tool} ended with code ${result.code} and no word`;
+}
