@@ -1,0 +1,68 @@
+import multipart from '@fastify/multipart';
+import { createHttpApp } from '@derby/server-kit/http';
+import type { Service } from '@derby/server-kit/lifecycle';
+import { createLogger, type Logger } from '@derby/server-kit/logger';
+import { createShutdown } from '@derby/server-kit/shutdown';
+import type { FastifyInstance } from 'fastify';
+import type { RestCompatConfig } from './env.ts';
+import { createGatewayClient, type GatewayClient } from './gateway/gateway-client.ts';
+import { refuseOtherMethods } from './http/refuse-other-methods.ts';
+import { registerCall } from './http/register-call.ts';
+import { implementations } from './routes/index.ts';
+
+const MAX_JSON_BYTES = 262_144;
+
+/** Whatever a test wants to put in the place of the real thing. */
+export interface RestCompatOverrides {
+  readonly gateway?: GatewayClient;
+  readonly logger?: Logger;
+}
+
+/** The REST contract over the gateway. `server` is for tests that inject requests. */
+export async function createRestCompat(
+  config: RestCompatConfig,
+  overrides: RestCompatOverrides = {},
+): Promise<Service & { readonly server: FastifyInstance }> {
+  const logger = overrides.logger ?? createLogger({ name: 'rest-compat', level: config.logLevel });
+  const gateway = overrides.gateway ?? createGatewayClient(config.gatewayUrl);
+  const app = createHttpApp({
+    logger,
+    probes: () => [{ name: 'gateway', check: () => gateway.checkReady() }],
+    fastify: { bodyLimit: MAX_JSON_BYTES },
+  });
+  const { server } = app;
+
+  acceptJsonOnly(server);
+  await server.register(multipart);
+  const { validatesAnswers } = config;
+  await Promise.all(implementations.map((one) => registerCall({ server, gateway, validatesAnswers }, one)));
+  refuseOtherMethods(
+    server,
+    implementations.map((one) => one.contract),
+  );
+  server.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('cache-control', 'no-store').send({ error: 'There is no such call' }),
+  );
+
+  const close = createShutdown(logger, [
+    { name: 'stop intake', run: () => app.drain() },
+    { name: 'close HTTP', run: () => server.close() },
+  ]);
+  return {
+    server,
+    start: async () => {
+      await server.listen({ host: config.host, port: config.port });
+    },
+    close,
+  };
+}
+
+/** JSON in UTF-8; an empty body is an empty object. Keys that would reach a prototype are dropped. */
+function acceptJsonOnly(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('remove', 'remove');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, {});
+    return parse(request, body.toString(), done);
+  });
+}

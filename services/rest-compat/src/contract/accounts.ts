@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { failure } from './failures.ts';
+import { secretText, text } from './fields.ts';
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Sign in, in one step or with a two-factor code in a second one',
+  access: 'public',
+  body: {
+    kind: 'json',
+    schema: z.object({
+      username: text('username').nullish(),
+      password: secretText('password').nullish(),
+      rememberMe: z.boolean({ error: 'rememberMe must be true or false' }).nullish(),
+      deviceFingerprint: text('deviceFingerprint').nullish(),
+      twoFactorCode: text('twoFactorCode').nullish(),
+    }),
+  },
+  answers: {
+    200: z.union([
+      z.strictObject({ token: z.string(), rememberMeToken: z.string().optional() }),
+      z.strictObject({ requiresTwoFactor: z.literal(true) }),
+    ]),
+    400: failure,
+    401: failure,
+    429: failure,
+  },
+  caching: 'none',
+});
+
+export const refresh = defineCall({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  summary: 'A new token for a remembered device',
+  access: 'public',
+  body: {
+    kind: 'json',
+    schema: z.object({
+      rememberMeToken: text('rememberMeToken').nullish(),
+      deviceFingerprint: text('deviceFingerprint').nullish(),
+    }),
+  },
+  answers: { 200: z.strictObject({ ok: z.literal(true), token: z.string() }), 401: failure },
+  caching: 'none',
+});
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session and its remember-me token',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: { 200: z.strictObject({ ok: z.literal(true) }), 401: failure },
+  caching: 'none',
+});

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+
+/** The statuses that the contract knows. */
+export type Status = 200 | 201 | 304 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+
+/** What a call takes besides its path. */
+export type BodyContract =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly schema: z.ZodObject }
+  | {
+      readonly kind: 'multipart';
+      readonly fields: z.ZodObject;
+      /** The name of the one optional file. */
+      readonly file: string;
+    };
+
+/**
+ * One row of the REST contract (contract.md) as data: routes, checks, tests of answers and the
+ * published description are all made from it.
+ */
+export interface CallContract {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With parameters as `:id`. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: 'public' | 'protected';
+  readonly query?: z.ZodObject;
+  readonly body: BodyContract;
+  /** The body of every status that this call may answer, without the ones of `commonAnswers`. */
+  readonly answers: Partial<Record<Status, z.ZodType>>;
+  /** `shared`: everybody gets the same answer, so caches may keep it for a second. */
+  readonly caching: 'shared' | 'none';
+}
+
+/** Types one row exactly, so that its handler is held to it. */
+export function defineCall<const Call extends CallContract>(call: Call): Call {
+  return call;
+}

@@ -1,0 +1,31 @@
+import { httpUrl, parseEnv, port, processFields, type EnvSource } from '@derby/server-kit/env';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...processFields,
+  REST_COMPAT_PORT: port(3002),
+  GATEWAY_PORT: port(4000),
+  GATEWAY_URL: httpUrl.optional(),
+});
+
+/** The configuration of rest-compat; it has no secrets. */
+export interface RestCompatConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly gatewayUrl: string;
+  readonly logLevel: string;
+  /** Each answer is held against the contract before it leaves. Off in production, where it would only cost. */
+  readonly validatesAnswers: boolean;
+}
+
+/** Reads the environment (design.md 10). Throws EnvError that lists every problem. */
+export function readConfig(source: EnvSource = process.env): RestCompatConfig {
+  const env = parseEnv(schema, source);
+  return {
+    host: env.HOST,
+    port: env.REST_COMPAT_PORT,
+    gatewayUrl: env.GATEWAY_URL ?? `http://${env.HOST}:${env.GATEWAY_PORT}`,
+    logLevel: env.LOG_LEVEL,
+    validatesAnswers: env.NODE_ENV !== 'production',
+  };
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { CallContract, Status } from '../contract/call.ts';
+import type { GatewayCall, GatewayClient, UploadedFile } from '../gateway/gateway-client.ts';
+
+type BodyOf<Call extends CallContract> = Call['body'] extends { kind: 'json'; schema: infer Schema extends z.ZodObject }
+  ? z.output<Schema>
+  : Call['body'] extends { kind: 'multipart'; fields: infer Fields extends z.ZodObject }
+    ? z.output<Fields>
+    : undefined;
+
+type QueryOf<Call extends CallContract> = Call extends { query: infer Schema extends z.ZodObject }
+  ? z.output<Schema>
+  : undefined;
+
+/** An answer that the contract of this call allows. */
+export type AnswerOf<Call extends CallContract> = {
+  [S in keyof Call['answers'] & Status]: Call['answers'][S] extends z.ZodType
+    ? { readonly status: S; readonly body: z.input<Call['answers'][S]> }
+    : never;
+}[keyof Call['answers'] & Status];
+
+/** What a handler gets: input that has passed the contract, and the gateway on the caller's behalf. */
+export interface HandlerInput<Call extends CallContract> {
+  readonly body: BodyOf<Call>;
+  readonly query: QueryOf<Call>;
+  readonly file: UploadedFile | undefined;
+  readonly call: GatewayCall;
+  readonly gateway: GatewayClient;
+}
+
+/** One call of the contract with the code that answers it. */
+export interface Implementation {
+  readonly contract: CallContract;
+  handle(input: HandlerInput<CallContract>): Promise<{ readonly status: Status; readonly body: unknown }>;
+}
+
+/** Ties a handler to its row of the contract; the compiler holds it to the row's input and answers. */
+export function implement<const Call extends CallContract, const Answer extends AnswerOf<Call>>(
+  contract: Call,
+  handle: (input: HandlerInput<Call>) => Promise<Answer>,
+): Implementation {
+  return { contract, handle };
+}

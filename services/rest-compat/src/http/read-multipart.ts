@@ -1,0 +1,70 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { UploadedFile } from '../gateway/gateway-client.ts';
+import { Refusal } from './refusal.ts';
+
+const MAX_FIELDS = 32;
+const MAX_FIELD_BYTES = 16_384;
+const DEFAULT_MAX_FILE_BYTES = 5_242_880;
+const BYTES_PER_MEGABYTE = 1_048_576;
+
+/** The sentence for a file over the limit; the spec's own words where the limit is the default one. */
+export function fileTooLargeText(maxFileBytes: number): string {
+  const limit =
+    maxFileBytes === DEFAULT_MAX_FILE_BYTES ? '5MB' : `${Number((maxFileBytes / BYTES_PER_MEGABYTE).toFixed(2))}MB`;
+  return `File size must be less than ${limit}`;
+}
+
+/**
+ * Reads a form with at most one file, named `fileField`. Reading stops at the first byte over the limit.
+ * Throws Refusal: 413 for a file that is too large, 400 for a form that cannot be read or has too much in it.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  fileField: string,
+  maxFileBytes: number,
+): Promise<{ fields: Record<string, string>; file: UploadedFile | undefined }> {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  let file: UploadedFile | undefined;
+  try {
+    const parts = request.parts({
+      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: 1, fileSize: maxFileBytes + 1 },
+    });
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw new Refusal(413, `${part.fieldname} is too long`);
+        fields[part.fieldname] = String(part.value);
+      } else if (part.fieldname === fileField) {
+        file = await readFile(part, maxFileBytes);
+      } else {
+        part.file.resume();
+      }
+    }
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  return { fields: { ...fields }, file };
+}
+
+/** A file field without a chosen file arrives with neither name nor bytes: that is no file. */
+async function readFile(part: MultipartFile, maxFileBytes: number): Promise<UploadedFile | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxFileBytes) throw new Refusal(413, fileTooLargeText(maxFileBytes));
+    chunks.push(chunk);
+  }
+  if (size === 0 && part.filename === '') return undefined;
+  return { name: part.filename, mediaType: part.mimetype, bytes: new Uint8Array(Buffer.concat(chunks)) };
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FST_FILES_LIMIT') return new Refusal(400, 'Only one file can be sent');
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
+    return new Refusal(400, 'The form has too many fields');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'The file is too large');
+  return new Refusal(400, 'The form cannot be read');
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallContract, Status } from '../contract/call.ts';
+import { ViewerDocument } from '../generated/operations.ts';
+import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
+import { GatewayError } from '../gateway/gateway-error.ts';
+import { answerToFailure } from '../error-map.ts';
+import { checkAnswer } from './check-answer.ts';
+import type { Implementation } from './implementation.ts';
+import { checked, readBody } from './read-body.ts';
+import { readToken } from './read-token.ts';
+import { Refusal } from './refusal.ts';
+import { entityTagOf, isUnchanged, SHARED_CACHE_CONTROL } from './shared-cache.ts';
+
+/** What every call of the contract needs to be answered. */
+export interface CallServer {
+  readonly server: FastifyInstance;
+  readonly gateway: GatewayClient;
+  readonly validatesAnswers: boolean;
+}
+
+/** Registers the route of one call: token, query and body are checked, the handler runs, the answer is held against the contract. */
+export async function registerCall(
+  { server, gateway, validatesAnswers }: CallServer,
+  one: Implementation,
+): Promise<void> {
+  const { contract } = one;
+
+  function send(request: FastifyRequest, reply: FastifyReply, status: Status, body: unknown): FastifyReply {
+    if (validatesAnswers) checkAnswer(contract, status, body);
+    const text = JSON.stringify(body);
+    reply.code(status).type('application/json; charset=utf-8');
+    if (contract.caching === 'none' || status !== 200) return reply.header('cache-control', 'no-store').send(text);
+    const entityTag = entityTagOf(text);
+    reply.header('cache-control', SHARED_CACHE_CONTROL).header('etag', entityTag);
+    if (isUnchanged(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
+    return reply.send(text);
+  }
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+    const failure = answerToFailure(await tokenFirst(error, contract, gateway, callOf(request)));
+    if (!failure.isExpected) request.log.error({ err: error, call: contract.path }, 'call failed');
+    if (failure.retryAfterSeconds !== null) reply.header('retry-after', failure.retryAfterSeconds);
+    return send(request, reply, failure.status, failure.body);
+  }
+
+  await server.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => refuse(request, reply, refusalOfTransport(error)));
+    scope.route({
+      method: contract.method,
+      url: contract.path,
+      onRequest: async (request) => {
+        if (contract.access === 'protected' && readToken(request.headers) === undefined) {
+          throw new Refusal(401, 'Authentication required');
+        }
+      },
+      handler: async (request, reply) => {
+        const call = callOf(request);
+        const query = contract.query ? checked(contract.query, request.query) : undefined;
+        const { body, file } = await readBody(request, contract, gateway, call);
+        // `implement` has tied the handler to this very contract, whose schemas made these values.
+        const input = { body, query, file, call, gateway } as Parameters<Implementation['handle']>[0];
+        const answer = await one.handle(input);
+        return send(request, reply, answer.status, answer.body);
+      },
+    });
+  });
+}
+
+function callOf(request: FastifyRequest): GatewayCall {
+  return { token: readToken(request.headers), requestId: request.id };
+}
+
+/** Protected calls are checked for the token first: whoever has none that counts learns nothing about his body. */
+async function tokenFirst(
+  error: unknown,
+  contract: CallContract,
+  gateway: GatewayClient,
+  call: GatewayCall,
+): Promise<unknown> {
+  if (contract.access !== 'protected' || !(error instanceof Refusal) || error.status === 401) return error;
+  try {
+    await gateway.run(call, ViewerDocument, {});
+    return error;
+  } catch (tokenError) {
+    return tokenError instanceof GatewayError && tokenError.code === 'UNAUTHENTICATED' ? tokenError : error;
+  }
+}
+
+/** The server's own refusals of a body, in the words of this contract. */
+function refusalOfTransport(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The request body is too large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'The media type of the body is not supported');
+  if (error instanceof Refusal || error instanceof GatewayError) return error;
+  return statusCode === 400 ? new Refusal(400, 'The body is not valid JSON') : error;
+}

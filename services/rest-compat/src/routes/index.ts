@@ -1,0 +1,21 @@
+import type { Implementation } from '../http/implementation.ts';
+import { loginRoute } from './accounts/login.ts';
+import { logoutRoute } from './accounts/logout.ts';
+import { refreshRoute } from './accounts/refresh.ts';
+import { endDerbyRoute } from './derby/end-derby.ts';
+import { createEntryRoute } from './entries/create-entry.ts';
+import { listEntriesRoute } from './entries/list-entries.ts';
+import { leaderboardStatusRoute } from './leaderboard/leaderboard-status.ts';
+import { listPublicEntriesRoute } from './leaderboard/list-public-entries.ts';
+
+/** Every call of the contract that is answered. */
+export const implementations: readonly Implementation[] = [
+  loginRoute,
+  refreshRoute,
+  logoutRoute,
+  createEntryRoute,
+  listEntriesRoute,
+  listPublicEntriesRoute,
+  leaderboardStatusRoute,
+  endDerbyRoute,
+];

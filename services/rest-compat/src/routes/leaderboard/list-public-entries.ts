@@ -1,0 +1,23 @@
+import { listPublicEntries } from '../../contract/leaderboard.ts';
+import { LeaderboardDocument } from '../../generated/operations.ts';
+import { implement } from '../../http/implementation.ts';
+
+export const listPublicEntriesRoute = implement(listPublicEntries, async ({ query, call, gateway }) => {
+  const { leaderboard } = await gateway.run(call, LeaderboardDocument, {
+    division: query.is_junior ? 'JUNIOR' : 'REGULAR',
+    page: query.page,
+    limit: query.limit,
+    search: query.search,
+  });
+  const entries = leaderboard.entries.map((one) => ({
+    id: one.id,
+    first_name: one.firstInitial,
+    last_name: one.lastName,
+    fish_weight: one.fishWeightLbs,
+    is_junior: one.isJunior,
+    created_at: one.createdAt,
+    fish_photo_url: one.fishPhotoUrl,
+    rank: one.rank,
+  }));
+  return { status: 200, body: { entries, hasMore: leaderboard.hasMore, total: leaderboard.total } };
+});

@@ -1,0 +1,60 @@
+import type { GatewayCall, GatewayClient, UploadedFile } from '../gateway/gateway-client.ts';
+import { GatewayError } from '../gateway/gateway-error.ts';
+
+/** One operation as the fake gateway received it. */
+export interface ReceivedOperation {
+  readonly name: string;
+  readonly variables: unknown;
+  readonly call: GatewayCall;
+  readonly file: UploadedFile | undefined;
+}
+
+/** A gateway in memory: it answers by operation name, knows one good token, and keeps what it received. */
+export interface FakeGateway extends GatewayClient {
+  readonly received: ReceivedOperation[];
+  answer(operation: string, data: unknown): void;
+  fail(operation: string, error: Error): void;
+}
+
+export const GOOD_TOKEN = 'good.token.value';
+
+/** A failure as the gateway sends it. */
+export function gatewayFailure(code: string | null, message: string, fields: readonly string[] = []): GatewayError {
+  return new GatewayError(message, { code, fields, retryAfterSeconds: null });
+}
+
+export function createFakeGateway(): FakeGateway {
+  const answers = new Map<string, () => unknown>();
+  const received: ReceivedOperation[] = [];
+  answers.set('Viewer', () => ({ viewer: { id: 1 } }));
+  answers.set('PhotoLimits', () => ({ photoLimits: { maxFileSizeBytes: 5_242_880 } }));
+
+  function run(call: GatewayCall, document: object, variables: unknown, file?: UploadedFile): unknown {
+    const name = /(?:query|mutation) (\w+)/.exec(String(document))?.[1] ?? '';
+    received.push({ name, variables, call, file });
+    if (call.token !== undefined && call.token !== GOOD_TOKEN) {
+      throw gatewayFailure('UNAUTHENTICATED', 'Authentication required');
+    }
+    const answer = answers.get(name);
+    if (!answer) throw new Error(`The fake gateway has no answer for ${name}.`);
+    return answer();
+  }
+
+  return {
+    received,
+    answer: (operation, data) => void answers.set(operation, () => data),
+    fail: (operation, error) =>
+      void answers.set(operation, () => {
+        throw error;
+      }),
+    run: async <Result>(call: GatewayCall, document: object, variables: unknown) =>
+      run(call, document, variables) as Result,
+    runWithFile: async <Result>(
+      call: GatewayCall,
+      document: object,
+      variables: unknown,
+      upload: { readonly file: UploadedFile },
+    ) => run(call, document, variables, upload.file) as Result,
+    checkReady: async () => undefined,
+  };
+}
