@@ -1,0 +1,66 @@
+import jwt from 'jsonwebtoken';
+import { UnauthenticatedError } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { sha256 } from './hash.ts';
+
+const ALGORITHM = 'HS256';
+/** Tells access tokens from anything else that may be signed with the same key. */
+const TYPE = 'access';
+const SECOND_MS = 1_000;
+
+/** What a token says. */
+export interface AccessClaims {
+  readonly userId: number;
+  readonly sessionId: string;
+}
+
+/** Names the signing secret in force without giving it away; sessions of another one have ended. */
+export const signingKeyIdOf = (deps: SettingsDeps): string =>
+  sha256(`signing key ${deps.settings.current().jwtSecret}`);
+
+/** When a token made now ends: after `jwt_expiry`. */
+export function accessExpiry(deps: SettingsDeps, now: Date): Date {
+  return new Date(now.getTime() + deps.settings.current().jwtExpirySeconds * SECOND_MS);
+}
+
+/** Signs a token that ends after `jwt_expiry`, and never after its session. */
+export function issueToken(deps: SettingsDeps, claims: AccessClaims, sessionExpiresAt: Date): string {
+  const now = deps.clock.now();
+  const expiresAt = Math.min(accessExpiry(deps, now).getTime(), sessionExpiresAt.getTime());
+  const payload = {
+    typ: TYPE,
+    sub: String(claims.userId),
+    sid: claims.sessionId,
+    iat: Math.floor(now.getTime() / SECOND_MS),
+    exp: Math.floor(expiresAt / SECOND_MS),
+  };
+  return jwt.sign(payload, deps.settings.current().jwtSecret, { algorithm: ALGORITHM });
+}
+
+/**
+ * Reads a token: one algorithm, the right key, type and times (reliability.md A7). A shorter
+ * `jwt_expiry` counts for tokens that are out already. Throws UNAUTHENTICATED.
+ */
+export function readToken(deps: SettingsDeps, token: string): AccessClaims {
+  const payload = verifiedPayload(deps, token);
+  if (typeof payload !== 'object') throw new UnauthenticatedError();
+  const { typ, sub, sid, exp } = payload;
+  const isOurs =
+    typ === TYPE && typeof exp === 'number' && typeof sid === 'string' && /^[1-9]\d{0,14}$/.test(sub ?? '');
+  if (!isOurs) throw new UnauthenticatedError();
+  return { userId: Number(sub), sessionId: sid };
+}
+
+function verifiedPayload(deps: SettingsDeps, token: string): jwt.JwtPayload | string {
+  const { jwtSecret, jwtExpirySeconds } = deps.settings.current();
+  try {
+    return jwt.verify(token, jwtSecret, {
+      algorithms: [ALGORITHM],
+      clockTimestamp: Math.floor(deps.clock.now().getTime() / SECOND_MS),
+      maxAge: jwtExpirySeconds,
+    });
+  } catch (error) {
+    if (error instanceof jwt.JsonWebTokenError) throw new UnauthenticatedError();
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { recordAudit } from '../audit/index.ts';
+import { assertSystem, BadInputError, DomainError, takeNumbers, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { hashPassword, makePassword } from './password.ts';
+import { findUserById, insertUser, NO_TWO_FACTOR } from './user.model.ts';
+
+/** The one who can never be deleted (spec.md 5). */
+const FIRST_ID = 1;
+const MAX_USERNAME_CHARACTERS = 80;
+
+/** `username` is the name user 1 has; `password` is there only when it was made here, and is told only now. */
+export interface FirstAdministrator {
+  readonly created: boolean;
+  readonly username: string;
+  readonly password?: string;
+}
+
+/**
+ * Makes user 1 unless there is one (design.md 5.10); of several calls at once exactly one creates.
+ * Without a password a random one is made. For the product itself only.
+ * Throws BAD_INPUT for a name or password that is not acceptable.
+ */
+export async function ensureFirstAdministrator(
+  deps: SettingsDeps,
+  actor: Actor,
+  input: { readonly username: string; readonly password?: string | undefined },
+): Promise<FirstAdministrator> {
+  assertSystem(actor);
+  const existing = await findUserById(deps.database, FIRST_ID);
+  if (existing) return { created: false, username: existing.username };
+
+  const username = acceptableUsername(input.username);
+  const password = input.password ?? makePassword();
+  const passwordHash = await hashPassword(password);
+  // The first number is 1 and goes to nobody else; a later one is lost to a start that did not finish.
+  await takeNumbers(deps.database, 'users');
+  const created = await insertUser(deps.database, {
+    id: FIRST_ID,
+    username,
+    email: null,
+    passwordHash,
+    isSuspended: false,
+    twoFactor: NO_TWO_FACTOR,
+    createdAt: deps.clock.now(),
+  });
+  if (!created) return await createdByOther(deps);
+
+  await recordAudit(deps, actor, {
+    action: 'user.created',
+    outcome: 'succeeded',
+    subject: { kind: 'user', id: FIRST_ID },
+  });
+  return { created, username, ...(input.password === undefined ? { password } : {}) };
+}
+
+async function createdByOther(deps: SettingsDeps): Promise<FirstAdministrator> {
+  const user = await findUserById(deps.database, FIRST_ID);
+  if (!user) throw new DomainError('CONFLICT', 'Username already exists', { fields: ['username'] });
+  return { created: false, username: user.username };
+}
+
+function acceptableUsername(given: string): string {
+  const username = given.trim();
+  if (username === '') throw new BadInputError('Username is required', ['username']);
+  if (username.length > MAX_USERNAME_CHARACTERS) {
+    throw new BadInputError(`Username must not be longer than ${MAX_USERNAME_CHARACTERS} characters`, ['username']);
+  }
+  return username;
+}

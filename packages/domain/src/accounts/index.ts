@@ -1,0 +1,14 @@
+export type { AccountsDeps } from './accounts-deps.ts';
+export { authenticate } from './authenticate.ts';
+export { ensureFirstAdministrator } from './ensure-first-administrator.ts';
+export type { FirstAdministrator } from './ensure-first-administrator.ts';
+export { ensureAccountsIndexes } from './ensure-indexes.ts';
+export { login } from './login.ts';
+export type { LoginInput, LoginResult } from './login.ts';
+export { logout } from './logout.ts';
+export { refreshSession } from './refresh-session.ts';
+export type { RefreshInput } from './refresh-session.ts';
+export { createSessionCache } from './session-cache.ts';
+export type { SessionCache } from './session-cache.ts';
+export { viewer } from './viewer.ts';
+export type { Viewer } from './viewer.ts';

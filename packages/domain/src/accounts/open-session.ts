@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { SettingsDeps } from '../settings/index.ts';
+import { accessExpiry, issueToken, signingKeyIdOf } from './access-token.ts';
+import { sha256 } from './hash.ts';
+import { deleteExpiredSessions, insertSession } from './session.model.ts';
+
+const SESSION_ID_BYTES = 16;
+const REMEMBER_ME_TOKEN_BYTES = 32;
+/** Absolute: using the token does not prolong it (design.md 5.9). */
+const REMEMBER_ME_MS = 30 * 86_400_000;
+
+/** What a fresh login is given. */
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly rememberMeToken?: string;
+}
+
+/** Starts a session; with a device's fingerprint also a remember-me token bound to it. */
+export async function openSession(
+  deps: SettingsDeps,
+  userId: number,
+  fingerprintHash: string | undefined,
+): Promise<OpenedSession> {
+  const now = deps.clock.now();
+  const sessionId = randomBytes(SESSION_ID_BYTES).toString('base64url');
+  const rememberMeToken = randomBytes(REMEMBER_ME_TOKEN_BYTES).toString('base64url');
+  const remembered =
+    fingerprintHash === undefined ? {} : { remembered: { tokenHash: sha256(rememberMeToken), fingerprintHash } };
+  const expiresAt = fingerprintHash === undefined ? accessExpiry(deps, now) : new Date(now.getTime() + REMEMBER_ME_MS);
+
+  await deleteExpiredSessions(deps.database, userId, now);
+  await insertSession(deps.database, {
+    id: sessionId,
+    userId,
+    signingKeyId: signingKeyIdOf(deps),
+    createdAt: now,
+    expiresAt,
+    ...remembered,
+  });
+  const token = issueToken(deps, { userId, sessionId }, expiresAt);
+  return { sessionId, token, ...(fingerprintHash === undefined ? {} : { rememberMeToken }) };
+}

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { BadInputError } from '../kernel/index.ts';
+
+const MIN_LENGTH = 6;
+const MAX_LENGTH = 10_000;
+
+/** Argon2id is the library's algorithm unless told otherwise (reliability.md A8). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The hash of a random text that nobody knows, at the same cost: unknown users take as long as known ones. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$gx7beKfMgXHrYigIAxh7oA$IV9cdgte5Ow4MAdk2qU5K88pbG+7xkT9tY85v9PD1oA';
+
+/** Surrounding space never reaches us from the login form; accents count the same however a keyboard writes them. */
+const canonical = (password: string) => password.trim().normalize('NFC');
+
+/** Throws BAD_INPUT when a new password is too short or too long. */
+export async function hashPassword(password: string): Promise<string> {
+  const text = canonical(password);
+  if (text.length < MIN_LENGTH) {
+    throw new BadInputError(`Password must be at least ${MIN_LENGTH} characters long`, ['password']);
+  }
+  if (text.length > MAX_LENGTH) {
+    throw new BadInputError(`Password must not be longer than ${MAX_LENGTH} characters`, ['password']);
+  }
+  return await hash(text, COST);
+}
+
+/** Whether it is the password; takes the same time when there is no such user. Overlong ones cost no hashing. */
+export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const text = canonical(password);
+  if (text.length > MAX_LENGTH) return false;
+  const isRight = await verify(passwordHash ?? NOBODYS_HASH, text);
+  return isRight && passwordHash !== undefined;
+}
+
+/** Letters and digits that are not mistaken for each other when read from a screen. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+
+const makeGroup = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** A random password of 99 bits in four groups. */
+export function makePassword(): string {
+  return Array.from({ length: GROUPS }, makeGroup).join('-');
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { issueToken, signingKeyIdOf } from './access-token.ts';
+import { InvalidRememberMeTokenError } from './errors.ts';
+import { sha256 } from './hash.ts';
+import { findRememberedSession, type Session } from './session.model.ts';
+import { findUserById } from './user.model.ts';
+
+export interface RefreshInput {
+  readonly rememberMeToken?: string | null | undefined;
+  readonly deviceFingerprint?: string | null | undefined;
+}
+
+/**
+ * A new access token for the session that a remember-me token belongs to. The token itself stays as
+ * it is, so two tabs may refresh at once (reliability.md A6). Open to every actor: the token is the right.
+ * Throws INVALID_REMEMBER_ME_TOKEN for an unknown or expired one, another device, or a user who may not enter.
+ */
+export async function refreshSession(
+  deps: SettingsDeps,
+  _actor: Actor,
+  input: RefreshInput,
+): Promise<{ token: string }> {
+  const session = await findRememberedSession(deps.database, sha256(input.rememberMeToken ?? ''));
+  if (!session || !isUsable(deps, session, input.deviceFingerprint ?? '')) throw new InvalidRememberMeTokenError();
+  const user = await findUserById(deps.database, session.userId);
+  if (!user || user.isSuspended) throw new InvalidRememberMeTokenError();
+  return { token: issueToken(deps, { userId: user.id, sessionId: session.id }, session.expiresAt) };
+}
+
+function isUsable(deps: SettingsDeps, session: Session, fingerprint: string): boolean {
+  return (
+    session.remembered !== undefined &&
+    timingSafeEqual(Buffer.from(session.remembered.fingerprintHash), Buffer.from(sha256(fingerprint))) &&
+    session.expiresAt > deps.clock.now() &&
+    session.signingKeyId === signingKeyIdOf(deps)
+  );
+}

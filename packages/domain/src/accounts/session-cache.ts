@@ -1,0 +1,64 @@
+import type { DomainEvent } from '../kernel/index.ts';
+import type { LiveSession } from './session.model.ts';
+
+/** How long an ended session may still be answered from memory when no event told of its end (reliability.md A5). */
+const MAX_AGE_MS = 1_000;
+const MAX_SESSIONS = 10_000;
+
+interface Kept {
+  readonly userId: number;
+  readonly readAt: number;
+  readonly session: Promise<LiveSession | undefined>;
+}
+
+/** What one process remembers of sessions, for at most a second, so that a burst of requests is one read. */
+export interface SessionCache {
+  /** The kept answer, or that of `load`; requests at the same time share one. */
+  read(
+    claims: { readonly userId: number; readonly sessionId: string },
+    now: Date,
+    load: () => Promise<LiveSession | undefined>,
+  ): Promise<LiveSession | undefined>;
+  /** Drops what an event makes untrue; wire it to session-ended and user-changed, other kinds are passed over. */
+  forget(event: DomainEvent): void;
+}
+
+export function createSessionCache(): SessionCache {
+  const sessions = new Map<string, Kept>();
+
+  function dropOld(now: number): void {
+    for (const [id, kept] of sessions) if (now - kept.readAt >= MAX_AGE_MS) sessions.delete(id);
+    if (sessions.size >= MAX_SESSIONS) sessions.clear();
+  }
+
+  async function loadAndKeep(
+    claims: { readonly userId: number; readonly sessionId: string },
+    readAt: number,
+    load: () => Promise<LiveSession | undefined>,
+  ): Promise<LiveSession | undefined> {
+    if (sessions.size >= MAX_SESSIONS) dropOld(readAt);
+    const kept: Kept = { userId: claims.userId, readAt, session: load() };
+    sessions.set(claims.sessionId, kept);
+    try {
+      return await kept.session;
+    } catch (error) {
+      if (sessions.get(claims.sessionId) === kept) sessions.delete(claims.sessionId);
+      throw error;
+    }
+  }
+
+  return {
+    async read(claims, now, load) {
+      const kept = sessions.get(claims.sessionId);
+      const age = kept ? now.getTime() - kept.readAt : MAX_AGE_MS;
+      // A clock that was set back makes no answer live longer.
+      if (kept && age >= 0 && age < MAX_AGE_MS) return await kept.session;
+      return await loadAndKeep(claims, now.getTime(), load);
+    },
+    forget(event) {
+      if (event.kind === 'session-ended') sessions.delete(event.sessionId);
+      if (event.kind !== 'user-changed') return;
+      for (const [id, kept] of sessions) if (kept.userId === event.userId) sessions.delete(id);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { Schema } from 'mongoose';
+import { modelOf, type Connection } from '../kernel/index.ts';
+import { USERS_COLLECTION } from './user.model.ts';
+
+/** A signed-in device. Hashes are SHA-256; nothing here lets anybody in. */
+export interface Session {
+  readonly id: string;
+  readonly userId: number;
+  /** Which signing secret it was made under: a new one ends it. */
+  readonly signingKeyId: string;
+  readonly createdAt: Date;
+  /** When nothing of it counts any more, the remember-me token included. */
+  readonly expiresAt: Date;
+  readonly remembered?: RememberedDevice;
+}
+
+/** A remember-me token of 30 days, and the device it is bound to. */
+export interface RememberedDevice {
+  readonly tokenHash: string;
+  readonly fingerprintHash: string;
+}
+
+interface SessionDocument extends Omit<Session, 'id'> {
+  _id: string;
+}
+
+const sessionSchema = new Schema<SessionDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: Number, required: true },
+    signingKeyId: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    remembered: { type: new Schema({ tokenHash: String, fingerprintHash: String }, { _id: false }) },
+  },
+  { collection: 'sessions', versionKey: false },
+);
+sessionSchema.index({ 'remembered.tokenHash': 1 }, { unique: true, sparse: true });
+sessionSchema.index({ userId: 1 });
+
+export const sessionModel = (database: Connection) => modelOf(database, 'Session', sessionSchema);
+
+export async function insertSession(database: Connection, session: Session): Promise<void> {
+  const { id, ...fields } = session;
+  await sessionModel(database).insertOne({ _id: id, ...fields });
+}
+
+export async function findRememberedSession(database: Connection, tokenHash: string): Promise<Session | undefined> {
+  const document = await sessionModel(database).findOne({ 'remembered.tokenHash': tokenHash }).lean();
+  if (!document) return undefined;
+  const { _id: id, ...fields } = document;
+  return { id, ...fields };
+}
+
+/** What a token is checked against: its session and the user's state, in one read. */
+export interface LiveSession {
+  readonly userId: number;
+  readonly username: string;
+  readonly isSuspended: boolean;
+  readonly signingKeyId: string;
+  readonly expiresAt: Date;
+}
+
+/** One indexed round trip; nothing when the session or its user is gone. */
+export async function findLiveSession(database: Connection, sessionId: string): Promise<LiveSession | undefined> {
+  const [session] = await sessionModel(database).aggregate<LiveSession>([
+    { $match: { _id: sessionId } },
+    { $lookup: { from: USERS_COLLECTION, localField: 'userId', foreignField: '_id', as: 'user' } },
+    { $unwind: '$user' },
+    {
+      $project: {
+        _id: 0,
+        userId: 1,
+        username: '$user.username',
+        isSuspended: '$user.isSuspended',
+        signingKeyId: 1,
+        expiresAt: 1,
+      },
+    },
+  ]);
+  return session;
+}
+
+/** Ends a session and its remember-me token. */
+export async function deleteSession(database: Connection, sessionId: string): Promise<void> {
+  await sessionModel(database).deleteOne({ _id: sessionId });
+}
+
+/** Forgets a user's sessions of which nothing counts any more. */
+export async function deleteExpiredSessions(database: Connection, userId: number, now: Date): Promise<void> {
+  await sessionModel(database).deleteMany({ userId, expiresAt: { $lte: now } });
+}

@@ -1,0 +1,61 @@
+import { takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
+import { auditEventModel, type AuditActor } from './audit-event.model.ts';
+
+/** What an action was about. */
+export interface AuditSubject {
+  readonly kind: 'derby' | 'entry' | 'participant' | 'run' | 'settings' | 'user';
+  readonly id: number;
+}
+
+export type AuditValue = string | number | boolean | null;
+
+/** What was replaced by what, by field. Never a secret, a token, a password, a phone number or a message text. */
+export type AuditChanges = Readonly<Record<string, { readonly from: AuditValue; readonly to: AuditValue }>>;
+
+export type AuditOutcome = 'succeeded' | 'refused';
+
+/** One line of the audit log. `action` is the noun and the verb, e.g. `settings.updated`. */
+export interface AuditEvent {
+  readonly action: `${string}.${string}`;
+  readonly outcome: AuditOutcome;
+  readonly subject?: AuditSubject;
+  readonly changes?: AuditChanges;
+  /** Network address that a security event came from. */
+  readonly address?: string;
+}
+
+/** The audit log stands below the settings, so it takes the one that it obeys and not the noun. */
+export type AuditDeps = Deps & {
+  readonly settings: { current(): { readonly auditLogEnabled: boolean } };
+};
+
+/**
+ * Writes one row to `audit_events`, unless `audit_log_enabled` is off. Never throws: the action that
+ * it tells of has happened, so a failure is logged instead.
+ */
+export async function recordAudit(deps: AuditDeps, actor: Actor, event: AuditEvent): Promise<void> {
+  if (!deps.settings.current().auditLogEnabled) return;
+  try {
+    const id = await takeNumbers(deps.database, 'audit_events');
+    await auditEventModel(deps.database).insertOne({
+      _id: id,
+      at: deps.clock.now(),
+      actor: auditActorOf(actor),
+      ...(deps.requestId === undefined ? {} : { requestId: deps.requestId }),
+      ...event,
+    });
+  } catch (error) {
+    deps.logger.error({ err: error, action: event.action }, 'audit event not recorded');
+  }
+}
+
+function auditActorOf(actor: Actor): AuditActor {
+  switch (actor.kind) {
+    case 'administrator':
+      return { kind: actor.kind, userId: actor.userId, username: actor.username };
+    case 'system':
+      return { kind: actor.kind, name: actor.name };
+    case 'visitor':
+      return { kind: actor.kind };
+  }
+}

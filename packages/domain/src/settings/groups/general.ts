@@ -1,0 +1,12 @@
+import { field } from '../field.ts';
+import { emptyOr, oneOf, toggle, webAddress, wholeNumber } from '../kinds.ts';
+
+/** spec.md 3, "General". */
+export const generalFields = {
+  leaderboard_public: field('leaderboardPublic', toggle, true),
+  /** Base of absolute photo addresses; empty keeps them relative. */
+  api_url: field('apiUrl', emptyOr(webAddress), ''),
+  server_port: field('serverPort', wholeNumber({ min: 1, max: 65_535 }), 3002, { needsRestart: true }),
+  /** Only development shows the schema to everybody. */
+  environment: field('environment', oneOf(['development', 'production', 'test']), 'production', { needsRestart: true }),
+};

@@ -1,0 +1,10 @@
+export { SETTING_KEYS, settingsCodec } from './codec.ts';
+export type { SettingKey, Settings, WireSettings } from './codec.ts';
+export { initialSettings } from './initial-settings.ts';
+export type { SettingsEnvironment } from './initial-settings.ts';
+export { readSettings } from './read-settings.ts';
+export type { WireSetting } from './setting.ts';
+export type { SettingsDeps, SettingsReader } from './settings-reader.ts';
+export { createSettingsStore } from './settings-store.ts';
+export type { SettingsStore } from './settings-store.ts';
+export { setRegistrationEnabled, updateSettings } from './update-settings.ts';

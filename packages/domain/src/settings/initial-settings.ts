@@ -1,0 +1,22 @@
+import type { WireSettings } from './codec.ts';
+
+/** The variables that give settings their first values (design.md 10). */
+export interface SettingsEnvironment {
+  readonly NODE_ENV?: string | undefined;
+  readonly TWILIO_ACCOUNT_SID?: string | undefined;
+  readonly TWILIO_AUTH_TOKEN?: string | undefined;
+  readonly TWILIO_PHONE_NUMBER?: string | undefined;
+}
+
+/**
+ * The first values for `createSettingsStore`. Whichever process starts first stores them, so every
+ * process that opens a store passes these.
+ */
+export function initialSettings(environment: SettingsEnvironment): WireSettings {
+  return {
+    environment: environment.NODE_ENV,
+    twilio_account_sid: environment.TWILIO_ACCOUNT_SID,
+    twilio_auth_token: environment.TWILIO_AUTH_TOKEN,
+    twilio_phone_number: environment.TWILIO_PHONE_NUMBER,
+  };
+}

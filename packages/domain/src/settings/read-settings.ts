@@ -1,0 +1,29 @@
+import { assertAdministrator, type Actor, type DerbyStateReader } from '../kernel/index.ts';
+import { SETTING_KEYS, settingsCodec } from './codec.ts';
+import { openSettings } from './sealing.ts';
+import { DERBY_STATUS_KEY, readDerbyStatus, shownText, type WireSetting } from './setting.ts';
+import { findStoredSettings } from './settings.model.ts';
+import type { SettingsDeps } from './settings-reader.ts';
+
+/**
+ * All settings and `derby_status` as text, secrets masked, read from the database: whoever has just
+ * saved sees it. Throws UNAUTHENTICATED.
+ */
+export async function readSettings(
+  deps: SettingsDeps & { readonly derbyState: DerbyStateReader },
+  actor: Actor,
+): Promise<WireSetting[]> {
+  assertAdministrator(actor);
+  const [stored, derbyStatus] = await Promise.all([
+    findStoredSettings(deps.database),
+    readDerbyStatus(deps.derbyState),
+  ]);
+  const settings = stored
+    ? settingsCodec.decode(openSettings(deps.secrets, stored), () => undefined)
+    : deps.settings.current();
+  const texts = settingsCodec.encode(settings);
+  return [
+    ...SETTING_KEYS.map((key) => ({ key, value: shownText(key, texts[key]) })),
+    { key: DERBY_STATUS_KEY, value: derbyStatus },
+  ];
+}

@@ -1,0 +1,119 @@
+import { setInterval } from 'node:timers';
+import type { Deps } from '../kernel/index.ts';
+import { checkSetting, SETTING_KEYS, settingsCodec, type Settings, type WireSettings } from './codec.ts';
+import { openSettings, sealSettings } from './sealing.ts';
+import { createStoredSettings, findStoredSettings, type StoredSettings } from './settings.model.ts';
+import type { SettingsReader } from './settings-reader.ts';
+import { makeSigningSecret } from './signing-secret.ts';
+
+/** Below the 5 s of design.md 6, for when no event arrives. */
+const POLL_INTERVAL_MS = 4_000;
+
+/** One process's view of the stored settings. */
+export interface SettingsStore extends SettingsReader {
+  /**
+   * Reads the settings and keeps them fresh from then on; the first start of all stores the defaults,
+   * `initial` and a new signing secret. Throws a sentence when `initial` is not usable, the database
+   * is away or SECRETS_KEY is not the one that the secrets were sealed with.
+   */
+  start(): Promise<void>;
+  /** Throws before `start` has resolved. */
+  current(): Settings;
+  /**
+   * Resolves once everything stored before this call is current, for the settings-changed event.
+   * Never rejects: without the database the last known settings go on.
+   */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * A store for one process. `initial` comes from its environment and counts only where nothing was
+ * stored yet (design.md 6). Wire `refresh` to the settings-changed event.
+ */
+export function createSettingsStore(
+  deps: Pick<Deps, 'database' | 'logger' | 'secrets'>,
+  options: { initial?: WireSettings; pollIntervalMs?: number } = {},
+): SettingsStore {
+  let settings: Settings | undefined;
+  let stored = '';
+  let isStale = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  async function load(): Promise<void> {
+    const values = (await findStoredSettings(deps.database)) ?? (await createFirst());
+    const text = JSON.stringify(values);
+    // Unchanged settings stay the same object, so that readers may remember what they made of it.
+    if (text === stored) return;
+    settings = settingsCodec.decode(openSettings(deps.secrets, values), (key, reason) =>
+      deps.logger.warn({ key }, `stored setting ${reason}; its default is used`),
+    );
+    stored = text;
+  }
+
+  async function createFirst(): Promise<StoredSettings> {
+    await createStoredSettings(deps.database, sealSettings(deps.secrets, firstValues(options.initial ?? {})));
+    const values = await findStoredSettings(deps.database);
+    if (!values) throw new Error('The settings could not be stored.');
+    return values;
+  }
+
+  async function loadOrStay(): Promise<void> {
+    try {
+      await load();
+      if (isStale) deps.logger.info({}, 'settings are read again');
+      isStale = false;
+    } catch (error) {
+      // An outage is told once, not every few seconds.
+      if (!isStale) deps.logger.error({ err: error }, 'settings cannot be read; the last known ones go on');
+      isStale = true;
+    }
+  }
+
+  /** One read at a time; a call during a read waits for one that begins after it. */
+  async function refresh(): Promise<void> {
+    if (!running) {
+      running = loadOrStay().finally(() => (running = undefined));
+      return await running;
+    }
+    next ??= running.then(async () => {
+      next = undefined;
+      await refresh();
+    });
+    return await next;
+  }
+
+  return {
+    async start() {
+      await load();
+      timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
+    },
+    current() {
+      if (!settings) throw new Error('The settings are read by start() first.');
+      return settings;
+    },
+    refresh,
+    async close() {
+      clearInterval(timer);
+      await (next ?? running);
+    },
+  };
+}
+
+/** Defaults, what the environment says, and a new signing secret unless the environment gives one. */
+function firstValues(initial: WireSettings): WireSettings {
+  const given = SETTING_KEYS.flatMap((key) => {
+    const text = initial[key];
+    if (text === undefined || text === '') return [];
+    const checked = checkSetting(key, text);
+    if ('reason' in checked) throw new Error(`The environment's ${checked.reason}.`);
+    return [[key, checked.text]];
+  });
+  return {
+    ...settingsCodec.encode(settingsCodec.decode({})),
+    jwt_secret: makeSigningSecret(),
+    ...Object.fromEntries(given),
+  };
+}

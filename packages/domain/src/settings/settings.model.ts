@@ -1,0 +1,48 @@
+import { Schema } from 'mongoose';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import type { SettingKey } from './codec.ts';
+
+/** Texts as they lie in the database: secrets are sealed. */
+export type StoredSettings = Readonly<Partial<Record<SettingKey, string>>>;
+
+interface SettingsDocument {
+  _id: number;
+  values: StoredSettings;
+}
+
+const ONLY_ID = 1;
+
+const settingsSchema = new Schema<SettingsDocument>(
+  { _id: { type: Number, required: true }, values: { type: Schema.Types.Mixed, required: true } },
+  { collection: 'settings', versionKey: false },
+);
+
+const settingsModel = (database: Connection) => modelOf(database, 'Settings', settingsSchema);
+
+/** The stored texts, or nothing before the first start. */
+export async function findStoredSettings(database: Connection): Promise<StoredSettings | undefined> {
+  const document = await settingsModel(database).findById(ONLY_ID).lean();
+  return document?.values;
+}
+
+/** Stores the first values, unless another process did: theirs stay. */
+export async function createStoredSettings(database: Connection, values: StoredSettings): Promise<void> {
+  try {
+    await settingsModel(database).insertOne({ _id: ONLY_ID, values });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/**
+ * Replaces only the given keys, in one atomic write, so that two writers of different keys lose
+ * neither. Answers what stood there before; rejects when the settings were never stored.
+ */
+export async function replaceStoredSettings(database: Connection, values: StoredSettings): Promise<StoredSettings> {
+  const paths = Object.fromEntries(Object.entries(values).map(([key, text]) => [`values.${key}`, text]));
+  const before = await settingsModel(database)
+    .findOneAndUpdate({ _id: ONLY_ID }, { $set: paths }, { returnDocument: 'before' })
+    .lean()
+    .orFail();
+  return before.values;
+}

@@ -1,0 +1,95 @@
+import { recordAudit, type AuditChanges } from '../audit/index.ts';
+import { assertAdministrator, BadInputError, type Actor, type Deps, type DerbyStateReader } from '../kernel/index.ts';
+import { checkSetting, isSettingKey, SETTING_KEYS, settingField, type WireSettings } from './codec.ts';
+import { sealSettings } from './sealing.ts';
+import { DERBY_STATUS_KEY, readDerbyStatus, SECRET_MASK, shownText, type WireSetting } from './setting.ts';
+import { replaceStoredSettings, type StoredSettings } from './settings.model.ts';
+import type { SettingsDeps } from './settings-reader.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+/** The audit log's id of the one settings document. */
+const SUBJECT = { kind: 'settings', id: 1 } as const;
+
+type UpdateDeps = Deps & { readonly settings: SettingsStore; readonly derbyState: DerbyStateReader };
+
+/**
+ * Saves the given settings, all or nothing; keys that are not given stay as they are, and so does a
+ * secret that equals its mask. Answers the message to show (contract.md) once this process obeys them;
+ * the others are told.
+ * Throws UNAUTHENTICATED, or BAD_INPUT with one sentence for every key that is not acceptable:
+ * unknown, given twice, a value that its field refuses, or a `derby_status` other than the present one.
+ */
+export async function updateSettings(
+  deps: UpdateDeps,
+  actor: Actor,
+  given: readonly WireSetting[],
+): Promise<{ message: string }> {
+  assertAdministrator(actor);
+  const values = await acceptableValues(deps, given);
+  if (Object.keys(values).length > 0) {
+    await saveSettings(deps, actor, values);
+    await deps.settings.refresh();
+  }
+  return { message: 'Settings saved successfully' };
+}
+
+/**
+ * Opens or closes registration, e.g. when the derby ends (design.md 5.5). Idempotent; for use cases
+ * that have asserted the actor's right already.
+ */
+export async function setRegistrationEnabled(deps: SettingsDeps, actor: Actor, isEnabled: boolean): Promise<void> {
+  await saveSettings(deps, actor, { registration_enabled: String(isEnabled) });
+}
+
+/** Canonical texts to store, after every key was looked at. */
+async function acceptableValues(deps: UpdateDeps, given: readonly WireSetting[]): Promise<WireSettings> {
+  const values = new Map<string, string>();
+  const problems = new Map<string, string>();
+  const derbyStatus = given.some(({ key }) => key === DERBY_STATUS_KEY) ? await readDerbyStatus(deps.derbyState) : '';
+
+  for (const { key, value } of given) {
+    if (key === DERBY_STATUS_KEY) {
+      if (value !== derbyStatus) problems.set(key, `${key} changes only when the derby is ended or reset`);
+    } else if (!isSettingKey(key)) {
+      problems.set(key, `${quoted(key)} is not a setting`);
+    } else if (values.has(key)) {
+      problems.set(key, `${key} is given twice`);
+    } else if (!(settingField(key).isSecret && value.trim() === SECRET_MASK)) {
+      const checked = checkSetting(key, value);
+      if ('text' in checked) values.set(key, checked.text);
+      else problems.set(key, checked.reason);
+    }
+  }
+
+  if (problems.size > 0) throw new BadInputError([...problems.values()].join('; '), [...problems.keys()]);
+  return Object.fromEntries(values);
+}
+
+const MAX_QUOTED_CHARACTERS = 60;
+
+/** A foreign key as it may stand in a sentence. */
+function quoted(key: string): string {
+  return JSON.stringify(key.length > MAX_QUOTED_CHARACTERS ? `${key.slice(0, MAX_QUOTED_CHARACTERS)}…` : key);
+}
+
+/** One atomic write, then what others must hear of it. */
+async function saveSettings(deps: SettingsDeps, actor: Actor, values: WireSettings): Promise<void> {
+  const before = await replaceStoredSettings(deps.database, sealSettings(deps.secrets, values));
+  await deps.events.publish({ kind: 'settings-changed' });
+  const changes = changesOf(deps, before, values);
+  if (Object.keys(changes).length > 0) {
+    await recordAudit(deps, actor, { action: 'settings.updated', outcome: 'succeeded', subject: SUBJECT, changes });
+  }
+}
+
+/** What is new, with secrets masked. */
+function changesOf(deps: SettingsDeps, before: StoredSettings, values: WireSettings): AuditChanges {
+  const changes = SETTING_KEYS.flatMap((key) => {
+    const to = values[key];
+    if (to === undefined) return [];
+    const from = before[key] ?? '';
+    const isSame = settingField(key).isSecret && from !== '' ? deps.secrets.open(from) === to : from === to;
+    return isSame ? [] : [[key, { from: shownText(key, from), to: shownText(key, to) }] as const];
+  });
+  return Object.fromEntries(changes);
+}
