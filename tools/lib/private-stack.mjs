@@ -1,0 +1,113 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findFreePorts } from './ports.mjs';
+import { builtServices } from './services.mjs';
+import { reserve, startServers, startStack } from './stack.mjs';
+import { LISTENERS, readStackConfig } from './stack-config.mjs';
+
+/** Variables that would point a private stack at somebody's data, or at a real provider. */
+const NOT_INHERITED = [
+  'HOST',
+  'PUBLIC_URL',
+  'PUBLIC_SITE_URL',
+  'ADMIN_CONSOLE_URL',
+  'GATEWAY_URL',
+  'REST_COMPAT_URL',
+  'WORKER_URL',
+  'MONGODB_URL',
+  'REDIS_URL',
+  'DATA_DIR',
+  'ADMIN_USERNAME',
+  'ADMIN_PASSWORD',
+  'SECRETS_KEY',
+  'SAMPLE_DATA',
+  'SANDBOX_LOG_FILE',
+  'TICKETING_URL',
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_PHONE_NUMBER',
+  'TWILIO_API_URL',
+];
+
+/**
+ * Where a stack of its own runs: free ports, an empty data folder, nothing of the caller's addresses.
+ * @param {Record<string, string>} [extra] environment on top
+ */
+async function privateConfig(extra = {}) {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name)));
+  const listeners = Object.values(LISTENERS);
+  const ports = await findFreePorts(listeners.length);
+  const own = Object.fromEntries(listeners.map(({ variable }, index) => [variable, String(ports[index])]));
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'derby-'));
+  return readStackConfig({ ...inherited, ...own, DATA_DIR: dataDir, ...extra });
+}
+
+/** Lines about a private stack are not for the terminal. */
+const silent = () => {};
+
+/**
+ * Runs `use` beside a product of its own, then stops it and removes its data.
+ * @template Result
+ * @param {{ env?: Record<string, string>, signal?: AbortSignal, keepLogsIn?: string }} options
+ *   `keepLogsIn` is a folder that gets the processes' logs when `use` answers that they are wanted
+ * @param {(variables: Record<string, string>) => Promise<{ result: Result, keepLogs?: boolean }>} use gets what
+ *   tests need to find the product
+ * @returns {Promise<Result>}
+ */
+export async function withPrivateStack({ env, signal, keepLogsIn }, use) {
+  const config = await privateConfig(env);
+  /** @type {import('./stack.mjs').Stack | undefined} */
+  let stack;
+  let keepLogs = true;
+  try {
+    await reserve(config);
+    stack = await startStack(config, { services: builtServices, signal, say: silent });
+    const outcome = await use({
+      ...stringsOf(stack.env),
+      BASE_URL: config.publicUrl,
+      SANDBOX_URL: `http://127.0.0.1:${config.ports.sandbox}`,
+      ADMIN_USERNAME: stack.administrator.username,
+      ADMIN_PASSWORD: stack.administrator.password ?? '',
+    });
+    keepLogs = outcome.keepLogs ?? false;
+    return outcome.result;
+  } finally {
+    await stack?.stop();
+    removeData(config.dataDir, keepLogs && !signal?.aborted ? keepLogsIn : undefined);
+  }
+}
+
+/**
+ * Runs `use` beside a MongoDB and a Redis of its own, then stops them and removes their data.
+ * @template Result
+ * @param {{ signal?: AbortSignal }} options
+ * @param {(variables: { MONGODB_URL: string, REDIS_URL: string }) => Promise<Result>} use
+ * @returns {Promise<Result>}
+ */
+export async function withPrivateServers({ signal }, use) {
+  const config = await privateConfig();
+  /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
+  let servers;
+  try {
+    servers = await startServers(config, { signal });
+    return await use({ MONGODB_URL: servers.mongodbUrl, REDIS_URL: servers.redisUrl });
+  } finally {
+    await servers?.supervisor.stop();
+    removeData(config.dataDir);
+  }
+}
+
+/** @param {string} dataDir @param {string} [keepLogsIn] */
+function removeData(dataDir, keepLogsIn) {
+  const logs = path.join(dataDir, 'logs');
+  if (keepLogsIn && existsSync(logs)) cpSync(logs, keepLogsIn, { recursive: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function stringsOf(env) {
+  return /** @type {Record<string, string>} */ (
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
+  );
+}

@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { runTurbo } from './build.mjs';
+import { runCheckSteps } from './check-steps.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { ROOT, toolFile } from './paths.mjs';
+import { withPrivateServers, withPrivateStack } from './private-stack.mjs';
+import { run } from './processes.mjs';
+import { countPlaywright, countTap, countVitest, countsOf } from './test-reports.mjs';
+import { listSourceFiles } from './workspaces.mjs';
+
+const REPORTS = path.join(ROOT, 'test-results');
+
+/**
+ * Runs one tier with what it needs and answers its counts. Rejects when what it needs cannot be had.
+ * @param {import('./test-tiers.mjs').Tier} tier
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('./test-reports.mjs').Counts>}
+ */
+export async function runTier(tier, signal) {
+  if ('steps' in tier.runner) return { ...(await runCheckSteps({ signal })), skipped: 0 };
+  if (tier.built || tier.needs === 'stack') await runTurbo('build', { signal });
+  else if ('vitest' in tier.runner) await runTurbo('codegen', { signal });
+  const browser = tier.browser ? { CHROMIUM_PATH: (await findChromium({ signal })).program } : {};
+
+  if (tier.needs === 'servers') {
+    return withPrivateServers({ signal }, (servers) => runRunner(tier, { ...browser, ...servers }, signal));
+  }
+  if (tier.needs === 'stack') {
+    const keepLogsIn = path.join(REPORTS, `${tier.name}-logs`);
+    return withPrivateStack({ env: tier.stackEnv, signal, keepLogsIn }, async (stack) => {
+      const result = await runRunner(tier, { ...browser, ...stack }, signal);
+      return { result, keepLogs: result.failed > 0 };
+    });
+  }
+  return runRunner(tier, browser, signal);
+}
+
+/** @param {import('./test-tiers.mjs').Tier} tier @param {Record<string, string>} extraEnv @param {AbortSignal} signal */
+async function runRunner(tier, extraEnv, signal) {
+  const file = path.join(REPORTS, `${tier.name}.${'nodeTests' in tier.runner ? 'tap' : 'json'}`);
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(file, { force: true });
+  const { command, env, count } = runnerOf(tier.runner, file);
+  const { code } = await run(process.execPath, command, {
+    env: { ...process.env, ...env, ...extraEnv },
+    live: true,
+    signal,
+  });
+  return countsOf({ file, count, exitCode: code });
+}
+
+/**
+ * @param {import('./test-tiers.mjs').Tier['runner']} runner @param {string} file of the report
+ * @returns {{ command: string[], env?: Record<string, string>, count: (text: string) => import('./test-reports.mjs').Counts }}
+ */
+function runnerOf(runner, file) {
+  if ('vitest' in runner) {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    return {
+      command: [toolFile('vitest'), 'run', '--project', runner.vitest, ...reporters],
+      count: (text) => countVitest(JSON.parse(text)),
+    };
+  }
+  if ('playwright' in runner) {
+    return {
+      command: [toolFile('playwright'), 'test', '--config', runner.playwright, '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      count: (text) => countPlaywright(JSON.parse(text)),
+    };
+  }
+  const folders = 'nodeTests' in runner ? runner.nodeTests : [];
+  const reporters = [
+    ['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    ['--test-reporter=tap', `--test-reporter-destination=${file}`],
+  ];
+  return { command: ['--test', ...reporters.flat(), ...folders.flatMap(nodeTestsIn)], count: countTap };
+}
+
+/** @param {string} folder */
+function nodeTestsIn(folder) {
+  if (!existsSync(path.join(ROOT, folder))) return [];
+  return listSourceFiles(path.join(ROOT, folder))
+    .filter((file) => file.endsWith('.test.mjs'))
+    .map((file) => `${folder}/${file}`);
+}
