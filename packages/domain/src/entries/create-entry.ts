@@ -1,13 +1,7 @@
 import { recordAudit } from '../audit/index.ts';
-import {
-  assertAdministrator,
-  NotFoundError,
-  takeNumbers,
-  type Actor,
-  type Deps,
-  type DerbyStateReader,
-} from '../kernel/index.ts';
+import { assertAdministrator, NotFoundError, takeNumbers, type Actor, type DerbyStateReader } from '../kernel/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
 import { checkEntryFields, type CheckedFields, type EntryFields } from './entry-fields.ts';
 import { deleteEntryRow, insertEntry } from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';
@@ -16,7 +10,7 @@ import { listDivision } from './list-entries.ts';
 import { ticketIdOf } from './ticket-id.ts';
 
 /** What weighing in needs beside the usual. */
-export type EntryDeps = Deps & PhotoDeps & { readonly derbyState: DerbyStateReader };
+export type EntryDeps = SettingsDeps & PhotoDeps & { readonly derbyState: DerbyStateReader };
 
 /** A fish on the scale; the photo is read only when everything else is right. */
 export type CreateEntryInput = EntryFields & { readonly photo?: PhotoSource | null | undefined };
@@ -32,10 +26,11 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
   const photoFileName = input.photo ? await storePhoto(deps, input.photo) : null;
   const entryId = await insertWhileActive(deps, fields, photoFileName);
   await deps.events.publish({ kind: 'entries-changed', isJunior: fields.isJunior, entryId });
+  await deps.doorbell.ring({ job: 'entry-added', entryId, requestId: deps.requestId });
   await recordAudit(deps, actor, {
     action: 'entry.created',
     subject: { kind: 'entry', id: entryId },
-    outcome: 'success',
+    outcome: 'succeeded',
   });
   const division = await listDivision(deps, fields.isJunior ? 'junior' : 'regular');
   const created = division.find((entry) => entry.id === entryId);

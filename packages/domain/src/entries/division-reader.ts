@@ -1,13 +1,14 @@
 import type { Connection } from '../kernel/index.ts';
-import type { DivisionReader } from '../leaderboard/index.ts';
+import type { BoardEntry, DivisionReader } from '../leaderboard/index.ts';
+import type { RankedEntry } from './entry.ts';
 import { listDivision } from './list-entries.ts';
 
 /** The board's rows straight from the database, one query each; no row carries a phone number. */
 export function createDivisionReader(options: { database: Connection }): DivisionReader {
-  return {
-    async read(division) {
-      const entries = await listDivision(options, division);
-      return entries.map(({ phoneNumber: _, ticketId: __, ...row }) => row);
-    },
-  };
+  return { read: async (division) => (await listDivision(options, division)).map(boardEntryOf) };
+}
+
+function boardEntryOf(entry: RankedEntry): BoardEntry {
+  const { id, rank, firstName, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoPath } = entry;
+  return { id, rank, firstName, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoPath };
 }

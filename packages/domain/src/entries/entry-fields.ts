@@ -43,7 +43,7 @@ function assertPresent(texts: Readonly<Record<string, string>>): void {
 }
 
 function assertNameLength(label: string, field: string, name: string): void {
-  if ([...name].length > MAX_NAME_LENGTH) {
+  if (Array.from(name).length > MAX_NAME_LENGTH) {
     throw new BadInputError(`${label} must be at most ${MAX_NAME_LENGTH} characters`, [field]);
   }
 }

@@ -77,7 +77,7 @@ export async function findEntryIds(database: Connection, firstId: number, count:
     .find({ _id: { $gte: firstId, $lt: firstId + count } })
     .select({ _id: 1 })
     .lean();
-  return new Set(documents.map((document) => document._id));
+  return new Set(documents.map(({ _id: id }) => id));
 }
 
 /** Whether there is any entry. */

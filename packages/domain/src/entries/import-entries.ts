@@ -2,7 +2,7 @@ import { assertSystem, takeNumbers, type Actor, type Deps } from '../kernel/inde
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import { checkEntryFields, type EntryFields } from './entry-fields.ts';
 import { beginImport, completeImport, findImport, type EntryImport } from './entry-import.model.ts';
-import { findEntryIds, hasEntries, insertEntryOnce } from './entry.model.ts';
+import { findEntryIds, hasEntries, insertEntryOnce, type StoredEntry } from './entry.model.ts';
 import { EntriesExistError } from './errors.ts';
 import { ticketIdOf } from './ticket-id.ts';
 
@@ -29,22 +29,17 @@ export async function importEntries(
 ): Promise<ImportResult> {
   assertSystem(actor);
   const total = input.entries.length;
-  const rows = input.entries.map((entry) => ({ ...entry, ...checkEntryFields(entry) }));
+  const rows = input.entries.map((entry) => ({ ...entry, fields: checkEntryFields(entry) }));
   const begun = (await findImport(deps.database, input.name)) ?? (await begin(deps, input.name, total));
   if (begun.completedAt !== null) return { imported: 0, total };
 
   const present = await findEntryIds(deps.database, begun.firstId, total);
-  for (const [
-    index,
-    { firstName, lastName, phoneNumber, fishWeightLbs, isJunior, createdAt, photo },
-  ] of rows.entries()) {
+  for (const [index, { fields, createdAt, photo }] of rows.entries()) {
     const id = begun.firstId + index;
     if (present.has(id)) continue;
     const ticketId = ticketIdOf(begun.firstTicketNumber + index);
-    // One after the other: a crash then leaves at most one photo without its row.
-    const photoFileName = photo ? await storePhoto(deps, photo) : null;
-    const fields = { firstName, lastName, phoneNumber, fishWeightLbs, isJunior };
-    await insertEntryOnce(deps.database, { id, ticketId, ...fields, createdAt, photoFileName });
+    // oxlint-disable-next-line eslint/no-await-in-loop -- a crash then leaves at most one photo without its row
+    await insertWithPhoto(deps, { id, ticketId, ...fields, createdAt }, photo);
   }
   await completeImport(deps.database, input.name, deps.clock.now());
   return { imported: total - present.size, total };
@@ -55,4 +50,13 @@ async function begin(deps: Deps, name: string, count: number): Promise<EntryImpo
   const firstId = await takeNumbers(deps.database, 'entries', count);
   const firstTicketNumber = await takeNumbers(deps.database, 'tickets', count);
   return await beginImport(deps.database, name, { firstId, firstTicketNumber });
+}
+
+async function insertWithPhoto(
+  deps: Deps & PhotoDeps,
+  entry: Omit<StoredEntry, 'photoFileName'>,
+  photo: PhotoSource | undefined,
+): Promise<void> {
+  const photoFileName = photo ? await storePhoto(deps, photo) : null;
+  await insertEntryOnce(deps.database, { ...entry, photoFileName });
 }

@@ -22,7 +22,7 @@ export async function leaderboardStatus(
   return {
     isPublic: settings.leaderboardPublic,
     contestName: settings.contestName,
-    contestYear: settings.contestYear,
+    contestYear: String(settings.contestYear),
     hasEnded: await deps.derbyState.hasEnded(),
     areTicketsOnSale: settings.publicRegistration && settings.registrationEnabled,
     weighInStart: settings.weighInStart || null,

@@ -21,5 +21,9 @@ export function compareEntries(a: Rankable, b: Rankable): number {
  * with ranks 1 to n. Board, admin, messages, exports, statistics and tickets all call it.
  */
 export function rankDivision<Entry extends Rankable>(entries: readonly Entry[]): (Entry & Ranked)[] {
-  return entries.toSorted(compareEntries).map((entry, index) => ({ ...entry, rank: index + 1 }));
+  return entries.toSorted(compareEntries).map((entry, index) => withRank(entry, index + 1));
+}
+
+function withRank<Entry>(entry: Entry, rank: number): Entry & Ranked {
+  return { ...entry, rank };
 }

@@ -35,6 +35,14 @@ export class TooManyUploadsError extends DomainError {
   }
 }
 
+/** No room for another photo; everything without a photo goes on. */
+export class PhotoStoreFullError extends DomainError {
+  constructor(cause: unknown) {
+    super('UNAVAILABLE', 'There is no room for photos right now. The entry can be saved without one.', { cause });
+    this.name = 'PhotoStoreFullError';
+  }
+}
+
 function sizeText(bytes: number): string {
   return bytes < BYTES_PER_MB ? `${Math.floor(bytes / 1024)}KB` : `${Number((bytes / BYTES_PER_MB).toFixed(2))}MB`;
 }

@@ -40,7 +40,7 @@ export function createPhotoGate(options: { maxWaitMs?: number } = {}): PhotoGate
         return await work();
       } finally {
         running -= 1;
-        while (running < limit && waiting.length > 0) waiting.shift()?.();
+        for (const enter of waiting.splice(0, Math.max(0, limit - running))) enter();
       }
     },
   };

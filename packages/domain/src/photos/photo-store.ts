@@ -1,11 +1,12 @@
 import type { ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PhotoStoreFullError } from './errors.ts';
 import { isPhotoFileName, newPhotoFileName } from './photo-path.ts';
 
 /** Where photos lie. Every name is one of `newPhotoFileName`; anything else is treated as absent. */
 export interface PhotoStore {
-  /** Keeps the bytes of a finished JPEG durably under a new random name and gives the name. */
+  /** Keeps the bytes of a finished JPEG durably under a new random name and gives the name. Throws UNAVAILABLE when the disk is full. */
   save(jpeg: Buffer): Promise<string>;
   /** Harmless when there is no such photo. */
   remove(fileName: string): Promise<void>;
@@ -29,7 +30,7 @@ export function createPhotoStore(options: { directory: string }): PhotoStore {
         await rename(draft, placeOf(fileName));
       } catch (error) {
         await rm(draft, { force: true });
-        throw error;
+        throw isFull(error) ? new PhotoStoreFullError(error) : error;
       }
       return fileName;
     },
@@ -53,6 +54,12 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL_CODES.has(error.code);
 }
 
 async function openExisting(path: string): Promise<FileHandle | null> {

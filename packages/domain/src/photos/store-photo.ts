@@ -1,4 +1,4 @@
-import type { SettingsDeps } from '../settings/index.ts';
+import type { SettingsReader } from '../settings/index.ts';
 import { PhotoTooLargeError, PhotoUploadsOffError } from './errors.ts';
 import type { PhotoGate } from './photo-gate.ts';
 import type { PhotoStore } from './photo-store.ts';
@@ -14,7 +14,11 @@ export interface PhotoSource {
 }
 
 /** What storing a photo needs. */
-export type PhotoDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly photoGate: PhotoGate };
+export interface PhotoDeps {
+  readonly settings: SettingsReader;
+  readonly photoStore: PhotoStore;
+  readonly photoGate: PhotoGate;
+}
 
 /**
  * Reads, decodes and keeps a photo; gives its file name. A step of use cases, which have checked the

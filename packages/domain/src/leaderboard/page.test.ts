@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { assertPage, pageOf } from './page.ts';
+
+const items = Array.from({ length: 60 }, (_, index) => index + 1);
+
+describe('a page', () => {
+  it.each([
+    [1, 25, 1, 25, true],
+    [2, 25, 26, 50, true],
+    [3, 25, 51, 60, false],
+    [6, 10, 51, 60, false],
+    [5, 10, 41, 50, true],
+    [1, 100, 1, 60, false],
+    [60, 1, 60, 60, false],
+  ])('number %i of %i items goes from %i to %i; more: %s', (page, limit, first, last, hasMore) => {
+    const result = pageOf(items, { page, limit });
+    expect([result.items.at(0), result.items.at(-1), result.hasMore]).toEqual([first, last, hasMore]);
+  });
+
+  it('behind the end is empty', () => {
+    expect(pageOf(items, { page: 4, limit: 25 })).toEqual({ items: [], hasMore: false });
+    expect(pageOf(items, { page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual({ items: [], hasMore: false });
+    expect(pageOf([], { page: 1, limit: 25 })).toEqual({ items: [], hasMore: false });
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 53])('%s is no page number', (page) => {
+    expect(() => assertPage({ page, limit: 25 })).toThrow(
+      expect.objectContaining({ code: 'BAD_INPUT', fields: ['page'] }),
+    );
+  });
+
+  it.each([0, -1, 101, 2.5, Number.NaN, Infinity])('%s is no limit', (limit) => {
+    expect(() => assertPage({ page: 1, limit })).toThrow(
+      expect.objectContaining({ code: 'BAD_INPUT', fields: ['limit'] }),
+    );
+  });
+});

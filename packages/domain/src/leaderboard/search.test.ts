@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { initialOf, searchEntries } from './search.ts';
+
+const NAMES = [
+  ['Ann', 'Sample'],
+  ['Zoé', 'Échantillon'],
+  ['Sinéad', 'O’Specimen'],
+  ['Œdipe', 'Modèle–Duo'],
+  ['Mary Ann', 'van der Berg'],
+  ['Ingrid', 'Prøve'],
+  ['Robert "Bob"', 'Sample, Jr.'],
+  ['', ''],
+] as const;
+const board = NAMES.map(([firstName, lastName], index) => ({ rank: index + 1, firstName, lastName }));
+const found = (search: string) => searchEntries(board, search).map(({ rank }) => rank);
+
+describe('the search on the board', () => {
+  it('finds everything with blank text', () => {
+    expect(found('')).toHaveLength(8);
+    expect(found('  \t ')).toHaveLength(8);
+  });
+
+  it.each(['7', '#7', ' #7 ', '# 7', '07'])('finds rank 7 and nothing else for %j', (search) => {
+    expect(found(search)).toEqual([7]);
+  });
+
+  it.each(['99', '#0', '9'.repeat(10_000), '#', '7a', '#7 Sample'])('finds nothing for %j', (search) => {
+    expect(found(search)).toEqual([]);
+  });
+
+  it('ignores case and accents, both ways', () => {
+    expect(found('ZOE ECHANTILLON')).toEqual([2]);
+    expect(found('zoé')).toEqual([2]);
+    expect(found('zoe\u0301')).toEqual([2]);
+    expect(found('prove')).toEqual([6]);
+    expect(found('PRØVE')).toEqual([6]);
+    expect(found('oedipe')).toEqual([4]);
+  });
+
+  it('lets every word start any word of the name, in any order', () => {
+    expect(found('sam')).toEqual([1, 7]);
+    expect(found('sample ann')).toEqual([1]);
+    expect(found('ann')).toEqual([1, 5]);
+    expect(found('berg mary')).toEqual([5]);
+    expect(found('ann sample bob')).toEqual([]);
+  });
+
+  it('does not find the middle of a word', () => {
+    expect(found('ample')).toEqual([]);
+  });
+
+  it('finds the parts of joined names, with either apostrophe', () => {
+    expect(found('specimen')).toEqual([3]);
+    expect(found("o'spec")).toEqual([3]);
+    expect(found('O’Spec')).toEqual([3]);
+    expect(found('duo')).toEqual([4]);
+  });
+
+  it('finds the name as the board shows it: "f. last"', () => {
+    expect(found('A. Sample')).toEqual([1]);
+    expect(found('a. sam')).toEqual([1]);
+    expect(found('é. éch')).toEqual([]);
+    expect(found('z. ech')).toEqual([2]);
+    expect(found('m. van der')).toEqual([5]);
+  });
+
+  it('finds a name by itself, quotes and commas included', () => {
+    expect(found('Robert "Bob" Sample, Jr.')).toEqual([7]);
+  });
+
+  it('takes text as text: no pattern, no quadratic time', () => {
+    expect(found('.*')).toEqual([]);
+    expect(found('(a+)+$')).toEqual([]);
+    const startedAt = performance.now();
+    expect(found('a '.repeat(5_000))).toEqual([1, 5]);
+    expect(found('a'.repeat(10_000))).toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(50);
+  });
+});
+
+describe('the initial', () => {
+  it.each([
+    ['ann', 'A'],
+    [' élodie', 'É'],
+    ['e\u0301lodie', 'É'],
+    ['𝒜nn', '𝒜'],
+    ['', ''],
+    ['  ', ''],
+  ])('of %j is %j', (firstName, initial) => {
+    expect(initialOf(firstName)).toBe(initial);
+  });
+});

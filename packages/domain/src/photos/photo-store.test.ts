@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPhotoStore } from './photo-store.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'photo-store-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const contentOf = async (stream: AsyncIterable<Buffer>) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+describe('the photo store', () => {
+  it('gives back what was saved, under 128 random bits', async () => {
+    const store = createPhotoStore({ directory: join(root, 'made', 'on', 'demand') });
+    const fileName = await store.save(Buffer.from('pixels'));
+    expect(fileName).toMatch(/^[0-9a-f]{32}\.jpg$/);
+    const photo = await store.open(fileName);
+    expect(photo?.sizeBytes).toBe(6);
+    expect(photo && (await contentOf(photo.stream)).toString()).toBe('pixels');
+  });
+
+  it('never uses a name twice and leaves no draft behind', async () => {
+    const store = createPhotoStore({ directory: root });
+    const names = await Promise.all(Array.from({ length: 20 }, () => store.save(Buffer.from('x'))));
+    expect(new Set(names).size).toBe(20);
+    expect((await readdir(root)).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('has nothing under a removed name; removing again is harmless', async () => {
+    const store = createPhotoStore({ directory: root });
+    const fileName = await store.save(Buffer.from('x'));
+    await store.remove(fileName);
+    await store.remove(fileName);
+    expect(await store.open(fileName)).toBeNull();
+  });
+
+  it.each([
+    '../secret.jpg',
+    '/etc/passwd',
+    'secret.jpg',
+    '',
+    '..',
+    `${'a'.repeat(32)}.jpg/../secret.jpg`,
+    `${'A'.repeat(32)}.jpg`,
+  ])('neither opens nor removes %j, which it never gave', async (name) => {
+    const store = createPhotoStore({ directory: join(root, 'uploads') });
+    await store.save(Buffer.from('x'));
+    await writeFile(join(root, 'secret.jpg'), 'secret');
+    await writeFile(join(root, 'uploads', 'secret.jpg'), 'secret');
+    expect(await store.open(name)).toBeNull();
+    await store.remove(name);
+    expect(await readdir(root)).toContain('secret.jpg');
+    expect(await readdir(join(root, 'uploads'))).toContain('secret.jpg');
+  });
+});

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '../settings/index.ts';
+import { createPhotoGate } from './photo-gate.ts';
+import { storePhoto, type PhotoDeps, type PhotoSource } from './store-photo.ts';
+
+const MAX_BYTES = 5_242_880;
+const phonePhoto = await readFile(new URL('../../../../../shared/data/photos/iphone-2mb.jpg', import.meta.url));
+const padded = (length: number) => Buffer.concat([phonePhoto, Buffer.alloc(length - phonePhoto.length)]);
+
+function photoDeps(changes: Partial<Settings> = {}) {
+  const saved: Buffer[] = [];
+  const settings = {
+    enablePhotoUploads: true,
+    maxFileSizeBytes: MAX_BYTES,
+    maxConcurrentUploads: 5,
+    allowedFileTypes: ['image/jpeg', 'image/png'],
+    imageQuality: 85,
+    maxImageWidth: 1920,
+    maxImageHeight: 1080,
+    ...changes,
+  } as Settings;
+  const deps: PhotoDeps = {
+    settings: { current: () => settings },
+    photoGate: createPhotoGate(),
+    photoStore: {
+      save: async (jpeg) => `${saved.push(jpeg)}.jpg`,
+      remove: async () => undefined,
+      open: async () => null,
+    },
+  };
+  return { deps, saved };
+}
+
+const source = (bytes: Buffer): PhotoSource => ({ read: async () => bytes });
+
+describe('storing a photo', () => {
+  it('accepts exactly max_file_size bytes', async () => {
+    const { deps, saved } = photoDeps();
+    expect(await storePhoto(deps, source(padded(MAX_BYTES)))).toBe('1.jpg');
+    expect(saved).toHaveLength(1);
+  });
+
+  it('refuses one byte more in the words of the contract', async () => {
+    const { deps, saved } = photoDeps();
+    await expect(storePhoto(deps, source(padded(MAX_BYTES + 1)))).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: 'File size must be less than 5MB',
+      fields: ['fish_photo'],
+    });
+    expect(saved).toEqual([]);
+  });
+
+  it.each([
+    [1_048_576, '1MB'],
+    [2_621_440, '2.5MB'],
+    [102_400, '100KB'],
+  ])('names a limit of %i bytes as %s', async (maxFileSizeBytes, text) => {
+    const { deps } = photoDeps({ maxFileSizeBytes });
+    await expect(storePhoto(deps, source(Buffer.alloc(maxFileSizeBytes + 1)))).rejects.toMatchObject({
+      message: `File size must be less than ${text}`,
+    });
+  });
+
+  it('tells the source how far to read', async () => {
+    const { deps } = photoDeps();
+    const limits: number[] = [];
+    const bytes = phonePhoto;
+    await storePhoto(deps, { read: async (maxBytes) => (limits.push(maxBytes), bytes) });
+    expect(limits).toEqual([MAX_BYTES]);
+  });
+
+  it('does not even read while photo uploads are switched off', async () => {
+    const { deps } = photoDeps({ enablePhotoUploads: false });
+    const unread: PhotoSource = { read: () => expect.unreachable() };
+    await expect(storePhoto(deps, unread)).rejects.toMatchObject({ code: 'PHOTO_UPLOADS_OFF' });
+  });
+});
