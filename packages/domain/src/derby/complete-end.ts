@@ -1,0 +1,20 @@
+import { assertSystem, type Actor } from '../kernel/index.ts';
+import { planRun, type MessagingDeps } from '../messaging/index.ts';
+import { setRegistrationEnabled } from '../settings/index.ts';
+import { findIncompleteEnd, markEndComplete } from './derby.model.ts';
+
+/**
+ * Finishes what follows from the end of the derby: registration is closed and the run of final
+ * messages is planned. Resumes wherever a crash left it; nothing to do costs one read. Gives whether
+ * there was anything to do.
+ */
+export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<boolean> {
+  assertSystem(actor);
+  const end = await findIncompleteEnd(deps.database);
+  if (end === null) return false;
+  const { runId, endedAt, requestId } = end;
+  await setRegistrationEnabled(deps, actor, false);
+  if (runId !== null) await planRun(deps, actor, { runId, endedAt, requestId });
+  await markEndComplete(deps.database, end);
+  return true;
+}

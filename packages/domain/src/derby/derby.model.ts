@@ -1,0 +1,83 @@
+import { Schema } from 'mongoose';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+
+/** Active until it is ended once and for all. */
+export type DerbyStatus = 'active' | 'ended';
+
+interface DerbyDocument {
+  _id: number;
+  status: DerbyStatus;
+  endedAt: Date | null;
+  /** The run of final messages; null when messages were switched off at the end. */
+  runId: number | null;
+  /** Of the call that ended it. */
+  requestId: string | null;
+  /** Everything that follows from the end is done. */
+  isEndComplete: boolean;
+}
+
+/** The state of the derby. */
+export interface Derby {
+  readonly status: DerbyStatus;
+  readonly endedAt: Date | null;
+  /** The run of final messages; null while the derby is active or when messages were switched off at its end. */
+  readonly finalRunId: number | null;
+}
+
+/** An end that was decided, with what its followers need. */
+export interface DerbyEnd {
+  readonly endedAt: Date;
+  readonly runId: number | null;
+  readonly requestId: string | null;
+}
+
+const ONLY_ID = 1;
+
+const derbySchema = new Schema<DerbyDocument>(
+  {
+    _id: { type: Number, required: true },
+    status: { type: String, required: true },
+    endedAt: { type: Date, default: null },
+    runId: { type: Number, default: null },
+    requestId: { type: String, default: null },
+    isEndComplete: { type: Boolean, required: true },
+  },
+  { collection: 'derby', versionKey: false },
+);
+
+const derbyModel = (database: Connection) => modelOf(database, 'Derby', derbySchema);
+
+/** A derby that nobody has ended is active, also before its document exists. */
+export async function findDerby(database: Connection): Promise<Derby> {
+  const document = await derbyModel(database).findById(ONLY_ID).lean();
+  if (document?.status !== 'ended') return { status: 'active', endedAt: null, finalRunId: null };
+  return { status: 'ended', endedAt: document.endedAt, finalRunId: document.runId };
+}
+
+/** The write that decides (design.md 5.5): active -> ended. Of any number of callers exactly one gets true. */
+export async function decideEnd(database: Connection, end: DerbyEnd): Promise<boolean> {
+  try {
+    const result = await derbyModel(database).updateOne(
+      { _id: ONLY_ID, status: { $ne: 'ended' } },
+      { $set: { ...end, status: 'ended', isEndComplete: false } },
+      { upsert: true },
+    );
+    return result.matchedCount + result.upsertedCount === 1;
+  } catch (error) {
+    // It is there and has ended, so the write tried to insert a second one.
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** The end whose followers may not all be done, or null. */
+export async function findIncompleteEnd(database: Connection): Promise<DerbyEnd | null> {
+  const document = await derbyModel(database).findOne({ _id: ONLY_ID, status: 'ended', isEndComplete: false }).lean();
+  if (!document?.endedAt) return null;
+  return { endedAt: document.endedAt, runId: document.runId, requestId: document.requestId };
+}
+
+/** Tells that everything that follows from this end is done. */
+export async function markEndComplete(database: Connection, { endedAt }: DerbyEnd): Promise<void> {
+  await derbyModel(database).updateOne({ _id: ONLY_ID, status: 'ended', endedAt }, { $set: { isEndComplete: true } });
+}

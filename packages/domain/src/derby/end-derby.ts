@@ -1,0 +1,68 @@
+import { recordAudit } from '../audit/index.ts';
+import { listDivision } from '../entries/index.ts';
+import { assertAdministrator, takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
+import { contestantsOf, openRun } from '../messaging/index.ts';
+import { setRegistrationEnabled, type SettingsDeps } from '../settings/index.ts';
+import { decideEnd, findDerby, type DerbyEnd } from './derby.model.ts';
+import { DerbyAlreadyEndedError } from './errors.ts';
+
+/** There is one derby. */
+const SUBJECT = { kind: 'derby', id: 1 } as const;
+
+/**
+ * Ends the derby once and for all and names the run of final messages (design.md 5.5). One atomic
+ * write decides; what follows from it is begun here and finished by `completeEnd`, whatever crashes.
+ * Answers the sentence to show. Throws UNAUTHENTICATED or DERBY_ALREADY_ENDED.
+ */
+export async function endDerby(deps: SettingsDeps, actor: Actor): Promise<{ message: string }> {
+  assertAdministrator(actor);
+  if ((await findDerby(deps.database)).status === 'ended') throw new DerbyAlreadyEndedError();
+  const { smsEnabled } = deps.settings.current();
+  const contestants = smsEnabled ? await countContestants(deps) : 0;
+  const end: DerbyEnd = {
+    endedAt: deps.clock.now(),
+    runId: smsEnabled ? await takeNumbers(deps.database, 'sms_runs') : null,
+    requestId: deps.requestId ?? null,
+  };
+  if (!(await decideEnd(deps.database, end))) throw new DerbyAlreadyEndedError();
+
+  await Promise.all([
+    beginRun(deps, end),
+    closeRegistration(deps, actor),
+    deps.events.publish({ kind: 'derby-ended', runId: end.runId }),
+    recordAudit(deps, actor, { action: 'derby.ended', outcome: 'succeeded', subject: SUBJECT }),
+  ]);
+  deps.logger.info({ runId: end.runId, requestId: end.requestId }, 'derby ended');
+  return { message: smsEnabled ? runMessage(contestants) : 'Messages are switched off, so no final messages go out.' };
+}
+
+async function countContestants(deps: Deps): Promise<number> {
+  const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);
+  return contestantsOf([...regular, ...junior]).length;
+}
+
+/** The end is decided: from here on nothing may turn the answer into a failure. */
+async function beginRun(deps: Deps, { runId, endedAt, requestId }: DerbyEnd): Promise<void> {
+  if (runId === null) return;
+  await openRun(deps, { runId, endedAt, requestId }).catch((error: unknown) => logDelay(deps, error));
+  await deps.doorbell.ring({ job: 'plan-run', runId, requestId: deps.requestId });
+}
+
+async function closeRegistration(deps: SettingsDeps, actor: Actor): Promise<void> {
+  await setRegistrationEnabled(deps, actor, false).catch((error: unknown) => logDelay(deps, error));
+}
+
+function logDelay(deps: Deps, error: unknown): void {
+  deps.logger.error({ err: error }, 'a step after the end of the derby is left to the worker');
+}
+
+function runMessage(contestants: number): string {
+  switch (contestants) {
+    case 0:
+      return 'There are no contestants, so no final messages go out.';
+    case 1:
+      return 'The final message to 1 contestant is on its way.';
+    default:
+      return `Final messages to ${contestants} contestants are on their way.`;
+  }
+}

@@ -1,0 +1,24 @@
+import type { MessagingTimings } from './messaging-deps.ts';
+
+/** When the provider's list is asked, as parts of the grace time: 5, 30 and 60 s of 60. */
+const LOOKS = [1 / 12, 1 / 2, 1];
+
+/** The first look after a departure. */
+export function firstLookAt(departedAt: Date, timings: MessagingTimings): Date {
+  return lookAt(departedAt, timings, LOOKS[0] ?? 1);
+}
+
+/** The look after one that was made at `now`; once the grace is over, again after half of it. */
+export function nextLookAt(departedAt: Date, now: Date, timings: MessagingTimings): Date {
+  const next = LOOKS.map((part) => lookAt(departedAt, timings, part)).find((time) => time > now);
+  return next ?? new Date(now.getTime() + timings.lookUpGraceMs / 2);
+}
+
+/** Whether a message that is not listed now was certainly not sent. */
+export function isGraceOver(departedAt: Date, now: Date, timings: MessagingTimings): boolean {
+  return now.getTime() - departedAt.getTime() >= timings.lookUpGraceMs;
+}
+
+function lookAt(departedAt: Date, timings: MessagingTimings, part: number): Date {
+  return new Date(departedAt.getTime() + timings.lookUpGraceMs * part);
+}

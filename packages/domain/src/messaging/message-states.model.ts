@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { isDuplicateKey, type Connection } from '../kernel/index.ts';
+import { messageModel, type MessageDocument } from './message.model.ts';
+import type { ClaimedMessage, DepartedMessage, MessageState, SkipReason } from './message.ts';
+
+/*
+ * Every change of a message's state. Each is one atomic write whose filter names the state it starts
+ * from, and the claim's token where one is held: whoever lost the claim changes nothing.
+ */
+
+/** Fields of a message that is not in anybody's hands. */
+const UNCLAIMED = { claim: null, departedAt: null, nextLookAt: null } as const;
+
+type Fields = Partial<Omit<MessageDocument, '_id' | 'state' | 'stateTimes'>>;
+
+function intoState(state: MessageState, at: Date, fields: Fields = {}) {
+  return { $set: { ...fields, state, [`stateTimes.${state}`]: at } };
+}
+
+/** queued -> sending, the oldest that is due and not of a run that is paused; null when there is none. */
+export async function claimOldest(
+  database: Connection,
+  input: { claimer: string; at: Date; pausedRunIds: readonly number[] },
+): Promise<ClaimedMessage | null> {
+  const { claimer, at, pausedRunIds } = input;
+  const document = await messageModel(database)
+    .findOneAndUpdate(
+      { state: 'queued', notBefore: { $lte: at }, runId: { $nin: [...pausedRunIds] } },
+      {
+        ...intoState('sending', at, {
+          claim: { by: claimer, token: randomUUID(), at },
+          departedAt: null,
+          nextLookAt: null,
+          errorCode: null,
+        }),
+        $inc: { attempts: 1 },
+      },
+      { sort: { _id: 1 }, returnDocument: 'after' },
+    )
+    .lean();
+  return document && claimedOf(document);
+}
+
+/**
+ * Writes that the request is about to leave. False: the claim was lost and the request must not leave.
+ * A look-up may have called the message unknown since an earlier departure that did not happen.
+ */
+export async function markDeparted(
+  database: Connection,
+  message: ClaimedMessage,
+  input: { at: Date; nextLookAt: Date },
+): Promise<boolean> {
+  const result = await messageModel(database).updateOne(
+    { _id: message.id, state: { $in: ['sending', 'unknown'] }, 'claim.token': message.claimToken },
+    intoState('sending', input.at, { departedAt: input.at, nextLookAt: input.nextLookAt }),
+  );
+  return result.matchedCount === 1;
+}
+
+/** Claimed -> queued: it certainly was not sent. False when the claim was lost. */
+export async function requeue(
+  database: Connection,
+  message: ClaimedMessage,
+  input: { at: Date; notBefore: Date },
+): Promise<boolean> {
+  return await settle(database, message, intoState('queued', input.at, { ...UNCLAIMED, notBefore: input.notBefore }));
+}
+
+/**
+ * Claimed -> accepted under the provider's id. 'taken': another message already holds that id, so this one is not
+ * the message the provider speaks of.
+ */
+export async function markAccepted(
+  database: Connection,
+  message: ClaimedMessage,
+  input: { at: Date; providerSid: string },
+): Promise<'accepted' | 'lost' | 'taken'> {
+  try {
+    const update = intoState('accepted', input.at, { nextLookAt: null, providerSid: input.providerSid });
+    return (await settle(database, message, update)) ? 'accepted' : 'lost';
+  } catch (error) {
+    if (isDuplicateKey(error)) return 'taken';
+    throw error;
+  }
+}
+
+/** Claimed -> failed, for good. */
+export async function markFailed(
+  database: Connection,
+  message: ClaimedMessage,
+  input: { at: Date; errorCode: string },
+): Promise<boolean> {
+  return await settle(
+    database,
+    message,
+    intoState('failed', input.at, { nextLookAt: null, errorCode: input.errorCode }),
+  );
+}
+
+/** Claimed -> skipped: it was not sent and will not be. */
+export async function markSkipped(
+  database: Connection,
+  message: ClaimedMessage,
+  input: { at: Date; reason: SkipReason },
+): Promise<boolean> {
+  return await settle(database, message, intoState('skipped', input.at, { ...UNCLAIMED, errorCode: input.reason }));
+}
+
+/** Claimed -> unknown: it left and nothing clear came back. `nextLookAt` null: as the departure said. */
+export async function markUnknown(
+  database: Connection,
+  message: ClaimedMessage,
+  input: { at: Date; nextLookAt: Date | null },
+): Promise<boolean> {
+  const fields = input.nextLookAt === null ? {} : { nextLookAt: input.nextLookAt };
+  return await settle(database, message, intoState('unknown', input.at, fields));
+}
+
+async function settle(
+  database: Connection,
+  message: ClaimedMessage,
+  update: ReturnType<typeof intoState>,
+): Promise<boolean> {
+  const result = await messageModel(database).updateOne(
+    { _id: message.id, state: { $in: ['sending', 'unknown'] }, 'claim.token': message.claimToken },
+    update,
+  );
+  return result.matchedCount === 1;
+}
+
+/** sending -> queued for claims made at or before `claimedBefore` whose request certainly has not left. Gives how many. */
+export async function requeueUndeparted(
+  database: Connection,
+  input: { claimedBefore: Date; at: Date },
+): Promise<number> {
+  const result = await messageModel(database).updateMany(
+    { state: 'sending', departedAt: null, 'claim.at': { $lte: input.claimedBefore } },
+    intoState('queued', input.at, { ...UNCLAIMED, notBefore: input.at }),
+  );
+  return result.modifiedCount;
+}
+
+/** Messages that left and whose next look is due, the longest waiting first. */
+export async function findDueForLook(database: Connection, at: Date, limit: number): Promise<DepartedMessage[]> {
+  const documents = await messageModel(database)
+    .find({ state: { $in: ['sending', 'unknown'] }, nextLookAt: { $lte: at } })
+    .sort({ nextLookAt: 1 })
+    .limit(limit)
+    .lean();
+  return documents.flatMap((document) =>
+    document.departedAt === null ? [] : [{ ...claimedOf(document), departedAt: document.departedAt }],
+  );
+}
+
+/** accepted -> delivered | undelivered by the provider's id. False when there is no such message in that state. */
+export async function markDelivery(
+  database: Connection,
+  input: { providerSid: string; state: 'delivered' | 'undelivered'; errorCode: string | null; at: Date },
+): Promise<boolean> {
+  const result = await messageModel(database).updateOne(
+    { providerSid: input.providerSid, state: 'accepted' },
+    intoState(input.state, input.at, { errorCode: input.errorCode }),
+  );
+  return result.modifiedCount === 1;
+}
+
+function claimedOf({ _id, claim, ...document }: MessageDocument): ClaimedMessage {
+  return {
+    id: _id,
+    runId: document.runId,
+    entryId: document.entryId,
+    phoneNumber: document.phoneNumber,
+    text: document.text,
+    photoPath: document.photoPath,
+    requestId: document.requestId,
+    claimToken: claim?.token ?? '',
+    attempts: document.attempts,
+  };
+}

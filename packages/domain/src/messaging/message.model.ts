@@ -1,0 +1,140 @@
+import { Schema, type AnyBulkWriteOperation } from 'mongoose';
+import { modelOf, takeNumbers, isDuplicateKey, type Connection } from '../kernel/index.ts';
+import { MESSAGE_STATES, type MessageCounts, type MessageKind, type MessageState, type NewMessage } from './message.ts';
+
+/** A row of `sms_messages`, the truth about one message. */
+export interface MessageDocument {
+  _id: number;
+  runId: number | null;
+  kind: MessageKind;
+  dedupeKey: string;
+  entryId: number;
+  division: 'regular' | 'junior';
+  rank: number;
+  phoneNumber: string;
+  text: string;
+  photoPath: string | null;
+  requestId: string | null;
+  state: MessageState;
+  /** When each state was reached last. */
+  stateTimes: Partial<Record<MessageState, Date>>;
+  /** A queued message is not claimed before this. */
+  notBefore: Date;
+  attempts: number;
+  claim: { by: string; token: string; at: Date } | null;
+  /** Written just before the request leaves; null while it certainly has not left. */
+  departedAt: Date | null;
+  /** When the provider's list is asked next; only while a departure has no answer. */
+  nextLookAt: Date | null;
+  /** The provider's id; absent until known, as it is unique. */
+  providerSid?: string;
+  /** The provider's number of a refusal or a failed delivery, or our own reason. */
+  errorCode: string | null;
+}
+
+const messageSchema = new Schema<MessageDocument>(
+  {
+    _id: { type: Number, required: true },
+    runId: { type: Number, default: null },
+    kind: { type: String, required: true },
+    dedupeKey: { type: String, required: true },
+    entryId: { type: Number, required: true },
+    division: { type: String, required: true },
+    rank: { type: Number, required: true },
+    phoneNumber: { type: String, required: true },
+    text: { type: String, required: true },
+    photoPath: { type: String, default: null },
+    requestId: { type: String, default: null },
+    state: { type: String, required: true },
+    stateTimes: { type: Schema.Types.Mixed, required: true },
+    notBefore: { type: Date, required: true },
+    attempts: { type: Number, required: true },
+    claim: { type: Schema.Types.Mixed, default: null },
+    departedAt: { type: Date, default: null },
+    nextLookAt: { type: Date, default: null },
+    providerSid: { type: String },
+    errorCode: { type: String, default: null },
+  },
+  { collection: 'sms_messages', versionKey: false },
+);
+
+messageSchema.index({ dedupeKey: 1 }, { unique: true });
+messageSchema.index({ providerSid: 1 }, { unique: true, sparse: true });
+messageSchema.index({ state: 1, _id: 1 });
+messageSchema.index({ nextLookAt: 1 });
+messageSchema.index({ runId: 1, state: 1 });
+
+/** For the files of this folder that change a message's state. */
+export const messageModel = (database: Connection) => modelOf(database, 'SmsMessage', messageSchema);
+
+const MAX_UPSERT_ROUNDS = 3;
+
+/**
+ * Writes the messages whose dedupe key is not there yet; the others stay as they are. May be repeated
+ * and run in parallel: each key is written once.
+ */
+export async function insertMessages(database: Connection, messages: readonly NewMessage[], at: Date): Promise<void> {
+  if (messages.length === 0) return;
+  const firstId = await takeNumbers(database, 'sms_messages', messages.length);
+  const writes = messages.map((message, index) => insertOnce(documentOf(message, firstId + index, at)));
+  await writeAll(database, writes);
+}
+
+/** Two writers of one key may both try to insert it; the loser finds it there in the next round. */
+async function writeAll(
+  database: Connection,
+  writes: AnyBulkWriteOperation<MessageDocument>[],
+  round = 1,
+): Promise<void> {
+  try {
+    await messageModel(database).bulkWrite(writes, { ordered: false });
+  } catch (error) {
+    if (!isDuplicateKey(error) || round === MAX_UPSERT_ROUNDS) throw error;
+    await writeAll(database, writes, round + 1);
+  }
+}
+
+function insertOnce({ dedupeKey, ...document }: MessageDocument): AnyBulkWriteOperation<MessageDocument> {
+  return { updateOne: { filter: { dedupeKey }, update: { $setOnInsert: document }, upsert: true } };
+}
+
+function documentOf({ skipReason, ...message }: NewMessage, id: number, at: Date): MessageDocument {
+  const state: MessageState = skipReason === null ? 'queued' : 'skipped';
+  return {
+    _id: id,
+    ...message,
+    state,
+    stateTimes: { [state]: at },
+    notBefore: at,
+    attempts: 0,
+    claim: null,
+    departedAt: null,
+    nextLookAt: null,
+    errorCode: skipReason,
+  };
+}
+
+/** How many messages of a run are written, whatever their state. */
+export async function countMessages(database: Connection, runId: number): Promise<number> {
+  return await messageModel(database).countDocuments({ runId });
+}
+
+/** Counts by state for each of the runs; a run without messages has zeros. One query. */
+export async function countByState(
+  database: Connection,
+  runIds: readonly number[],
+): Promise<ReadonlyMap<number, MessageCounts>> {
+  const groups = await messageModel(database).aggregate<{ _id: { runId: number; state: MessageState }; count: number }>(
+    [
+      { $match: { runId: { $in: [...runIds] } } },
+      { $group: { _id: { runId: '$runId', state: '$state' }, count: { $sum: 1 } } },
+    ],
+  );
+  const none = Object.fromEntries(MESSAGE_STATES.map((state) => [state, 0])) as Record<MessageState, number>;
+  const counts = new Map(runIds.map((runId) => [runId, { ...none }]));
+  for (const { _id, count } of groups) {
+    const ofRun = counts.get(_id.runId);
+    if (ofRun) ofRun[_id.state] = count;
+  }
+  return counts;
+}

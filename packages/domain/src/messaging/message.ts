@@ -1,0 +1,68 @@
+import type { Division } from '../leaderboard/index.ts';
+
+/**
+ * The life of a message (design.md 7): queued -> sending -> accepted -> delivered | undelivered; or
+ * failed (final), skipped (never sent), unknown (left, but nothing clear came back).
+ */
+export const MESSAGE_STATES = [
+  'queued',
+  'sending',
+  'accepted',
+  'delivered',
+  'undelivered',
+  'failed',
+  'skipped',
+  'unknown',
+] as const;
+
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** Why a message is written: the end of the derby, or a weigh-in. */
+export type MessageKind = 'final' | 'auto';
+
+/** Why a message is never sent. */
+export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER';
+
+/** A message as it is written; everything in it is frozen then. */
+export interface NewMessage {
+  /** Null for messages that belong to no run. */
+  readonly runId: number | null;
+  readonly kind: MessageKind;
+  /** What makes it one message: the second with the same key is not written. */
+  readonly dedupeKey: string;
+  readonly entryId: number;
+  readonly division: Division;
+  readonly rank: number;
+  /** Ten digits. */
+  readonly phoneNumber: string;
+  readonly text: string;
+  /** `/uploads/<name>.jpg`, or null without a photo. */
+  readonly photoPath: string | null;
+  /** The request that led to it. */
+  readonly requestId: string | null;
+  /** Set when it is known beforehand that it must not be sent. */
+  readonly skipReason: SkipReason | null;
+}
+
+/** A message in the hands of one claimer. Every later write names the token, so a claim that was lost changes nothing. */
+export interface ClaimedMessage {
+  readonly id: number;
+  readonly runId: number | null;
+  readonly entryId: number;
+  readonly phoneNumber: string;
+  readonly text: string;
+  readonly photoPath: string | null;
+  readonly requestId: string | null;
+  readonly claimToken: string;
+  /** How often it was claimed, this time included. */
+  readonly attempts: number;
+}
+
+/** A message that left without a clear answer, as the look-up needs it. */
+export interface DepartedMessage extends ClaimedMessage {
+  /** Written just before the request left. */
+  readonly departedAt: Date;
+}
+
+/** Messages of one run by state; they add up to the run's messages. */
+export type MessageCounts = Readonly<Record<MessageState, number>>;

@@ -1,0 +1,23 @@
+import type { SettingsDeps } from '../settings/index.ts';
+import type { MessageSender, SendSlot } from './sender.ts';
+
+/** What writing messages needs: links in texts stand below `publicUrl`, which has no slash at its end. */
+export type MessagingDeps = SettingsDeps & { readonly publicUrl: string };
+
+/** What sending needs beside the usual. */
+export type SendingDeps = SettingsDeps & {
+  readonly sender: MessageSender;
+  readonly slot: SendSlot;
+  readonly timings: MessagingTimings;
+};
+
+/** How long the unclear is left alone. */
+export interface MessagingTimings {
+  /** A claim older than this, without a departure, belongs to nobody any more. */
+  readonly claimTimeoutMs: number;
+  /** A message that is not on the provider's list this long after its departure was certainly not sent. */
+  readonly lookUpGraceMs: number;
+}
+
+/** The times of design.md 7. */
+export const MESSAGING_TIMINGS: MessagingTimings = { claimTimeoutMs: 90_000, lookUpGraceMs: 60_000 };

@@ -1,0 +1,58 @@
+import type { ProviderAnswer } from './sender.ts';
+
+/** What an answer of the provider means for the message. */
+export type Outcome =
+  | { readonly kind: 'accepted'; readonly sid: string }
+  /** Final: it is not tried again. */
+  | { readonly kind: 'failed'; readonly errorCode: string }
+  /** The recipient said STOP: never again to this number. */
+  | { readonly kind: 'opted-out' }
+  /** Certainly not sent and worth another try; without a time the caller backs off. */
+  | { readonly kind: 'retry-later'; readonly retryAfterMs?: number }
+  /** Certainly not sent, and no other message would be: the account is refused or missing. */
+  | { readonly kind: 'pause'; readonly reason: PauseReason }
+  /** It may have been sent: look it up, never re-send blindly. */
+  | { readonly kind: 'unknown' };
+
+/** Why a run waits for somebody to look after the provider account. */
+export type PauseReason = 'CREDENTIALS_REFUSED' | 'NOT_CONFIGURED';
+
+const OPTED_OUT_CODE = 21_610;
+/** Authentication failed, account not active, access denied. */
+const ACCOUNT_CODES: ReadonlySet<number | null> = new Set([20_003, 20_005, 20_006]);
+/** A proxy or the provider gave up waiting for the request's end: it may have arrived. */
+const REQUEST_TIMEOUT_STATUS = 408;
+const UNAUTHORIZED_STATUS = 401;
+const TOO_MANY_REQUESTS_STATUS = 429;
+const SERVER_ERROR_STATUS = 500;
+const CLIENT_ERROR_STATUS = 400;
+
+/** The one place that judges a provider's answer (reliability.md S5). */
+export function outcomeOf(answer: ProviderAnswer): Outcome {
+  switch (answer.kind) {
+    case 'accepted':
+      return { kind: 'accepted', sid: answer.sid };
+    case 'refused':
+      return outcomeOfRefusal(answer);
+    case 'not-sent':
+      return { kind: 'retry-later' };
+    case 'no-answer':
+      return { kind: 'unknown' };
+    case 'not-configured':
+      return { kind: 'pause', reason: 'NOT_CONFIGURED' };
+  }
+}
+
+function outcomeOfRefusal({ httpStatus, code, retryAfterMs }: Extract<ProviderAnswer, { kind: 'refused' }>): Outcome {
+  if (httpStatus === TOO_MANY_REQUESTS_STATUS) {
+    return { kind: 'retry-later', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  }
+  if (httpStatus >= SERVER_ERROR_STATUS || httpStatus === REQUEST_TIMEOUT_STATUS) return { kind: 'unknown' };
+  // A redirect or an odd success is no refusal: the message may have been taken.
+  if (httpStatus < CLIENT_ERROR_STATUS) return { kind: 'unknown' };
+  if (httpStatus === UNAUTHORIZED_STATUS || ACCOUNT_CODES.has(code)) {
+    return { kind: 'pause', reason: 'CREDENTIALS_REFUSED' };
+  }
+  if (code === OPTED_OUT_CODE) return { kind: 'opted-out' };
+  return { kind: 'failed', errorCode: code === null ? `HTTP ${httpStatus}` : String(code) };
+}

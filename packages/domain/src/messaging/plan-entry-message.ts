@@ -1,0 +1,79 @@
+import { listDivision, type RankedEntry } from '../entries/index.ts';
+import { assertSystem, type Actor } from '../kernel/index.ts';
+import { findLookedUpTo, moveLookedUpTo } from './entry-look.model.ts';
+import { insertMessages } from './message.model.ts';
+import type { MessagingDeps } from './messaging-deps.ts';
+import { messageAbout } from './new-message.ts';
+import { findOptOuts } from './opt-out.model.ts';
+import { renderMessage } from './render-message.ts';
+
+/**
+ * How far a look reaches back behind the last one: an entry's time is taken before it is written, and
+ * clocks of two machines differ.
+ */
+const OVERLAP_MS = 60_000;
+
+/**
+ * Writes the weigh-in confirmation of one entry when `sms_auto_template` is set (design.md 5.7): once,
+ * however often it is called. Gives whether there is anything to send.
+ */
+export async function planEntryMessage(
+  deps: MessagingDeps,
+  actor: Actor,
+  input: { readonly entryId: number; readonly requestId: string | null },
+): Promise<boolean> {
+  assertSystem(actor);
+  if (!areConfirmationsOn(deps)) return false;
+  const entries = await listAll(deps);
+  const added = entries.filter(({ id }) => id === input.entryId);
+  await writeConfirmations(deps, added, input.requestId);
+  return added.length > 0;
+}
+
+/**
+ * Makes up for rings that were lost: writes the confirmations of all entries weighed in since the last
+ * look. Entries of a time when confirmations were off get none, but for the last minute of it. Gives
+ * whether there was any entry to look at.
+ */
+export async function planMissedEntryMessages(deps: MessagingDeps, actor: Actor): Promise<boolean> {
+  assertSystem(actor);
+  const now = deps.clock.now();
+  const lookedUpTo = (await findLookedUpTo(deps.database)) ?? now;
+  const since = new Date(lookedUpTo.getTime() - OVERLAP_MS);
+  const added = areConfirmationsOn(deps) ? (await listAll(deps)).filter(({ createdAt }) => createdAt >= since) : [];
+  await writeConfirmations(deps, added, null);
+  await moveLookedUpTo(deps.database, now);
+  return added.length > 0;
+}
+
+function areConfirmationsOn(deps: MessagingDeps): boolean {
+  const { smsEnabled, smsAutoTemplate } = deps.settings.current();
+  return smsEnabled && smsAutoTemplate !== '';
+}
+
+async function listAll(deps: MessagingDeps): Promise<RankedEntry[]> {
+  const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);
+  return [...regular, ...junior];
+}
+
+async function writeConfirmations(
+  deps: MessagingDeps,
+  entries: readonly RankedEntry[],
+  requestId: string | null,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const { smsAutoTemplate } = deps.settings.current();
+  const optOuts = await findOptOuts(
+    deps.database,
+    entries.map(({ phoneNumber }) => phoneNumber),
+  );
+  const messages = entries.map((entry) => ({
+    runId: null,
+    kind: 'auto' as const,
+    dedupeKey: `entry:${entry.id}:auto`,
+    ...messageAbout(entry, optOuts),
+    text: renderMessage(smsAutoTemplate, entry, deps.publicUrl),
+    requestId,
+  }));
+  await insertMessages(deps.database, messages, deps.clock.now());
+}

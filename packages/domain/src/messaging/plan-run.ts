@@ -1,0 +1,81 @@
+import { listDivision } from '../entries/index.ts';
+import { assertSystem, type Actor } from '../kernel/index.ts';
+import { contestantsOf, type Contestant } from './contestants.ts';
+import type { NewMessage } from './message.ts';
+import { countMessages, insertMessages } from './message.model.ts';
+import type { MessagingDeps } from './messaging-deps.ts';
+import { messageAbout } from './new-message.ts';
+import { findOptOuts } from './opt-out.model.ts';
+import { renderMessage } from './render-message.ts';
+import { findFrozen, findRuns, freezeRun, insertRunOnce, markPlanned, type FrozenRun } from './run.model.ts';
+
+/**
+ * A weigh-in that was accepted at the last moment is written, or taken back, within this time of the
+ * end; the standings are frozen after it.
+ */
+const LAST_WEIGH_IN_MS = 1_500;
+
+/** The run that the end of the derby named. */
+export interface PlanRunInput {
+  readonly runId: number;
+  readonly endedAt: Date;
+  /** Of the request that ended the derby. */
+  readonly requestId: string | null;
+}
+
+/**
+ * Freezes the standings in the run and writes one message per contestant about the best fish
+ * (design.md 5.5). Whoever calls it again, at the same time or after a crash anywhere in it, adds
+ * nothing: what was frozen first decides, and each contestant has one dedupe key.
+ */
+export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunInput): Promise<void> {
+  assertSystem(actor);
+  const { database, clock } = deps;
+  await insertRunOnce(database, { id: input.runId, createdAt: input.endedAt, requestId: input.requestId });
+  const [run] = await findRuns(database, [input.runId]);
+  if (run?.isPlanned) return;
+
+  const frozen = (await findFrozen(database, input.runId)) ?? (await freezeStandings(deps, input));
+  const contestants = contestantsOf(frozen.standings);
+  const optOuts = await findOptOuts(
+    database,
+    contestants.map(({ best }) => best.phoneNumber),
+  );
+  const messages = contestants.map((contestant) => finalMessage(input, frozen, contestant, optOuts));
+  await insertMessages(database, messages, clock.now());
+
+  const written = await countMessages(database, input.runId);
+  if (written !== messages.length) throw new Error(`run ${input.runId} has ${written} of ${messages.length} messages`);
+  if (await markPlanned(database, input.runId)) {
+    const fields = { runId: input.runId, messages: written, requestId: input.requestId };
+    deps.logger.info(fields, 'run planned');
+  }
+}
+
+async function freezeStandings(deps: MessagingDeps, { runId, endedAt }: PlanRunInput): Promise<FrozenRun> {
+  const waitMs = endedAt.getTime() + LAST_WEIGH_IN_MS - deps.clock.now().getTime();
+  // A clock that jumped back must not hold the run up.
+  if (waitMs > 0) await deps.clock.sleep(Math.min(waitMs, LAST_WEIGH_IN_MS));
+  const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);
+  return await freezeRun(deps.database, runId, {
+    standings: [...regular, ...junior],
+    template: deps.settings.current().smsFinalTemplate,
+    publicUrl: deps.publicUrl,
+  });
+}
+
+function finalMessage(
+  { runId, requestId }: PlanRunInput,
+  { template, publicUrl }: FrozenRun,
+  { key, best }: Contestant,
+  optOuts: ReadonlySet<string>,
+): NewMessage {
+  return {
+    runId,
+    kind: 'final',
+    dedupeKey: `run:${runId}:${key}`,
+    ...messageAbout(best, optOuts),
+    text: renderMessage(template, best, publicUrl),
+    requestId,
+  };
+}

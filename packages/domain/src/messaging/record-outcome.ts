@@ -1,0 +1,72 @@
+import { accountMarkOf } from './account.ts';
+import type { ClaimedMessage } from './message.ts';
+import { markAccepted, markFailed, markSkipped, markUnknown, requeue } from './message-states.model.ts';
+import type { SendingDeps } from './messaging-deps.ts';
+import { rememberOptOut } from './opt-out.model.ts';
+import type { Outcome, PauseReason } from './outcome.ts';
+import { pauseRun } from './run.model.ts';
+import type { SendResult } from './send-result.ts';
+
+const FIRST_BACK_OFF_MS = 2_000;
+const MAX_BACK_OFF_MS = 60_000;
+
+/** Writes what an answer meant and tells how the sending goes on. */
+export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, outcome: Outcome): Promise<SendResult> {
+  logOutcome(deps, message, outcome);
+  const { database } = deps;
+  const at = deps.clock.now();
+  switch (outcome.kind) {
+    case 'accepted':
+      await markAccepted(database, message, { at, providerSid: outcome.sid });
+      return { kind: 'done' };
+    case 'failed':
+      await markFailed(database, message, { at, errorCode: outcome.errorCode });
+      return { kind: 'done' };
+    case 'opted-out':
+      // The number first: after a crash in between, the message is skipped by it.
+      await rememberOptOut(database, message.phoneNumber, at);
+      await markSkipped(database, message, { at, reason: 'OPTED_OUT' });
+      return { kind: 'done' };
+    case 'unknown':
+      await markUnknown(database, message, { at, nextLookAt: null });
+      return { kind: 'done' };
+    case 'retry-later':
+      return await tryLater(deps, message, backOffMs(message, outcome.retryAfterMs));
+    case 'pause':
+      return await pause(deps, message, outcome.reason);
+  }
+}
+
+async function tryLater(deps: SendingDeps, message: ClaimedMessage, waitMs: number): Promise<SendResult> {
+  const at = deps.clock.now();
+  await requeue(deps.database, message, { at, notBefore: new Date(at.getTime() + waitMs) });
+  return { kind: 'wait', waitMs };
+}
+
+/** A message of a run waits with its run; any other is tried again later. */
+async function pause(deps: SendingDeps, message: ClaimedMessage, reason: PauseReason): Promise<SendResult> {
+  if (message.runId === null) return await tryLater(deps, message, MAX_BACK_OFF_MS);
+  const at = deps.clock.now();
+  const accountMark = accountMarkOf(deps.settings.current());
+  // The run first: after a crash in between, the message waits with it.
+  await pauseRun(deps.database, message.runId, { reason, at, accountMark });
+  await requeue(deps.database, message, { at, notBefore: at });
+  return { kind: 'done' };
+}
+
+function backOffMs({ attempts }: ClaimedMessage, retryAfterMs: number | undefined): number {
+  const waitMs = retryAfterMs ?? FIRST_BACK_OFF_MS * 2 ** (attempts - 1);
+  return Math.min(waitMs, MAX_BACK_OFF_MS);
+}
+
+function logOutcome(deps: SendingDeps, message: ClaimedMessage, outcome: Outcome): void {
+  const fields = {
+    messageId: message.id,
+    runId: message.runId,
+    entryId: message.entryId,
+    requestId: message.requestId,
+    ...outcome,
+  };
+  if (outcome.kind === 'accepted') deps.logger.info(fields, 'message accepted by the provider');
+  else deps.logger.warn(fields, 'message not accepted by the provider');
+}

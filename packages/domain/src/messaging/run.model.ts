@@ -1,0 +1,131 @@
+import { Schema } from 'mongoose';
+import type { RankedEntry } from '../entries/index.ts';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import type { PauseReason } from './outcome.ts';
+
+/** The standings and texts that a run's messages are written from; never changed once they are there. */
+export interface FrozenRun {
+  /** All entries of both divisions with their ranks. */
+  readonly standings: readonly RankedEntry[];
+  readonly template: string;
+  /** Origin of the links in the texts. */
+  readonly publicUrl: string;
+}
+
+/** Why a run waits, and which account it waited with. */
+interface Pause {
+  reason: PauseReason;
+  at: Date;
+  /** Hides the account's secret and tells whether it is still the same one. */
+  accountMark: string;
+}
+
+interface RunDocument {
+  _id: number;
+  createdAt: Date;
+  requestId: string | null;
+  frozen: FrozenRun | null;
+  isPlanned: boolean;
+  pause: Pause | null;
+}
+
+const runSchema = new Schema<RunDocument>(
+  {
+    _id: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    requestId: { type: String, default: null },
+    frozen: { type: Schema.Types.Mixed, default: null },
+    isPlanned: { type: Boolean, required: true },
+    pause: { type: Schema.Types.Mixed, default: null },
+  },
+  { collection: 'sms_runs', versionKey: false },
+);
+
+const runModel = (database: Connection) => modelOf(database, 'SmsRun', runSchema);
+
+/** A run as others see it. */
+export interface StoredRun {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly isPlanned: boolean;
+  readonly requestId: string | null;
+  readonly pauseReason: PauseReason | null;
+}
+
+/** Writes the run unless it is there. */
+export async function insertRunOnce(
+  database: Connection,
+  run: { id: number; createdAt: Date; requestId: string | null },
+): Promise<void> {
+  const { id, ...fields } = run;
+  try {
+    await runModel(database).updateOne(
+      { _id: id },
+      { $setOnInsert: { ...fields, frozen: null, isPlanned: false, pause: null } },
+      { upsert: true },
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** What the run was frozen with, or null before. */
+export async function findFrozen(database: Connection, runId: number): Promise<FrozenRun | null> {
+  const document = await runModel(database).findById(runId, { frozen: 1 }).lean().orFail();
+  return document.frozen;
+}
+
+/** Freezes the run unless it is frozen; gives what it is frozen with, which of several callers only one decides. */
+export async function freezeRun(database: Connection, runId: number, frozen: FrozenRun): Promise<FrozenRun> {
+  await runModel(database).updateOne({ _id: runId, frozen: null }, { $set: { frozen } });
+  const winner = await findFrozen(database, runId);
+  if (winner === null) throw new Error('A run could not be frozen.');
+  return winner;
+}
+
+/** Tells that every message of the run is written. True for the caller that made the change. */
+export async function markPlanned(database: Connection, runId: number): Promise<boolean> {
+  const result = await runModel(database).updateOne({ _id: runId, isPlanned: false }, { $set: { isPlanned: true } });
+  return result.modifiedCount === 1;
+}
+
+/** Gives the runs that exist, in no order. */
+export async function findRuns(database: Connection, runIds: readonly number[]): Promise<StoredRun[]> {
+  const documents = await runModel(database)
+    .find({ _id: { $in: [...runIds] } }, { frozen: 0 })
+    .lean();
+  return documents.map(({ _id, createdAt, isPlanned, requestId, pause }) => ({
+    id: _id,
+    createdAt,
+    isPlanned,
+    requestId,
+    pauseReason: pause?.reason ?? null,
+  }));
+}
+
+/** Stops claiming from the run until its account changes. True when it was not paused before. */
+export async function pauseRun(
+  database: Connection,
+  runId: number,
+  pause: { reason: PauseReason; at: Date; accountMark: string },
+): Promise<boolean> {
+  const result = await runModel(database).updateOne({ _id: runId, pause: null }, { $set: { pause } });
+  return result.modifiedCount === 1;
+}
+
+/** Ends the pauses of another account than the present one; gives the ids of the runs that go on. */
+export async function resumeRuns(database: Connection, accountMark: string): Promise<number[]> {
+  const filter = { pause: { $ne: null }, 'pause.accountMark': { $ne: accountMark } };
+  const runs = await runModel(database).find(filter, { _id: 1 }).lean();
+  if (runs.length === 0) return [];
+  await runModel(database).updateMany(filter, { $set: { pause: null } });
+  return runs.map(({ _id }) => _id);
+}
+
+/** Runs that nothing is claimed from. */
+export async function findPausedRunIds(database: Connection): Promise<number[]> {
+  const runs = await runModel(database)
+    .find({ pause: { $ne: null } }, { _id: 1 })
+    .lean();
+  return runs.map(({ _id }) => _id);
+}

@@ -1,0 +1,78 @@
+import { parsePhoneNumber, toE164 } from '../entries/index.ts';
+import { assertSystem, type Actor } from '../kernel/index.ts';
+import { claimNextMessage } from './claim-next-message.ts';
+import { firstLookAt } from './look-times.ts';
+import type { ClaimedMessage, SkipReason } from './message.ts';
+import { markDeparted, markSkipped, requeue } from './message-states.model.ts';
+import type { SendingDeps } from './messaging-deps.ts';
+import { findOptOuts } from './opt-out.model.ts';
+import { outcomeOf } from './outcome.ts';
+import { recordOutcome } from './record-outcome.ts';
+import type { SendResult } from './send-result.ts';
+
+/**
+ * Sends the oldest message that is due: claim, wait for the slot, write the departure, take the
+ * slot, post, record (design.md 7). A crash between any two of these leaves a row that says what is
+ * certain. Aborting the signal ends the waiting; a request that has left is waited for.
+ */
+export async function sendNextMessage(
+  deps: SendingDeps,
+  actor: Actor,
+  input: { readonly claimer: string; readonly signal: AbortSignal },
+): Promise<SendResult> {
+  assertSystem(actor);
+  const message = await claimNextMessage(deps, actor, input);
+  if (message === null) return { kind: 'none' };
+  const skipReason = await reasonToSkip(deps, message);
+  if (skipReason !== null) return await skip(deps, message, skipReason);
+
+  const departure = await depart(deps, message, input.signal);
+  if (departure === 'stopped') return { kind: 'stopped' };
+  if (departure === 'lost') {
+    deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before the message left');
+    return { kind: 'done' };
+  }
+  // Nothing may stand between the slot and the request: whatever takes time here eats the spacing.
+  const answer = await deps.sender.send({
+    to: toE164(message.phoneNumber),
+    body: message.text,
+    photoPath: message.photoPath,
+  });
+  return await recordOutcome(deps, message, outcomeOf(answer));
+}
+
+/**
+ * Waits for the slot and leaves with it. The departure is written first, as the slot must be the last
+ * thing before the request, and again for each try: a claim that was lost while waiting ends here.
+ */
+async function depart(
+  deps: SendingDeps,
+  message: ClaimedMessage,
+  signal: AbortSignal,
+): Promise<'departed' | 'lost' | 'stopped'> {
+  while (!signal.aborted) {
+    // Each try needs the one before it to have failed.
+    // oxlint-disable no-await-in-loop
+    await deps.slot.untilFree(signal);
+    if (signal.aborted) break;
+    const at = deps.clock.now();
+    if (!(await markDeparted(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) }))) return 'lost';
+    if (await deps.slot.take()) return 'departed';
+    // oxlint-enable no-await-in-loop
+  }
+  const at = deps.clock.now();
+  await requeue(deps.database, message, { at, notBefore: at });
+  return 'stopped';
+}
+
+async function reasonToSkip(deps: SendingDeps, { phoneNumber }: ClaimedMessage): Promise<SkipReason | null> {
+  if (parsePhoneNumber(phoneNumber) === null) return 'BAD_NUMBER';
+  const optOuts = await findOptOuts(deps.database, [phoneNumber]);
+  return optOuts.has(phoneNumber) ? 'OPTED_OUT' : null;
+}
+
+async function skip(deps: SendingDeps, message: ClaimedMessage, reason: SkipReason): Promise<SendResult> {
+  await markSkipped(deps.database, message, { at: deps.clock.now(), reason });
+  deps.logger.info({ messageId: message.id, runId: message.runId, reason }, 'message skipped');
+  return { kind: 'done' };
+}

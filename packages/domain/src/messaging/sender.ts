@@ -1,0 +1,58 @@
+/** A message as the provider gets it. */
+export interface OutgoingMessage {
+  /** E.164, `+12505550100`. */
+  readonly to: string;
+  readonly body: string;
+  /** `/uploads/<name>.jpg`; the sender makes it an address that the provider can fetch. */
+  readonly photoPath: string | null;
+}
+
+/** What came back, before anybody judged it. */
+export type ProviderAnswer =
+  | { readonly kind: 'accepted'; readonly sid: string }
+  /** An answer of the provider other than 2xx; `code` is the provider's own number. */
+  | {
+      readonly kind: 'refused';
+      readonly httpStatus: number;
+      readonly code: number | null;
+      readonly retryAfterMs?: number;
+    }
+  /** It certainly never reached the provider: connection refused, unknown host. */
+  | { readonly kind: 'not-sent' }
+  /** It left; timeout, reset or an answer that cannot be read. */
+  | { readonly kind: 'no-answer' }
+  /** Account, token or sender number are missing in the settings. */
+  | { readonly kind: 'not-configured' };
+
+/** What the provider says about a message that may have left. */
+export type LookUpAnswer =
+  /** Its messages to the recipient with this text since then, newest first; several people may get the same text. */
+  | { readonly kind: 'listed'; readonly found: readonly FoundMessage[] }
+  /** The list could not be read: proves nothing. */
+  | { readonly kind: 'no-answer' };
+
+/** One message on the provider's list; `status` in the provider's words. */
+export interface FoundMessage {
+  readonly sid: string;
+  readonly status: string;
+  readonly errorCode: number | null;
+}
+
+/** The SMS provider. Neither function throws. */
+export interface MessageSender {
+  /** Posts once; never repeats by itself. */
+  send(message: OutgoingMessage): Promise<ProviderAnswer>;
+  /** Reads the provider's list; costs no slot. */
+  findSent(query: { readonly to: string; readonly body: string; readonly since: Date }): Promise<LookUpAnswer>;
+}
+
+/** The right to post, given to one process at a time and at most every two seconds (design.md 7). */
+export interface SendSlot {
+  /** Resolves when the slot looks free, or when the signal aborts; may take as long as Redis is away. */
+  untilFree(signal: AbortSignal): Promise<void>;
+  /**
+   * Takes the slot if it is free at this very moment. True: the request must leave at once. False: somebody else was
+   * faster or the answer came too late to count. Never throws and answers within a second.
+   */
+  take(): Promise<boolean>;
+}
