@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from 'vitest';
+import { startStack, type Stack } from '../support/stack.ts';
+import { defineContractSuite, type ContractTarget } from './contract-suite.ts';
+
+const START_LIMIT_MS = 300_000;
+
+let stack: Stack | undefined;
+let target: ContractTarget | undefined;
+
+/** Against BASE_URL when it is set (any deployment, whose derby the suite ends), else against a product of its own. */
+beforeAll(async () => {
+  const { BASE_URL: baseUrl, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env;
+  if (baseUrl) {
+    if (!username || !password) throw new Error('BASE_URL needs ADMIN_USERNAME and ADMIN_PASSWORD beside it.');
+    target = { baseUrl, administrator: { username, password } };
+    return;
+  }
+  stack = await startStack();
+  target = stack;
+}, START_LIMIT_MS);
+
+afterAll(() => stack?.stop());
+
+defineContractSuite(() => {
+  if (!target) throw new Error('The product has not started.');
+  return target;
+});

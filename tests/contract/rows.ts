@@ -1,0 +1,14 @@
+/**
+ * The rows of the REST contract that are built, as `METHOD path`. Each has a `describe` of that very
+ * title in contract-suite.ts; rows.test.ts fails for one that has none.
+ */
+export const CONTRACT_ROWS = [
+  'POST /api/login',
+  'POST /api/auth/refresh',
+  'POST /api/auth/logout',
+  'POST /api/entries',
+  'GET /api/entries',
+  'GET /api/entries/public',
+  'GET /api/leaderboard/status',
+  'POST /api/admin/end-derby',
+] as const;

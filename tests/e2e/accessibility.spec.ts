@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { contestants, postEntry, signIn } from '../support/api.ts';
+import { expect, test } from './fixtures.ts';
+
+const WIDTHS = [1280, 360] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const PUBLIC_PAGES = ['/', '/leaderboard', '/junior-leaderboard', '/details', '/tickets', '/login', '/no-such-page'];
+const ADMIN_PAGES = ['/admin', '/admin/manage', '/admin/derby', '/admin/global-settings'];
+
+/** The stand-in of the ticketing form is a foreign page in a frame: what is in it is not ours. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+let token: string;
+test.beforeAll(async ({ stack }) => {
+  token = await signIn(stack.baseUrl, stack.administrator);
+  for (const weighIn of contestants(5)) await postEntry(stack.baseUrl, token, { ...weighIn, photo: 'gps-camera.jpg' });
+});
+
+for (const width of WIDTHS) {
+  for (const colorScheme of SCHEMES) {
+    test.describe(`at ${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+      for (const path of PUBLIC_PAGES) {
+        test(`axe finds nothing on ${path}`, async ({ page }) => {
+          await page.goto(path);
+          await settled(page);
+          expect(await findings(page)).toEqual([]);
+        });
+      }
+
+      test('axe finds nothing in the photo dialog', async ({ page }) => {
+        await page.goto('/leaderboard');
+        await page.getByTitle('View fish photo').first().click();
+        await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+
+      for (const path of ADMIN_PAGES) {
+        test(`axe finds nothing on ${path}`, async ({ page }) => {
+          await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+          await page.goto(path);
+          await settled(page);
+          expect(await findings(page)).toEqual([]);
+        });
+      }
+
+      test('axe finds nothing in the dialog that ends the derby', async ({ page }) => {
+        await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+        await page.goto('/admin/derby');
+        await page.getByRole('button', { name: 'End Derby' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+    });
+  }
+}
+
+for (const path of [...PUBLIC_PAGES, ...ADMIN_PAGES]) {
+  test(`${path} does not scroll sideways at 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+    await page.goto(path);
+    await settled(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

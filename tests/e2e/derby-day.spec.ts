@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import exifr from 'exifr';
+import sharp from 'sharp';
+import { contestants, postEntry, SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
+import { expect, test } from './fixtures.ts';
+
+// This file ends the derby, so it has a product of its own.
+test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
+test.describe.configure({ mode: 'default' });
+
+const CONTESTANTS_BY_API = 30;
+const SPACING_MS = 2_000;
+
+test("one derby, from the sign-in to the message on the contestant's phone", async ({ browser, stack }) => {
+  test.setTimeout(300_000);
+  const visitor = await (
+    await browser.newContext({ baseURL: stack.baseUrl, viewport: { width: 360, height: 800 } })
+  ).newPage();
+  const admin = await (await browser.newContext({ baseURL: stack.baseUrl })).newPage();
+
+  await visitor.goto('/leaderboard');
+  await expect(visitor.getByText('No entries yet. Be the first to submit your catch!')).toBeVisible();
+
+  await test.step('an administrator signs in', async () => {
+    await admin.goto('/login');
+    await expect(admin.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await admin.getByLabel('Username').fill(stack.administrator.username);
+    await admin.getByLabel('Password').fill(stack.administrator.password);
+    await admin.getByRole('button', { name: 'Log in' }).click();
+    await expect(admin).toHaveURL(`${stack.baseUrl}/admin`);
+    await expect(admin.getByRole('heading', { name: 'Add New Derby Entry' })).toBeVisible();
+  });
+
+  await test.step('weighs in a fish with a photo', async () => {
+    await admin.getByLabel('Fish weight (lbs)').fill('41.75');
+    await admin.getByLabel('First name').fill('Thea');
+    await admin.getByLabel('Last name').fill('Alderwood');
+    await admin.getByLabel('Phone number').fill('2505551901');
+    await admin.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, 'iphone-2mb.jpg'));
+    await admin.getByRole('button', { name: 'Add Entry' }).click();
+    await expect(admin.getByText('Entry added successfully!')).toBeVisible();
+  });
+
+  await test.step('a visitor sees it after a reload within a second', async () => {
+    const second = await visitor.context().newPage();
+    await second.goto('/leaderboard');
+    await expect(second.getByText('T. Alderwood')).toBeVisible({ timeout: 1_000 });
+    await second.close();
+  });
+
+  await test.step('and on an open board within one poll', async () => {
+    await expect(visitor.getByText('T. Alderwood')).toBeVisible({ timeout: 32_000 });
+  });
+
+  await test.step('and opens its photo, which is upright, small and without a position', async () => {
+    await visitor.getByTitle('View fish photo').first().click();
+    const dialog = visitor.getByRole('dialog');
+    await expect(dialog.getByText('T. Alderwood')).toBeVisible();
+    const source = await dialog.getByRole('img').getAttribute('src');
+    const stored = Buffer.from(await (await fetch(new URL(String(source), stack.baseUrl))).arrayBuffer());
+    const { width, height, orientation } = await sharp(stored).metadata();
+    expect({ width, height, orientation }).toEqual({ width: 1440, height: 1080, orientation: undefined });
+    expect(await exifr.gps(stored)).toBeUndefined();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  await test.step('thirty more contestants weigh in', async () => {
+    for (const weighIn of contestants(CONTESTANTS_BY_API)) {
+      const answer = await postEntry(stack.baseUrl, token, weighIn);
+      expect(answer.status).toBe(201);
+    }
+  });
+
+  await test.step('a sideways photo is stored upright', async () => {
+    const answer = await postEntry(stack.baseUrl, token, {
+      firstName: 'Juno',
+      lastName: 'Otterpoint',
+      phoneNumber: '2505551902',
+      fishWeight: '9.5',
+      isJunior: true,
+      photo: 'rotated-exif6.jpg',
+    });
+    const { fish_photo_url: url } = (await answer.json()) as { fish_photo_url: string };
+    const stored = Buffer.from(await (await fetch(new URL(url, stack.baseUrl))).arrayBuffer());
+    const { width, height } = await sharp(stored).metadata();
+    expect({ width, height }).toEqual({ width: 450, height: 600 });
+  });
+
+  await test.step('the derby ends', async () => {
+    await admin.getByRole('link', { name: 'Manage Derby' }).click();
+    await admin.getByRole('button', { name: 'End Derby' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'End Derby' }).click();
+    await expect(
+      admin.getByText('Derby ended successfully! Final messages to 32 contestants are on their way.'),
+    ).toBeVisible();
+  });
+
+  await test.step("every contestant's phone shows the right rank and weight, once", async () => {
+    const messages = await eventually(
+      'the provider has a message for every contestant',
+      async () => {
+        const all = await createdMessages(stack.sandboxUrl);
+        return all.length >= CONTESTANTS_BY_API + 2 ? all : undefined;
+      },
+      CONTESTANTS_BY_API * SPACING_MS + 60_000,
+    );
+    expect(messages).toHaveLength(CONTESTANTS_BY_API + 2);
+    expect(new Set(messages.map((message) => message.to)).size).toBe(CONTESTANTS_BY_API + 2);
+
+    const textTo = (phoneNumber: string) => messages.find((message) => message.to === `+1${phoneNumber}`)?.body ?? '';
+    expect(textTo('2505551901')).toContain('#1 in the Regular Division');
+    expect(textTo('2505551901')).toContain('41.75');
+    expect(textTo('2505551902')).toContain('#1 in the Junior Division');
+    expect(textTo('2505551902')).toContain('9.5');
+    for (const [index, weighIn] of contestants(CONTESTANTS_BY_API).entries()) {
+      expect(textTo(weighIn.phoneNumber)).toContain(`#${index + 2} in the Regular Division`);
+      expect(textTo(weighIn.phoneNumber)).toContain(String(Number(weighIn.fishWeight)));
+    }
+
+    const gapMs = smallestGapMs(messages);
+    console.log(`smallest gap at the provider over ${messages.length} messages: ${gapMs.toFixed(0)} ms`);
+    expect(gapMs).toBeGreaterThanOrEqual(SPACING_MS);
+  });
+
+  await test.step('the sandbox shows the phone with its message and picture', async () => {
+    const phones = await browser.newPage();
+    await phones.goto(stack.sandboxUrl);
+    const phone = phones.getByRole('article').filter({ hasText: '250-555-1901' });
+    await expect(phone.getByText('#1 in the Regular Division')).toBeVisible();
+    await expect(phone.getByRole('img')).toBeVisible();
+  });
+
+  await test.step('the board says that the results are official', async () => {
+    await visitor.reload();
+    await expect(visitor.getByText('Official results')).toBeVisible();
+  });
+});

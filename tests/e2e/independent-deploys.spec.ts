@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { runBuilt, type OwnProcess } from '../support/child.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { REPOSITORY_ROOT, type Stack } from '../support/stack.ts';
+import { expect, test } from './fixtures.ts';
+
+const NEW_EMPTY_TEXT = 'The second edition of the public site is here.';
+
+/** A front door and a public-site host of the test's own, over the running services. */
+interface Deployment {
+  readonly frontDoor: OwnProcess;
+  /** The folder that public-site's host serves. */
+  readonly publicSiteFolder: string;
+  startHost(): Promise<void>;
+  stopHost(): Promise<void>;
+  /** Listens in the host's place and never answers. */
+  hangHost(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function deploy(stack: Stack): Promise<Deployment> {
+  const [frontDoorPort, publicSitePort] = (await freePorts(2)) as [number, number];
+  const folder = mkdtempSync(join(tmpdir(), 'derby-deploy-'));
+  cpSync(join(REPOSITORY_ROOT, 'apps/public-site/dist'), folder, { recursive: true });
+
+  let host: OwnProcess | undefined;
+  let silent: Server | undefined;
+  const startHost = async () => {
+    host = await runBuilt('tools/static-host/dist/main.js', {
+      port: publicSitePort,
+      environment: { STATIC_HOST_ROOT: folder, STATIC_HOST_PORT: String(publicSitePort) },
+    });
+  };
+  const stopHost = async () => {
+    await host?.stop();
+    silent?.close();
+    host = undefined;
+    silent = undefined;
+  };
+  await startHost();
+  const frontDoor = await runBuilt('apps/shell/dist-server/main.js', {
+    port: frontDoorPort,
+    environment: {
+      ...stack.environment,
+      PORT: String(frontDoorPort),
+      PUBLIC_SITE_URL: `http://127.0.0.1:${publicSitePort}`,
+    },
+  });
+  return {
+    frontDoor,
+    publicSiteFolder: folder,
+    startHost,
+    stopHost,
+    async hangHost() {
+      await stopHost();
+      silent = createServer((socket) => void socket.on('error', () => undefined));
+      await new Promise<void>((resolve) => silent?.listen(publicSitePort, '127.0.0.1', resolve));
+    },
+    async close() {
+      await stopHost();
+      await frontDoor.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Builds public-site alone, with one text changed, into the folder. */
+function buildPublicSite(folder: string): void {
+  execFileSync(process.execPath, ['--import', 'tsx', 'tests/support/build-changed-public-site.ts', folder], {
+    cwd: REPOSITORY_ROOT,
+    env: { ...process.env, CHANGED_TEXT: NEW_EMPTY_TEXT },
+    stdio: 'pipe',
+  });
+}
+
+/** The console works: its login shows. */
+async function expectAdminConsole(page: Page, frontDoor: OwnProcess): Promise<void> {
+  await page.goto(`${frontDoor.url}/login`);
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+}
+
+let deployment: Deployment;
+test.beforeEach(async ({ stack }) => {
+  deployment = await deploy(stack);
+});
+test.afterEach(() => deployment.close());
+
+test('a new build of the public site is copied to its host and shows on reload', async ({ page }) => {
+  const { frontDoor, publicSiteFolder } = deployment;
+  await page.goto(`${frontDoor.url}/leaderboard`);
+  await expect(page.getByText('No entries yet. Be the first to submit your catch!')).toBeVisible();
+  const shellProcess = frontDoor.child.pid;
+
+  buildPublicSite(publicSiteFolder);
+  await page.reload();
+  await expect(page.getByText(NEW_EMPTY_TEXT)).toBeVisible();
+  await expectAdminConsole(page, frontDoor);
+  expect(frontDoor.child.pid).toBe(shellProcess);
+  expect(frontDoor.child.exitCode).toBeNull();
+});
+
+test.describe('while the host of the public site', () => {
+  const breakages: Record<string, (one: Deployment) => Promise<void> | void> = {
+    'is stopped': (one) => one.stopHost(),
+    hangs: (one) => one.hangHost(),
+    'serves a build of another contract version': (one) => {
+      const file = join(one.publicSiteFolder, 'remote.json');
+      const description = JSON.parse(readFileSync(file, 'utf8')) as { contractVersion: number };
+      rmSync(`${file}.br`, { force: true });
+      rmSync(`${file}.gz`, { force: true });
+      writeFileSync(file, JSON.stringify({ ...description, contractVersion: description.contractVersion + 1 }));
+    },
+  };
+
+  for (const [name, breakIt] of Object.entries(breakages)) {
+    test(`${name}, the console works and a retry succeeds once it is back`, async ({ page }) => {
+      const { frontDoor, publicSiteFolder } = deployment;
+      await breakIt(deployment);
+
+      await expectAdminConsole(page, frontDoor);
+      await page.goto(`${frontDoor.url}/leaderboard`);
+      const retry = page.getByRole('button', { name: 'Try again' });
+      await expect(retry).toBeVisible();
+      await expect(page.getByRole('alert')).toBeVisible();
+
+      await deployment.stopHost();
+      cpSync(join(REPOSITORY_ROOT, 'apps/public-site/dist'), publicSiteFolder, { recursive: true });
+      await deployment.startHost();
+      await retry.click();
+      await expect(page.getByText('No entries yet. Be the first to submit your catch!')).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postEntry, signIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Stack } from '../support/stack.ts';
+import { expect, test } from './fixtures.ts';
+
+const REQUEST_ID = 'trail-of-one-entry-0001';
+const FISHER = { firstName: 'Quillfeather', lastName: 'Zanderbrook', phoneNumber: '2505552345', fishWeight: '17.25' };
+const HOPS = ['front-door', 'rest-compat', 'gateway', 'worker'] as const;
+
+const logOf = (stack: Stack, name: string) => readFileSync(join(stack.dataDirectory, 'logs', `${name}.log`), 'utf8');
+
+test('one request id is in the logs of every process that had to do with an entry', async ({ stack }) => {
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  const answer = await postEntry(stack.baseUrl, token, FISHER, { 'x-request-id': REQUEST_ID });
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('x-request-id')).toBe(REQUEST_ID);
+  for (const hop of HOPS) {
+    await eventually(`${hop} logs the request's id`, () => (logOf(stack, hop).includes(REQUEST_ID) ? true : undefined));
+  }
+});
+
+test('no log line holds a phone number, a name, a token or a password', async ({ stack }) => {
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  await postEntry(stack.baseUrl, token, FISHER);
+  const logs = readdirSync(join(stack.dataDirectory, 'logs'));
+  expect(logs.length).toBeGreaterThanOrEqual(HOPS.length);
+  const secrets = [
+    FISHER.phoneNumber,
+    '250-555-2345',
+    FISHER.firstName,
+    FISHER.lastName,
+    token,
+    stack.administrator.password,
+  ];
+  for (const file of logs) {
+    const text = readFileSync(join(stack.dataDirectory, 'logs', file), 'utf8');
+    for (const secret of secrets) expect(text.includes(secret), `${file} holds ${secret}`).toBe(false);
+  }
+});
+
+test('every service answers /health, /ready and /metrics', async ({ stack }) => {
+  const listening = stack.processes().filter(({ name }) => name !== 'mongodb' && name !== 'redis');
+  expect(listening.map(({ name }) => name).toSorted()).toEqual([
+    'admin-console',
+    'front-door',
+    'gateway',
+    'public-site',
+    'rest-compat',
+    'sandbox',
+    'worker',
+  ]);
+  for (const { name, url } of listening) {
+    for (const path of ['/health', '/ready', '/metrics']) {
+      const answer = await fetch(`${url}${path}`);
+      expect(answer.status, `${name}${path}`).toBe(200);
+    }
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics, name).toContain('http_request_duration_seconds');
+  }
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { REPOSITORY_ROOT } from './stack.ts';
+
+/** The photos that tests upload; they lie beside the repository. */
+export const SAMPLE_PHOTOS = join(REPOSITORY_ROOT, '..', 'shared', 'data', 'photos');
+
+/** What a weigh-in by REST needs; `photo` is a file of SAMPLE_PHOTOS. */
+export interface WeighIn {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+  readonly fishWeight: string;
+  readonly isJunior?: boolean;
+  readonly photo?: string;
+}
+
+/** The token of an administrator. Throws with the answer when the login is refused. */
+export async function signIn(
+  baseUrl: string,
+  administrator: { readonly username: string; readonly password: string },
+): Promise<string> {
+  const answer = await fetch(`${baseUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  const body = (await answer.json()) as { token?: string };
+  if (!body.token) throw new Error(`The login was refused with ${answer.status}: ${JSON.stringify(body)}`);
+  return body.token;
+}
+
+/** POST /api/entries as a form; the answer is not judged here. */
+export async function postEntry(
+  baseUrl: string,
+  token: string,
+  weighIn: WeighIn,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const form = new FormData();
+  form.set('first_name', weighIn.firstName);
+  form.set('last_name', weighIn.lastName);
+  form.set('phone_number', weighIn.phoneNumber);
+  form.set('fish_weight', weighIn.fishWeight);
+  form.set('is_junior', String(weighIn.isJunior ?? false));
+  if (weighIn.photo) {
+    const bytes = readFileSync(join(SAMPLE_PHOTOS, weighIn.photo));
+    form.set('fish_photo', new Blob([bytes], { type: 'image/jpeg' }), basename(weighIn.photo));
+  }
+  return fetch(`${baseUrl}/api/entries`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body: form,
+  });
+}
+
+/**
+ * `count` different contestants with falling weights, heaviest first, all regular; phone numbers are of
+ * the range that the sandbox accepts and delivers.
+ */
+export function contestants(count: number): WeighIn[] {
+  return Array.from({ length: count }, (_, index) => ({
+    firstName: `First${index + 1}`,
+    lastName: `Contestant${index + 1}`,
+    phoneNumber: `250555${String(2000 + index)}`,
+    fishWeight: (40 - index * 0.125).toFixed(3),
+  }));
+}

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { eventually } from './eventually.ts';
+import { REPOSITORY_ROOT } from './stack.ts';
+
+/** A process of the product that a test runs beside the stack. */
+export interface OwnProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Runs a built process from the repository's root and waits until `/health` answers. */
+export async function runBuilt(
+  main: string,
+  options: { readonly port: number; readonly environment: Record<string, string> },
+): Promise<OwnProcess> {
+  const child = spawn(process.execPath, [main], {
+    cwd: REPOSITORY_ROOT,
+    env: { ...process.env, ...options.environment },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${options.port}`;
+  await eventually(`${main} answers`, async () => ((await fetch(`${url}/health`)).ok ? true : undefined), 15_000);
+  return {
+    url,
+    child,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Asks `probe` until it gives something other than undefined, and returns that.
+ * Throws after `timeoutMs` with `what` in the message; a probe that throws counts as "not yet".
+ */
+export async function eventually<T>(
+  what: string,
+  probe: () => Promise<T | undefined> | T | undefined,
+  timeoutMs = 30_000,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  let reason: unknown;
+  while (performance.now() < deadline) {
+    try {
+      const value = await probe();
+      if (value !== undefined) return value;
+    } catch (error) {
+      reason = error;
+    }
+    await wait(50);
+  }
+  throw new Error(`Not within ${timeoutMs} ms: ${what}`, { cause: reason });
+}

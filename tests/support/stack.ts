@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './eventually.ts';
+import { freePorts } from './free-ports.ts';
+
+/** The folder of the repository. */
+export const REPOSITORY_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const START_TIMEOUT_MS = 240_000;
+const STOP_TIMEOUT_MS = 15_000;
+const PORT_NAMES = [
+  'PORT',
+  'PUBLIC_SITE_PORT',
+  'REST_COMPAT_PORT',
+  'ADMIN_CONSOLE_PORT',
+  'GATEWAY_PORT',
+  'WORKER_PORT',
+  'SANDBOX_PORT',
+  'MONGODB_PORT',
+  'REDIS_PORT',
+] as const;
+
+/** One line of `DATA_DIR/processes.json` (design.md 3). */
+export interface StackProcess {
+  readonly name: string;
+  readonly pid: number;
+  readonly port: number;
+  readonly url: string;
+}
+
+/** A whole product of its own, started by the very command that users start it with. */
+export interface Stack {
+  readonly baseUrl: string;
+  readonly restUrl: string;
+  readonly gatewayUrl: string;
+  readonly sandboxUrl: string;
+  readonly dataDirectory: string;
+  readonly administrator: { readonly username: string; readonly password: string };
+  readonly environment: Readonly<Record<string, string>>;
+  processes(): StackProcess[];
+  /** Kills one process with a signal; the supervisor starts it again. */
+  kill(name: string, signal: NodeJS.Signals): void;
+  /** What the start command printed. */
+  output(): string;
+  /** As Ctrl-C; answers how long it took in ms. Removes the data. */
+  stop(): Promise<number>;
+}
+
+const administrator = { username: 'admin', password: 'a password for tests' };
+
+/**
+ * Starts `npm start` on free ports with a data folder of its own, and waits until the front door is ready.
+ * `environment` overrides what the command receives. Rejects with the command's output when it exits.
+ */
+export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
+  const ports = await freePorts(PORT_NAMES.length);
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'derby-stack-'));
+  const own: Record<string, string> = {
+    ...Object.fromEntries(PORT_NAMES.map((name, index) => [name, String(ports[index])])),
+    DATA_DIR: dataDirectory,
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_PASSWORD: administrator.password,
+    SAMPLE_DATA: 'off',
+    ...environment,
+  };
+  const child = spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: REPOSITORY_ROOT,
+    env: { ...process.env, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+
+  const url = (name: (typeof PORT_NAMES)[number]) => `http://127.0.0.1:${own[name]}`;
+  const processes = () => JSON.parse(readFileSync(join(dataDirectory, 'processes.json'), 'utf8')) as StackProcess[];
+
+  try {
+    const exited = new Promise<never>((_, reject) =>
+      child.once('exit', (code) => reject(new Error(`The command exited with code ${code}.`))),
+    );
+    await Promise.race([exited, eventually('the stack is ready', () => isReady(url('PORT')), START_TIMEOUT_MS)]);
+  } catch (error) {
+    await stop(child);
+    rmSync(dataDirectory, { recursive: true, force: true });
+    throw new Error(`The stack did not start:\n${printed}`, { cause: error });
+  }
+
+  return {
+    baseUrl: url('PORT'),
+    restUrl: url('REST_COMPAT_PORT'),
+    gatewayUrl: url('GATEWAY_PORT'),
+    sandboxUrl: url('SANDBOX_PORT'),
+    dataDirectory,
+    administrator,
+    environment: own,
+    processes,
+    kill(name, signal) {
+      const target = processes().find((process) => process.name === name);
+      if (!target) throw new Error(`No process is called ${name}.`);
+      process.kill(target.pid, signal);
+    },
+    output: () => printed,
+    async stop() {
+      const tookMs = await stop(child);
+      rmSync(dataDirectory, { recursive: true, force: true });
+      return tookMs;
+    },
+  };
+}
+
+async function isReady(baseUrl: string): Promise<true | undefined> {
+  const answer = await fetch(`${baseUrl}/ready`, { signal: AbortSignal.timeout(2_000) });
+  return answer.status === 200 ? true : undefined;
+}
+
+async function stop(child: ChildProcess): Promise<number> {
+  const from = performance.now();
+  if (child.exitCode === null) {
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(late);
+  }
+  return performance.now() - from;
+}
