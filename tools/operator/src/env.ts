@@ -1,0 +1,41 @@
+import { parseEnv, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
+import { z } from 'zod';
+
+const schema = z.object({
+  NODE_ENV: processFields.NODE_ENV,
+  LOG_LEVEL: processFields.LOG_LEVEL,
+  ...storeFields,
+  ADMIN_USERNAME: z.string().default('admin'),
+  ADMIN_PASSWORD: z.string().optional(),
+});
+
+/** What the operator's commands are told by their environment (design.md 10). */
+export interface OperatorConfig {
+  readonly isProduction: boolean;
+  readonly logLevel: string;
+  readonly mongodbUrl: string;
+  readonly dataDirectory: string;
+}
+
+/** Apart from the config, so that the config can be logged. */
+export interface OperatorSecrets {
+  readonly secretsKey: string | undefined;
+  readonly administrator: { readonly username: string; readonly password: string | undefined };
+}
+
+/** Throws EnvError with every problem at once. */
+export function readOperatorEnv(source: EnvSource = process.env): { config: OperatorConfig; secrets: OperatorSecrets } {
+  const env = parseEnv(schema, source);
+  return {
+    config: {
+      isProduction: env.NODE_ENV === 'production',
+      logLevel: env.LOG_LEVEL,
+      mongodbUrl: env.MONGODB_URL,
+      dataDirectory: env.DATA_DIR,
+    },
+    secrets: {
+      secretsKey: env.SECRETS_KEY,
+      administrator: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
+    },
+  };
+}
