@@ -1,6 +1,8 @@
 export { PhotoTooLargeError, UnsupportedPhotoError } from './errors.ts';
 export { createPhotoGate } from './photo-gate.ts';
 export type { PhotoGate } from './photo-gate.ts';
+export { readPhotoLimits } from './photo-limits.ts';
+export type { PhotoLimits } from './photo-limits.ts';
 export { isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';
 export { createPhotoStore } from './photo-store.ts';
 export type { PhotoStore } from './photo-store.ts';
