@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { installDebianPackage } from './apt.mjs';
+import { ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findProgram } from './processes.mjs';
 
@@ -20,7 +23,7 @@ export async function findChromium({ chromiumPath = process.env.CHROMIUM_PATH, s
   }
   const installed = from.findProgram(NAMES);
   if (installed) return { program: installed, line: installed };
-  const bundled = await from.playwrightChromium();
+  const bundled = from.playwrightChromium();
   if (bundled && from.exists(bundled)) return { program: bundled, line: `${bundled} (Playwright's own)` };
   const outcome = await from.installPackage('chromium', signal);
   const added = outcome === 'installed' ? from.findProgram(NAMES) : undefined;
@@ -30,8 +33,10 @@ export async function findChromium({ chromiumPath = process.env.CHROMIUM_PATH, s
   );
 }
 
-async function playwrightChromium() {
-  const { chromium } = await import('playwright');
+/** Playwright is a dependency of the tests alone. @returns {string} */
+function playwrightChromium() {
+  const requireFromTests = createRequire(path.join(ROOT, 'tests', 'package.json'));
+  const { chromium } = requireFromTests('playwright');
   return chromium.executablePath();
 }
 

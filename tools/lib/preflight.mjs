@@ -4,7 +4,8 @@ import { PlainError } from './plain-error.mjs';
 import { isPortFree } from './ports.mjs';
 import { readProcesses, removeProcesses } from './process-file.mjs';
 import { isAlive } from './processes.mjs';
-import { LISTENERS } from './stack-config.mjs';
+
+/** A port that will be listened on, and the variable that moves it. @typedef {{ name: string, variable: string, port: number, host: string }} Listener */
 
 /**
  * Takes the data folder for this process, so that two stacks never share one. Throws PlainError when
@@ -39,21 +40,21 @@ export async function takeDataDir(dataDir) {
 /**
  * Throws PlainError naming every listener whose port is taken, by another program or by another
  * listener of this stack.
- * @param {readonly { name: import('./stack-config.mjs').ListenerName, port: number, host: string }[]} listeners
+ * @param {readonly Listener[]} listeners
  */
 export async function assertPortsFree(listeners) {
   const twice = listeners.find((one, index) => listeners.findIndex((other) => other.port === one.port) < index);
   if (twice) {
     const first = listeners.find((one) => one.port === twice.port);
     throw new PlainError(
-      `${first?.name} and ${twice.name} are both given port ${twice.port}: change ${LISTENERS[twice.name].variable}.`,
+      `${first?.name} and ${twice.name} are both given port ${twice.port}: change ${twice.variable}.`,
     );
   }
   const free = await Promise.all(listeners.map((one) => isPortFree(one.port, one.host)));
   const busy = listeners.filter((_, index) => !free[index]);
   if (busy.length === 0) return;
   const words = busy.map((one) => `port ${one.port} (${one.name})`).join(' and ');
-  const variables = busy.map((one) => LISTENERS[one.name].variable).join(' and ');
+  const variables = busy.map((one) => one.variable).join(' and ');
   throw new PlainError(
     `${words[0]?.toUpperCase()}${words.slice(1)} ${busy.length === 1 ? 'is' : 'are'} in use: stop what listens there, or set ${variables} to another port.`,
   );

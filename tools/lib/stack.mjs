@@ -23,11 +23,12 @@ import { createSupervisor } from './supervisor.mjs';
  * Takes the data folder and makes sure that every port this stack will listen on is free; the rest
  * of a start is worth its time only after that. Throws PlainError.
  * @param {StackConfig} config
+ * @param {readonly import('./preflight.mjs').Listener[]} [more] listeners beside those of the configuration
  */
-export async function reserve(config) {
+export async function reserve(config, more = []) {
   const reservation = await takeDataDir(config.dataDir);
   try {
-    await assertPortsFree(listenersOf(config));
+    await assertPortsFree([...listenersOf(config), ...more]);
     return reservation;
   } catch (error) {
     reservation.giveBack();
@@ -41,7 +42,12 @@ function listenersOf({ host, ports, sandbox, mongodbUrl, redisUrl }) {
   const unused = new Set([!sandbox && 'sandbox', mongodbUrl && 'mongodb', redisUrl && 'redis']);
   return names
     .filter((name) => !unused.has(name))
-    .map((name) => ({ name, port: ports[name], host: name === 'mongodb' || name === 'redis' ? '127.0.0.1' : host }));
+    .map((name) => ({
+      name,
+      variable: LISTENERS[name].variable,
+      port: ports[name],
+      host: name === 'mongodb' || name === 'redis' ? '127.0.0.1' : host,
+    }));
 }
 
 /**

@@ -1,0 +1,24 @@
+import { runTurbo } from '../lib/build.mjs';
+import { shellDevServer, watchedServices } from '../lib/dev-services.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { runUntilStopped } from '../lib/run-until-stopped.mjs';
+import { startStack } from '../lib/stack.mjs';
+import { readStackConfig } from '../lib/stack-config.mjs';
+
+/**
+ * Runs the product from its sources until it is interrupted: a changed service starts again, a
+ * changed component is replaced in the open page.
+ */
+export async function main() {
+  const config = readStackConfig(process.env);
+  const shell = shellDevServer(config);
+  await runUntilStopped(config, {
+    listeners: [{ name: 'shell-dev', variable: 'SHELL_DEV_PORT', port: shell.port, host: '127.0.0.1' }],
+    start: async (signal) => {
+      await ensureInstalled({ signal });
+      await runTurbo('codegen', { signal });
+      await runTurbo('build', { only: ['@derby/operator'], signal });
+      return startStack(config, { services: (_, env) => watchedServices(config, env), signal });
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { ROOT, toolFile } from './paths.mjs';
+import { httpProbe } from './process-spec.mjs';
+import { addressOf } from './stack-config.mjs';
+
+/** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
+/** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
+
+const SHELL_DEV_PORT = 3010;
+
+/**
+ * Where the shell's development server listens; the front door stays in front of it.
+ * @param {StackConfig} config
+ */
+export function shellDevServer({ env }) {
+  const port = Number(env.SHELL_DEV_PORT ?? SHELL_DEV_PORT);
+  return { port, url: addressOf('127.0.0.1', port) };
+}
+
+/**
+ * The processes of the product from their sources, in the groups of `builtServices`. Services
+ * restart when a file changes, so the listed pid is the watcher's; apps come from Vite.
+ * @param {StackConfig} config
+ * @param {NodeJS.ProcessEnv} env by productEnv
+ * @returns {ProcessSpec[][]}
+ */
+export function watchedServices(config, env) {
+  const shell = shellDevServer(config);
+  const { host, ports } = config;
+  /** @type {(name: import('./stack-config.mjs').ListenerName, file: string) => ProcessSpec} */
+  const watched = (name, file) => {
+    const url = addressOf(host, ports[name]);
+    const args = [toolFile('tsx'), 'watch', '--clear-screen=false', file];
+    const childEnv = { ...env, SHELL_DEV_URL: shell.url };
+    return { name, port: ports[name], url, command: process.execPath, args, env: childEnv, probe: httpProbe(url) };
+  };
+  /** @type {(name: string, app: string, port: number) => ProcessSpec} */
+  const vite = (name, app, port) => {
+    const url = addressOf('127.0.0.1', port);
+    const childEnv = { ...env, SHELL_DEV_PORT: String(shell.port) };
+    const cwd = path.join(ROOT, 'apps', app);
+    // Vite answers every path with the page once it listens, `/ready` too.
+    return {
+      name,
+      port,
+      url,
+      command: process.execPath,
+      args: [toolFile('vite')],
+      cwd,
+      env: childEnv,
+      probe: httpProbe(url),
+    };
+  };
+
+  return [
+    config.sandbox ? [watched('sandbox', 'tools/sandbox/src/main.ts')] : [],
+    [watched('gateway', 'services/gateway/src/main.ts'), watched('worker', 'services/worker/src/main.ts')],
+    [
+      watched('rest-compat', 'services/rest-compat/src/main.ts'),
+      vite('public-site', 'public-site', ports['public-site']),
+      vite('admin-console', 'admin-console', ports['admin-console']),
+      vite('shell-dev', 'shell', shell.port),
+      watched('front-door', 'apps/shell/server/main.ts'),
+    ],
+  ];
+}

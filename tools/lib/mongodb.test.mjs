@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { findMongoDb } from './mongodb.mjs';
+import { scratchFolder } from './testing/scratch.mjs';
+
+const EMBEDDED = {
+  java: '/jdk/bin/java',
+  classPath: '',
+  args: (/** @type {any} */ port, /** @type {string} */ file) => [String(port), file],
+};
+
+/** Sources where nothing can be had, unless a test says otherwise. */
+const nothing = {
+  findProgram: () => undefined,
+  download: async () => ({ reason: 'no answer from fastdl.mongodb.org for a download' }),
+  buildEmbedded: async () => ({
+    reason: 'The embedded MongoDB server needs a JDK 17 or newer (set JAVA_HOME or PATH).',
+  }),
+  ask: async () => undefined,
+};
+
+/** @param {import('node:test').TestContext} t @param {object} sources @param {object} [options] */
+function find(t, sources, options) {
+  return findMongoDb({ port: 27_117, dataDir: scratchFolder(t), ...options }, { ...nothing, ...sources });
+}
+
+test('the order is MONGODB_URL, mongod on the PATH, the download, the embedded server', async (t) => {
+  const all = {
+    findProgram: () => '/usr/bin/mongod',
+    download: async () => ({ program: '/cache/mongod', line: 'downloaded' }),
+    buildEmbedded: async () => EMBEDDED,
+  };
+  const byUrl = await find(t, all, { mongodbUrl: 'mongodb://db/derby' });
+  assert.deepEqual(byUrl, { url: 'mongodb://db/derby', line: 'the server of MONGODB_URL' });
+  assert.equal((await find(t, all)).spec?.command, '/usr/bin/mongod');
+  assert.equal((await find(t, { ...all, findProgram: () => undefined })).spec?.command, '/cache/mongod');
+  const embedded = await find(t, { buildEmbedded: all.buildEmbedded });
+  assert.equal(embedded.spec?.command, '/jdk/bin/java');
+  assert.equal(embedded.url, 'mongodb://127.0.0.1:27117/derby');
+  assert.match(embedded.line, /^the embedded server.*\(no mongod on the PATH, no answer from fastdl\.mongodb\.org/);
+});
+
+test('a MONGODB_URL that does not answer is one sentence', async (t) => {
+  await assert.rejects(
+    find(t, { ask: async () => 'connect ECONNREFUSED 10.0.0.1:27017' }, { mongodbUrl: 'mongodb://x' }),
+    {
+      name: 'PlainError',
+      message: 'MongoDB at MONGODB_URL cannot be used: connect ECONNREFUSED 10.0.0.1:27017.',
+    },
+  );
+});
+
+test('without any server the sentence says what was tried and what to install', async (t) => {
+  await assert.rejects(find(t, {}), {
+    name: 'PlainError',
+    message:
+      'No MongoDB: no mongod on the PATH; no answer from fastdl.mongodb.org for a download; The embedded MongoDB server needs a JDK 17 or newer (set JAVA_HOME or PATH). Install mongod, or a JDK 17 and Maven, or set MONGODB_URL.',
+  });
+});
+
+test('data stay with the kind of server that wrote them', async (t) => {
+  const dataDir = scratchFolder(t);
+  mkdirSync(path.join(dataDir, 'embedded-mongodb'));
+  writeFileSync(path.join(dataDir, 'embedded-mongodb', 'derby.mv'), '');
+  const sources = { findProgram: () => '/usr/bin/mongod', buildEmbedded: async () => EMBEDDED };
+  const kept = await find(t, sources, { dataDir });
+  assert.equal(kept.spec?.command, '/jdk/bin/java');
+
+  const other = scratchFolder(t);
+  mkdirSync(path.join(other, 'mongodb'));
+  writeFileSync(path.join(other, 'mongodb', 'WiredTiger'), '');
+  await assert.rejects(find(t, { buildEmbedded: async () => EMBEDDED }, { dataDir: other }), {
+    message: /^The data in .* need mongod, but: no mongod on the PATH; no answer/,
+  });
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findRedis } from './redis.mjs';
+import { scratchFolder } from './testing/scratch.mjs';
+
+/** A machine with Redis 7 on the PATH, unless a test says otherwise. */
+const usual = {
+  findProgram: () => /** @type {string | undefined} */ ('/usr/bin/redis-server'),
+  installPackage: async () => /** @type {'installed' | 'not allowed' | 'failed'} */ ('not allowed'),
+  version: async () => '7.0.15',
+  ask: async () => ({ version: '7.0.15' }),
+};
+
+/** @param {import('node:test').TestContext} t @param {object} [sources] @param {object} [options] */
+function find(t, sources, options) {
+  return findRedis({ port: 6_479, dataDir: scratchFolder(t), ...options }, { ...usual, ...sources });
+}
+
+test('our own server keeps a log on disk, evicts nothing and listens on 127.0.0.1 only', async (t) => {
+  const { spec, url } = await find(t);
+  const text = spec?.args.join(' ') ?? '';
+  assert.equal(url, 'redis://127.0.0.1:6479');
+  for (const setting of ['--bind 127.0.0.1', '--appendonly yes', '--maxmemory-policy noeviction', '--port 6479']) {
+    assert.ok(text.includes(setting), setting);
+  }
+});
+
+test('REDIS_URL comes first and must answer with 6.2 or newer', async (t) => {
+  const options = { redisUrl: 'redis://cache' };
+  assert.deepEqual(await find(t, {}, options), {
+    url: 'redis://cache',
+    line: 'the server of REDIS_URL, version 7.0.15',
+  });
+  await assert.rejects(find(t, { ask: async () => ({ version: '6.0.16' }) }, options), {
+    message: 'Redis at REDIS_URL is 6.0.16; 6.2 or newer is needed.',
+  });
+  await assert.rejects(find(t, { ask: async () => ({ reason: 'connect ECONNREFUSED' }) }, options), {
+    name: 'PlainError',
+    message: 'Redis at REDIS_URL cannot be used: connect ECONNREFUSED.',
+  });
+});
+
+test('an old redis-server is refused', async (t) => {
+  await assert.rejects(find(t, { version: async () => '5.0.14' }), {
+    message: /^\/usr\/bin\/redis-server is Redis 5\.0\.14: install/,
+  });
+});
+
+test("without one, Debian's package is installed where that is allowed", async (t) => {
+  let installed = false;
+  const sources = {
+    findProgram: () => (installed ? '/usr/bin/redis-server' : undefined),
+    installPackage: async () => {
+      installed = true;
+      return 'installed';
+    },
+  };
+  assert.match((await find(t, sources)).line, /installed by apt-get just now/);
+  const none = { findProgram: () => undefined };
+  await assert.rejects(find(t, none), {
+    message: /^No Redis, and apt-get may not run here: install redis-server 6\.2/,
+  });
+  await assert.rejects(find(t, { ...none, installPackage: async () => 'failed' }), {
+    message: /^No Redis, and apt-get failed:/,
+  });
+});

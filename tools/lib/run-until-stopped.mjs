@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { watchInterrupts } from './interrupt.mjs';
+import { duration } from './say.mjs';
+import { reserve } from './stack.mjs';
+import { printWelcome } from './welcome.mjs';
+
+/**
+ * Runs a stack until Ctrl-C or SIGTERM: takes its data folder and ports, starts it, says where it
+ * is, stops it. A second Ctrl-C kills everything at once.
+ * @param {import('./stack-config.mjs').StackConfig} config
+ * @param {{ start: (signal: AbortSignal) => Promise<import('./stack.mjs').Stack>, listeners?: readonly import('./preflight.mjs').Listener[] }} options
+ */
+export async function runUntilStopped(config, { start, listeners }) {
+  const startedAt = Date.now();
+  const reservation = await reserve(config, listeners);
+  const interrupts = watchInterrupts({
+    onFirst: () => console.log('\nStopping (once more to kill everything at once).'),
+    onSecond: () => process.exit(1),
+  });
+  /** @type {import('./stack.mjs').Stack | undefined} */
+  let stack;
+  try {
+    stack = await start(interrupts.signal);
+    printWelcome(config, stack);
+    console.log(`\nReady in ${duration(Date.now() - startedAt)}. Ctrl-C stops everything.`);
+    if (!interrupts.signal.aborted) await once(interrupts.signal, 'abort');
+  } finally {
+    const stoppingAt = Date.now();
+    await stack?.stop();
+    reservation.giveBack();
+    interrupts.release();
+    if (stack) console.log(`Everything is stopped (${duration(Date.now() - stoppingAt)}).`);
+  }
+}
