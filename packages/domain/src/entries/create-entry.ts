@@ -1,5 +1,12 @@
 import { recordAudit } from '../audit/index.ts';
-import { assertAdministrator, NotFoundError, takeNumbers, type Actor, type DerbyStateReader } from '../kernel/index.ts';
+import {
+  assertAdministrator,
+  isDuplicateKey,
+  NotFoundError,
+  takeNumbers,
+  type Actor,
+  type DerbyStateReader,
+} from '../kernel/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { checkEntryFields, type CheckedFields, type EntryFields } from './entry-fields.ts';
@@ -63,7 +70,9 @@ async function insertWhileActive(
     if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
     return id;
   } catch (error) {
-    await withdraw(deps, id, photoFileName);
+    // A row that lost against an index was never written, and the id belongs to another entry.
+    const rowId = isDuplicateKey(error) ? null : id;
+    await withdraw(deps, rowId, photoFileName);
     throw error;
   }
 }
@@ -72,9 +81,9 @@ async function insertWhileActive(
  * Takes back what was refused: the row first, so that no row ever names a missing photo. What cannot be
  * taken back now is logged; a photo without a row harms nobody.
  */
-async function withdraw(deps: EntryDeps, entryId: number, photoFileName: string | null): Promise<void> {
+async function withdraw(deps: EntryDeps, entryId: number | null, photoFileName: string | null): Promise<void> {
   try {
-    await deleteEntryRow(deps.database, entryId);
+    if (entryId !== null) await deleteEntryRow(deps.database, entryId);
     if (photoFileName !== null) await deps.photoStore.remove(photoFileName);
   } catch (error) {
     deps.logger.error({ err: error, entryId }, 'a refused entry could not be withdrawn');

@@ -1,0 +1,122 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { createEntry } from './create-entry.ts';
+import {
+  ADMINISTRATOR,
+  NOON,
+  notAPhoto,
+  openEntryStage,
+  OPERATOR,
+  photo,
+  typed,
+  type EntryStage,
+} from './entry-stage.fixture.ts';
+
+let stage: EntryStage;
+beforeAll(async () => {
+  stage = await openEntryStage(process.env['MONGODB_URL']);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+/** The folder is made when the first photo comes. */
+const photoFiles = () => readdir(stage.uploads).catch(() => []);
+
+describe('createEntry', () => {
+  it('refuses visitors and the product itself before it looks at the input', async () => {
+    await expect(createEntry(stage.deps(), VISITOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(createEntry(stage.deps(), OPERATOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('refuses when registration is closed and when the derby has ended, without reading the photo', async () => {
+    const unread = { ...typed, photo: { read: () => expect.unreachable() } };
+    const closed = stage.deps({ settings: { registrationEnabled: false } });
+    await expect(createEntry(closed, ADMINISTRATOR, unread)).rejects.toMatchObject({
+      code: 'REGISTRATION_CLOSED',
+      message: 'Registration is closed',
+    });
+    await expect(createEntry(stage.deps({ endsAfterLooks: 0 }), ADMINISTRATOR, unread)).rejects.toMatchObject({
+      code: 'DERBY_ENDED',
+      message: 'The derby has ended',
+    });
+    expect(await stage.rows()).toEqual([]);
+  });
+
+  it('makes no entry of a file that is no photo', async () => {
+    const deps = stage.deps();
+    await expect(createEntry(deps, ADMINISTRATOR, { ...typed, photo: notAPhoto })).rejects.toMatchObject({
+      code: 'UNSUPPORTED_PHOTO',
+    });
+    expect(await stage.rows()).toEqual([]);
+    expect(await photoFiles()).toEqual([]);
+    expect(deps.published).toEqual([]);
+  });
+
+  it('withdraws row and photo when the derby ends while it writes', async () => {
+    const deps = stage.deps({ endsAfterLooks: 1 });
+    await expect(createEntry(deps, ADMINISTRATOR, { ...typed, photo })).rejects.toMatchObject({ code: 'DERBY_ENDED' });
+    expect(await stage.rows()).toEqual([]);
+    expect(await photoFiles()).toEqual([]);
+    expect(deps.published).toEqual([]);
+    expect(deps.rings).toEqual([]);
+  });
+
+  it('stores the entry, tells every process and the worker, and writes an audit row without a phone number', async () => {
+    const deps = stage.deps();
+    const entry = await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
+    expect(entry).toEqual({
+      id: 1,
+      ticketId: 'T-0001',
+      firstName: 'Ann',
+      lastName: 'Sample',
+      phoneNumber: '2505550100',
+      fishWeightLbs: 12.5,
+      isJunior: false,
+      createdAt: new Date(NOON),
+      fishPhotoPath: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.jpg$/),
+      rank: 1,
+    });
+    expect(await photoFiles()).toEqual([entry.fishPhotoPath?.split('/').at(-1)]);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: 1 }]);
+    expect(deps.rings).toEqual([{ job: 'entry-added', entryId: 1, requestId: 'request-0001' }]);
+    const [audit] = await stage.database.collection('audit_events').find().toArray();
+    expect(audit).toMatchObject({
+      action: 'entry.created',
+      subject: { kind: 'entry', id: 1 },
+      requestId: 'request-0001',
+    });
+    expect(JSON.stringify(audit)).not.toContain('2505550100');
+  });
+
+  it('ranks the new entry within its division', async () => {
+    const deps = stage.deps();
+    await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '20' });
+    await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '30' });
+    expect(await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '25' })).toMatchObject({ id: 3, rank: 2 });
+    expect(await createEntry(deps, ADMINISTRATOR, { ...typed, isJunior: true })).toMatchObject({ id: 4, rank: 1 });
+  });
+
+  it('gives 30 entries at once 30 ids and 30 tickets', async () => {
+    const deps = stage.deps();
+    const entries = await Promise.all(Array.from({ length: 30 }, () => createEntry(deps, ADMINISTRATOR, typed)));
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(30);
+    const tickets = Array.from({ length: 30 }, (_, index) => `T-${String(index + 1).padStart(4, '0')}`);
+    expect(entries.map(({ ticketId }) => ticketId).toSorted()).toEqual(tickets);
+  });
+
+  it('cannot give a ticket twice: the index refuses it', async () => {
+    await createEntry(stage.deps(), ADMINISTRATOR, typed);
+    await stage.database.collection('counters').deleteOne({ _id: 'tickets' as never });
+    await expect(createEntry(stage.deps(), ADMINISTRATOR, { ...typed, photo })).rejects.toMatchObject({ code: 11_000 });
+    expect(await stage.rows()).toHaveLength(1);
+    expect(await photoFiles()).toEqual([]);
+  });
+
+  it('leaves the entry alone whose number was given again after the counters were lost', async () => {
+    await createEntry(stage.deps(), ADMINISTRATOR, typed);
+    await stage.database.collection('counters').deleteMany({});
+    await expect(createEntry(stage.deps(), ADMINISTRATOR, typed)).rejects.toMatchObject({ code: 11_000 });
+    expect(await stage.rows()).toHaveLength(1);
+  });
+});

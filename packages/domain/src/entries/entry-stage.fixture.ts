@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
+import { createPhotoGate, createPhotoStore, type PhotoSource } from '../photos/index.ts';
+import { settingsCodec, type Settings } from '../settings/index.ts';
+import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { createDivisionReader } from './division-reader.ts';
+import { ensureEntriesIndexes } from './entry.model.ts';
+
+export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
+export const OPERATOR: SystemActor = { kind: 'system', name: 'sample-data' };
+export const NOON = '2025-08-09T19:00:00.000Z';
+
+/** What an administrator types for a good entry. */
+export const typed = { firstName: 'Ann', lastName: 'Sample', phoneNumber: '250-555-0100', fishWeight: '12.5' };
+
+const phonePhoto = await readFile(new URL('../../../../../shared/data/photos/phone-gps-0.8mb.jpg', import.meta.url));
+export const photo: PhotoSource = { read: async () => phonePhoto };
+export const notAPhoto: PhotoSource = { read: async () => Buffer.from('not a photo') };
+
+export type EntryStage = Awaited<ReturnType<typeof openEntryStage>>;
+
+/** A database with the indexes of entries and a folder for photos, for one test file. */
+export async function openEntryStage(mongodbUrl: string | undefined) {
+  const opened = await openTestDatabase(mongodbUrl);
+  const { database } = opened;
+  await ensureEntriesIndexes(database);
+  const uploads = await mkdtemp(join(tmpdir(), 'entries-'));
+  return {
+    database,
+    uploads,
+    rows: () => database.collection('entries').find().sort({ _id: 1 }).toArray(),
+    deps: (options: DepsOptions = {}) => entryDeps(database, uploads, options),
+    async clear() {
+      const names = ['entries', 'counters', 'entry_imports', 'audit_events'];
+      await Promise.all(names.map((name) => database.collection(name).deleteMany({})));
+      await rm(uploads, { recursive: true, force: true });
+    },
+    async close() {
+      await rm(uploads, { recursive: true, force: true });
+      await opened.drop();
+    },
+  };
+}
+
+interface DepsOptions {
+  readonly settings?: Partial<Settings>;
+  /** How often the derby is still seen active before it is seen ended. */
+  readonly endsAfterLooks?: number;
+}
+
+function entryDeps(database: Connection, uploads: string, options: DepsOptions) {
+  const settings = { ...settingsCodec.decode({}), ...options.settings };
+  let looks = 0;
+  return {
+    ...createTestDeps(database),
+    requestId: 'request-0001',
+    settings: { current: () => settings },
+    photoGate: createPhotoGate(),
+    photoStore: createPhotoStore({ directory: uploads }),
+    derbyState: { hasEnded: async () => (looks += 1) > (options.endsAfterLooks ?? Infinity) },
+    divisions: createDivisionReader({ database }),
+  };
+}

@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { createEntry } from './create-entry.ts';
+import {
+  ADMINISTRATOR,
+  NOON,
+  notAPhoto,
+  openEntryStage,
+  OPERATOR,
+  photo,
+  typed,
+  type EntryStage,
+} from './entry-stage.fixture.ts';
+import { importEntries } from './import-entries.ts';
+import { listEntries } from './list-entries.ts';
+
+let stage: EntryStage;
+beforeAll(async () => {
+  stage = await openEntryStage(process.env['MONGODB_URL']);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+const angler = (number: number, time: string) => ({
+  ...typed,
+  firstName: `Angler ${number}`,
+  createdAt: new Date(`2025-08-09T${time}:00.000Z`),
+  photo,
+});
+
+describe('importEntries', () => {
+  const rows = [angler(1, '19:05'), angler(2, '19:10'), angler(3, '19:20')];
+  const input = { name: 'sample', entries: rows };
+
+  it('is for the product itself only', async () => {
+    await expect(importEntries(stage.deps(), ADMINISTRATOR, input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(importEntries(stage.deps(), VISITOR, input)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('keeps the weigh-in times, with ids and tickets in the order given', async () => {
+    expect(await importEntries(stage.deps(), OPERATOR, input)).toEqual({ imported: 3, total: 3 });
+    const listed = await listEntries(stage.deps(), ADMINISTRATOR);
+    expect(listed.map(({ id, ticketId, createdAt }) => [id, ticketId, createdAt.toISOString().slice(11, 16)])).toEqual([
+      [1, 'T-0001', '19:05'],
+      [2, 'T-0002', '19:10'],
+      [3, 'T-0003', '19:20'],
+    ]);
+    expect(await createEntry(stage.deps(), ADMINISTRATOR, typed)).toMatchObject({ id: 4, ticketId: 'T-0004' });
+  });
+
+  it('refuses a database with entries of another origin', async () => {
+    await createEntry(stage.deps(), ADMINISTRATOR, typed);
+    await expect(importEntries(stage.deps(), OPERATOR, input)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('writes nothing when a single row is bad', async () => {
+    const entries = [...rows, { ...typed, fishWeight: '0', createdAt: new Date(NOON) }];
+    await expect(importEntries(stage.deps(), OPERATOR, { name: 'sample', entries })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
+    expect(await stage.rows()).toEqual([]);
+    expect(await stage.database.collection('entry_imports').countDocuments()).toBe(0);
+  });
+
+  it('goes on where it was interrupted and makes the same rows', async () => {
+    const broken = rows.with(2, { ...typed, createdAt: new Date(NOON), firstName: 'Angler 3', photo: notAPhoto });
+    await expect(importEntries(stage.deps(), OPERATOR, { name: 'sample', entries: broken })).rejects.toMatchObject({
+      code: 'UNSUPPORTED_PHOTO',
+    });
+    const before = await stage.rows();
+    expect(before).toHaveLength(2);
+    expect(await importEntries(stage.deps(), OPERATOR, input)).toEqual({ imported: 1, total: 3 });
+    const after = await stage.rows();
+    expect(after.slice(0, 2)).toEqual(before);
+    expect(after.map(({ ticketId }) => ticketId as string)).toEqual(['T-0001', 'T-0002', 'T-0003']);
+    expect(await readdir(stage.uploads)).toHaveLength(3);
+  });
+
+  it('never runs again once it is complete, also when its entries are gone', async () => {
+    await importEntries(stage.deps(), OPERATOR, input);
+    await stage.database.collection('entries').deleteMany({});
+    expect(await importEntries(stage.deps(), OPERATOR, input)).toEqual({ imported: 0, total: 3 });
+    expect(await stage.rows()).toEqual([]);
+  });
+
+  it('makes each row once when five run at the same time', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => importEntries(stage.deps(), OPERATOR, input)));
+    expect(await stage.rows()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { readLeaderboard } from '../leaderboard/index.ts';
+import { createEntry } from './create-entry.ts';
+import { ADMINISTRATOR, NOON, openEntryStage, OPERATOR, photo, typed, type EntryStage } from './entry-stage.fixture.ts';
+import { importEntries } from './import-entries.ts';
+import { listEntries } from './list-entries.ts';
+
+let stage: EntryStage;
+beforeAll(async () => {
+  stage = await openEntryStage(process.env['MONGODB_URL']);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+describe('listEntries', () => {
+  it('is for administrators only', async () => {
+    await expect(listEntries(stage.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('lists both divisions heaviest first, each ranked by itself', async () => {
+    const deps = stage.deps();
+    for (const [fishWeight, isJunior] of [
+      ['10', false],
+      ['30', true],
+      ['20', false],
+      ['20', true],
+    ] as const) {
+      await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight, isJunior });
+      deps.clock.advance(1_000);
+    }
+    const listed = await listEntries(deps, ADMINISTRATOR);
+    expect(listed.map(({ id, isJunior, rank }) => [id, isJunior, rank])).toEqual([
+      [2, true, 1],
+      [3, false, 1],
+      [4, true, 2],
+      [1, false, 2],
+    ]);
+  });
+
+  it('reads the database once', async () => {
+    const deps = stage.deps();
+    await createEntry(deps, ADMINISTRATOR, typed);
+    const reads: string[] = [];
+    stage.database.set('debug', (_collection: string, method: string) => void reads.push(method));
+    await listEntries(deps, ADMINISTRATOR);
+    await readLeaderboard(deps, VISITOR, { division: 'regular', page: 1, limit: 25 });
+    stage.database.set('debug', false);
+    expect(reads).toEqual(['find', 'find']);
+  });
+});
+
+const fish = (firstName: string, lbs: number) => ({
+  ...typed,
+  firstName,
+  fishWeight: `${lbs}`,
+  createdAt: new Date(NOON),
+});
+
+describe('readLeaderboard', () => {
+  const firstPage = { division: 'regular', page: 1, limit: 25 } as const;
+
+  it('refuses visitors while the board is private, whatever they ask for; administrators see it', async () => {
+    const deps = stage.deps({ settings: { leaderboardPublic: false } });
+    await expect(readLeaderboard(deps, VISITOR, { ...firstPage, page: 0 })).rejects.toMatchObject({
+      code: 'LEADERBOARD_PRIVATE',
+      message: 'The leaderboard is currently private and not accessible to the public.',
+    });
+    expect(await readLeaderboard(deps, ADMINISTRATOR, firstPage)).toMatchObject({ total: 0 });
+  });
+
+  it('shows an initial and no phone number', async () => {
+    const deps = stage.deps({ settings: { apiUrl: 'https://derby.example.org' } });
+    await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
+    const page = await readLeaderboard(deps, VISITOR, firstPage);
+    expect(page).toEqual({
+      entries: [
+        {
+          id: 1,
+          rank: 1,
+          firstInitial: 'A',
+          lastName: 'Sample',
+          fishWeightLbs: 12.5,
+          isJunior: false,
+          createdAt: new Date(NOON),
+          fishPhotoUrl: expect.stringMatching(/^https:\/\/derby\.example\.org\/uploads\/[0-9a-f]{32}\.jpg$/),
+        },
+      ],
+      hasMore: false,
+      total: 1,
+      totalInDivision: 1,
+      isOfficial: false,
+    });
+    expect(JSON.stringify(page)).not.toMatch(/Ann|2505550100/);
+  });
+
+  it('pages and searches without changing a rank', async () => {
+    const deps = stage.deps();
+    const names = ['Ann', 'Bob', 'Carla', 'Dan', 'Ann'];
+    await importEntries(deps, OPERATOR, {
+      name: 'test',
+      entries: names.map((firstName, index) => fish(firstName, index + 1)),
+    });
+    const second = await readLeaderboard(deps, VISITOR, { ...firstPage, page: 2, limit: 2 });
+    expect(second).toMatchObject({ hasMore: true, total: 5, totalInDivision: 5 });
+    expect(second.entries.map(({ rank }) => rank)).toEqual([3, 4]);
+    const found = await readLeaderboard(deps, VISITOR, { ...firstPage, search: ' ann ' });
+    expect(found).toMatchObject({ hasMore: false, total: 2, totalInDivision: 5 });
+    expect(found.entries.map(({ rank }) => rank)).toEqual([1, 5]);
+  });
+
+  it('is official once the derby has ended', async () => {
+    expect(await readLeaderboard(stage.deps({ endsAfterLooks: 0 }), VISITOR, firstPage)).toMatchObject({
+      isOfficial: true,
+    });
+  });
+});
+
+describe('the index of a division', () => {
+  it('exists with exactly the order of the ranks, beside the unique ticket', async () => {
+    const indexes = await stage.database.collection('entries').indexes();
+    expect(indexes.map(({ key }) => Object.entries(key as object))).toContainEqual([
+      ['isJunior', 1],
+      ['fishWeightLbs', -1],
+      ['createdAt', 1],
+      ['_id', 1],
+    ]);
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { ticketId: 1 }, unique: true }));
+  });
+});
