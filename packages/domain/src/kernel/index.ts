@@ -18,5 +18,5 @@ export {
 } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { modelOf } from './model.ts';
-export { isDatabaseOutage, UnavailableError } from './outage.ts';
+export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
 export { createSecretBox } from './secret-box.ts';

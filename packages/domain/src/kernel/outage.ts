@@ -1,4 +1,4 @@
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { DomainError } from './errors.ts';
 
 const { mongo } = mongoose;
@@ -33,4 +33,9 @@ export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (OUTAGE_ERRORS.some((outage) => error instanceof outage) || OUTAGE_NAMES.has(error.name)) return true;
   return error instanceof mongo.MongoServerError && STEPPED_DOWN_CODES.has(Number(error.code));
+}
+
+/** Whether the driver holds the database to be there: known at once, where a statement would wait 2 s to find out. */
+export function isDatabaseConnected(database: Connection): boolean {
+  return database.readyState === mongoose.ConnectionStates.connected;
 }

@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { generateResolverTypes } from '@derby/build-kit/codegen';
+
+/** `--write-schema` also rewrites the committed schema that clients generate from; a test compares the two. */
+const WRITE_SCHEMA = process.argv.includes('--write-schema');
+
+const schema = await generateResolverTypes({
+  modules: 'src/modules',
+  output: 'src/generated/resolvers.ts',
+  contextType: '../context.ts#GatewayContext',
+  uploadType: '../uploads/pending-upload.ts#PendingUpload',
+  mappers: {
+    Derby: '@derby/domain/derby#Derby as DerbyRecord',
+    Entry: '@derby/domain/entries#RankedEntry',
+    LeaderboardEntry: '@derby/domain/leaderboard#LeaderboardEntry as BoardRow',
+    LeaderboardPage: '@derby/domain/leaderboard#LeaderboardPage as BoardPage',
+    LeaderboardStatus: '@derby/domain/leaderboard#LeaderboardStatus as BoardStatus',
+    MessageRun: '@derby/domain/messaging#MessageRun as RunRecord',
+  },
+});
+
+writeFileSync(
+  'src/generated/type-defs.ts',
+  `/** All modules' SDL in one text. */\nexport const typeDefs = ${JSON.stringify(schema)};\n`,
+);
+if (WRITE_SCHEMA) {
+  const committed = createRequire(import.meta.url).resolve('@derby/graphql-schema/schema.graphql');
+  writeFileSync(committed, `${schema}\n`);
+}

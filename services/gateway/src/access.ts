@@ -1,0 +1,57 @@
+import type { GraphQLSchema } from 'graphql';
+import type { MutationResolvers, QueryResolvers } from './generated/resolvers.ts';
+
+/** Who may ask for a field: everybody, or administrators only. */
+export type Access = 'public' | 'administrator';
+
+/**
+ * Who may ask for each root field. The board's fields are public because the board itself decides by
+ * its visibility whom it answers.
+ */
+export const ACCESS = {
+  Query: {
+    derby: 'administrator',
+    entries: 'administrator',
+    leaderboard: 'public',
+    leaderboardStatus: 'public',
+    photoLimits: 'administrator',
+    settings: 'administrator',
+    viewer: 'administrator',
+  },
+  Mutation: {
+    createEntry: 'administrator',
+    endDerby: 'administrator',
+    login: 'public',
+    logout: 'administrator',
+    refreshSession: 'public',
+    updateSettings: 'administrator',
+  },
+} as const satisfies {
+  Query: Record<keyof QueryResolvers, Access>;
+  Mutation: Record<keyof MutationResolvers, Access>;
+};
+
+/** Rows by `Type.field`. */
+export type AccessTable = ReadonlyMap<string, Access>;
+
+/** `ACCESS` by `Type.field`, e.g. `Mutation.login`. */
+export const ACCESS_TABLE: AccessTable = new Map(
+  Object.entries(ACCESS).flatMap(([type, fields]) =>
+    Object.entries(fields).map(([field, access]): [string, Access] => [`${type}.${field}`, access]),
+  ),
+);
+
+/** The names of all fields at which an operation can start, as `Type.field`. */
+export function rootFieldsOf(schema: GraphQLSchema): string[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return roots.flatMap((type) => (type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : []));
+}
+
+/** Throws when a root field has no row, or a row no field: nothing starts with an undecided field. */
+export function assertEveryFieldHasAccess(schema: GraphQLSchema, table: AccessTable = ACCESS_TABLE): void {
+  const fields = rootFieldsOf(schema);
+  const undecided = fields.filter((field) => !table.has(field));
+  if (undecided.length > 0) throw new Error(`No access row for: ${undecided.join(', ')}`);
+  const unknown = [...table.keys()].filter((row) => !fields.includes(row));
+  if (unknown.length > 0) throw new Error(`Access rows without a field: ${unknown.join(', ')}`);
+}

@@ -1,0 +1,46 @@
+import { VISITOR, type Actor } from '@derby/domain/kernel';
+import type { Logger } from '@derby/server-kit/logger';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from './dependencies.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
+
+/** What a resolver gets; made for each request. */
+export interface GatewayContext {
+  /** A visitor until the operation has been found harmless and the token checked; no resolver runs earlier. */
+  actor: Actor;
+  /** The bearer token as it came. */
+  readonly token: string | null;
+  /** A request with any Authorization header, even a useless one, is never answered for everybody's cache. */
+  readonly isAnonymous: boolean;
+  /** The network address that attempts are counted by. */
+  readonly address: string;
+  readonly requestId: string;
+  readonly logger: Logger;
+  /** Dependencies that carry this request's id and log. */
+  readonly deps: GatewayDeps;
+  readonly loaders: Loaders;
+}
+
+const BEARER = /^Bearer +([^\s]+) *$/i;
+
+/** The token of an Authorization header; null when there is none of the right form. */
+export function bearerTokenOf(header: string | undefined): string | null {
+  return header === undefined ? null : (BEARER.exec(header)?.[1] ?? null);
+}
+
+/** The context of one request. */
+export function createContext(shared: GatewayDeps, request: FastifyRequest): GatewayContext {
+  const logger = request.log as Logger;
+  const deps: GatewayDeps = { ...shared, logger, requestId: request.id };
+  const context: GatewayContext = {
+    actor: VISITOR,
+    token: bearerTokenOf(request.headers.authorization),
+    isAnonymous: request.headers.authorization === undefined,
+    address: request.ip,
+    requestId: request.id,
+    logger,
+    deps,
+    loaders: createLoaders(deps, () => context.actor),
+  };
+  return context;
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { createSessionCache, ensureAccountsIndexes, type AccountsDeps } from '@derby/domain/accounts';
+import { ensureAuditIndexes } from '@derby/domain/audit';
+import { createDerbyStateReader } from '@derby/domain/derby';
+import { createDivisionReader, ensureEntriesIndexes, type EntryDeps } from '@derby/domain/entries';
+import {
+  connectDatabase,
+  createSecretBox,
+  systemClock,
+  type Connection,
+  type DomainEvent,
+  type SecretBox,
+} from '@derby/domain/kernel';
+import type { LeaderboardDeps } from '@derby/domain/leaderboard';
+import { ensureMessagingIndexes } from '@derby/domain/messaging';
+import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
+import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
+import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
+import { createDoorbell } from '@derby/jobs/doorbell';
+import { createEventBus } from '@derby/jobs/event-bus';
+import type { Logger } from '@derby/server-kit/logger';
+import type { ReadinessProbe } from '@derby/server-kit/readiness';
+import type { GatewayConfig } from './env.ts';
+
+/** What the resolvers' use cases need; made once, and given to each request with its id and log. */
+export type GatewayDeps = AccountsDeps & EntryDeps & LeaderboardDeps & { readonly settings: SettingsStore };
+
+/** The dependencies of a running gateway. */
+export interface OpenDependencies {
+  readonly deps: GatewayDeps;
+  readonly probes: readonly ReadinessProbe[];
+  close(): Promise<void>;
+}
+
+/** `database_pool_size` until the settings have been read. */
+const FIRST_POOL_SIZE = 10;
+
+interface Store {
+  readonly database: Connection;
+  readonly settings: SettingsStore;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to everything, makes the indexes and reads the settings. Rejects with a sentence when the
+ * database is away; Redis may be away, `/ready` then says so.
+ */
+export async function openDependencies(config: GatewayConfig, logger: Logger): Promise<OpenDependencies> {
+  const secrets = createSecretBox(config.secrets.secretsKey);
+  const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets });
+  const events = createEventBus(config.redisUrl, logger);
+  const doorbell = createDoorbell(config.redisUrl, logger);
+  const redis = createProducerConnection({ redisUrl: config.redisUrl, role: 'gateway-readiness', logger });
+  const sessionCache = createSessionCache();
+  events.subscribe(async (event: DomainEvent) => {
+    sessionCache.forget(event);
+    if (event.kind === 'settings-changed') await settings.refresh();
+  });
+
+  const deps: GatewayDeps = {
+    database,
+    clock: systemClock,
+    events,
+    doorbell,
+    secrets,
+    logger,
+    settings,
+    sessionCache,
+    derbyState: createDerbyStateReader({ database }),
+    divisions: createDivisionReader({ database }),
+    photoGate: createPhotoGate(),
+    photoStore: createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath) }),
+  };
+  return {
+    deps,
+    probes: [
+      { name: 'database', check: async () => await database.db?.command({ ping: 1 }) },
+      { name: 'redis', check: async () => await redis.ping() },
+      { name: 'indexes', check: async () => await ensureIndexes(database) },
+    ],
+    async close() {
+      await Promise.all([doorbell.close(), events.close(), closeConnection(redis)]);
+      await store.close();
+    },
+  };
+}
+
+/** The pool's size is itself a setting, so a database whose settings name another size is opened again. */
+async function openStoreAsConfigured(
+  config: GatewayConfig,
+  parts: { logger: Logger; secrets: SecretBox },
+): Promise<Store> {
+  const store = await openStore(config, { ...parts, poolSize: FIRST_POOL_SIZE });
+  const { databasePoolSize: poolSize } = store.settings.current();
+  if (poolSize === FIRST_POOL_SIZE) return store;
+  await store.close();
+  return await openStore(config, { ...parts, poolSize });
+}
+
+async function openStore(
+  config: GatewayConfig,
+  { logger, secrets, poolSize }: { logger: Logger; secrets: SecretBox; poolSize: number },
+): Promise<Store> {
+  const database = await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize });
+  const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });
+  const close = async () => {
+    await settings.close();
+    await database.close();
+  };
+  try {
+    await ensureIndexes(database);
+    await settings.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { database, settings, close };
+}
+
+async function ensureIndexes(database: Connection): Promise<void> {
+  await ensureAccountsIndexes(database);
+  await ensureAuditIndexes(database);
+  await ensureEntriesIndexes(database);
+  await ensureMessagingIndexes(database);
+}

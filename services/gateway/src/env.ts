@@ -1,0 +1,53 @@
+import { initialSettings, type WireSettings } from '@derby/domain/settings';
+import { parseEnv, port, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
+import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
+import { z } from 'zod';
+
+const fields = z.object({
+  ...processFields,
+  ...storeFields,
+  GATEWAY_PORT: port(4000),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_PHONE_NUMBER: z.string().optional(),
+});
+
+/** What the gateway is told from outside, without secrets. */
+export interface GatewayConfig {
+  readonly listen: { readonly host: string; readonly port: number };
+  readonly logLevel: string;
+  /** Set when NODE_ENV is: it wins over the setting of the same meaning (design.md 6). */
+  readonly environment: 'development' | 'production' | 'test' | null;
+  readonly mongodbUrl: string;
+  readonly redisUrl: string;
+  readonly dataDirectory: string;
+  readonly secrets: GatewaySecrets;
+}
+
+/** Never logged. */
+export interface GatewaySecrets {
+  readonly secretsKey: string;
+  /** First values of settings, the provider's token among them. */
+  readonly initialSettings: WireSettings;
+}
+
+/** Throws EnvError, or a sentence when SECRETS_KEY is missing in production. */
+export function readConfig(source: EnvSource = process.env): GatewayConfig {
+  const env = parseEnv(fields, source);
+  return {
+    listen: { host: env.HOST, port: env.GATEWAY_PORT },
+    logLevel: env.LOG_LEVEL,
+    environment: source['NODE_ENV'] ? env.NODE_ENV : null,
+    mongodbUrl: env.MONGODB_URL,
+    redisUrl: env.REDIS_URL,
+    dataDirectory: env.DATA_DIR,
+    secrets: {
+      secretsKey: resolveSecretsKey({
+        secretsKey: env.SECRETS_KEY,
+        dataDirectory: env.DATA_DIR,
+        isProduction: env.NODE_ENV === 'production',
+      }),
+      initialSettings: initialSettings({ ...env, NODE_ENV: source['NODE_ENV'] }),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '@derby/domain/kernel';
+
+/**
+ * The HTTP status of each expected failure (contract.md, "Rules for every call"). The code itself is
+ * what clients see in `extensions.code`. 401 and 403 mean authentication and authorisation only.
+ */
+export const HTTP_STATUS = {
+  BAD_INPUT: 400,
+  MISSING_FIELDS: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  INVALID_CREDENTIALS: 401,
+  INVALID_TWO_FACTOR_CODE: 401,
+  INVALID_REMEMBER_ME_TOKEN: 401,
+  TOO_MANY_ATTEMPTS: 429,
+  LEADERBOARD_PRIVATE: 403,
+  REGISTRATION_CLOSED: 409,
+  DERBY_ENDED: 409,
+  DERBY_ALREADY_ENDED: 409,
+  UNSUPPORTED_PHOTO: 400,
+  FILE_TOO_LARGE: 413,
+  PHOTO_UPLOADS_OFF: 409,
+  BUSY: 503,
+  UNAVAILABLE: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+/** The status for what stands in `extensions.code`; undefined for what is not an expected failure. */
+export function httpStatusOf(code: unknown): number | undefined {
+  return typeof code === 'string' && Object.hasOwn(HTTP_STATUS, code) ? HTTP_STATUS[code as ErrorCode] : undefined;
+}

@@ -1,0 +1,72 @@
+import { DomainError, isDatabaseOutage, UnavailableError } from '@derby/domain/kernel';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+
+/** What a client reads when something went wrong that nobody foresaw. */
+export const MASKED_MESSAGE = 'Internal server error';
+const MASKED_CODE = 'INTERNAL_SERVER_ERROR';
+
+/** Codes of GraphQL itself: the operation is at fault, and its message repeats only what the client sent. */
+const OPERATION_CODES = new Set([
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+]);
+
+const SUGGESTION = / ?Did you mean .*$/s;
+
+/** What was thrown below GraphQL's own wrapping. */
+function thrownBy(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? thrownBy(error.originalError) : error;
+}
+
+/** The expected failure behind an error: thrown by the domain, or a database that is away. Null for the rest. */
+function expectedFailure(error: unknown): DomainError | null {
+  const thrown = thrownBy(error);
+  if (thrown instanceof DomainError) return thrown;
+  return isDatabaseOutage(thrown) ? new UnavailableError(thrown) : null;
+}
+
+function isOperationFault(error: unknown): boolean {
+  return (
+    error instanceof GraphQLError &&
+    thrownBy(error) instanceof GraphQLError &&
+    OPERATION_CODES.has(String(error.extensions['code']))
+  );
+}
+
+/** Whether nobody foresaw this error, so that it must be logged and its message must not leave. */
+export function isUnexpected(error: unknown): boolean {
+  return expectedFailure(error) === null && !isOperationFault(error);
+}
+
+/**
+ * What a client gets of an error: an expected failure's sentence, code and fields; an operation's own
+ * fault without help about the schema; of everything else only that it happened.
+ */
+export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const where = formatted.path ? { path: formatted.path } : {};
+  const failure = expectedFailure(error);
+  if (failure) {
+    return { message: failure.message, ...where, extensions: { code: failure.code, fields: failure.fields } };
+  }
+  if (isOperationFault(error)) {
+    const { locations } = formatted;
+    return {
+      message: formatted.message.replace(SUGGESTION, ''),
+      ...(locations ? { locations } : {}),
+      ...where,
+      extensions: { code: formatted.extensions?.['code'] ?? MASKED_CODE },
+    };
+  }
+  return { message: MASKED_MESSAGE, ...where, extensions: { code: MASKED_CODE } };
+}
+
+/** A failure outside of any operation, in the shape of a GraphQL answer. */
+export function errorAnswer(error: { message: string; code: string; requestId: string }): {
+  errors: GraphQLFormattedError[];
+} {
+  return { errors: [{ message: error.message, extensions: { code: error.code, requestId: error.requestId } }] };
+}

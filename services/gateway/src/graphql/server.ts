@@ -1,0 +1,55 @@
+import { ApolloServer } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { Logger } from '@derby/server-kit/logger';
+import type { GraphQLSchema } from 'graphql';
+import type { GatewayContext } from '../context.ts';
+import { admission } from './admission.ts';
+import { boardCaching } from './board-caching.ts';
+import { CSRF_HEADERS } from './csrf-headers.ts';
+import { failures } from './failures.ts';
+import { formatError } from './format-error.ts';
+import { limitRules, OPERATION_LIMITS } from './limits.ts';
+
+/** Everything that Apollo Server would otherwise decide by NODE_ENV is said here. */
+export function createApolloServer(options: {
+  schema: GraphQLSchema;
+  logger: Logger;
+  showsSchema: boolean;
+}): ApolloServer<GatewayContext> {
+  const { logger } = options;
+  return new ApolloServer<GatewayContext>({
+    schema: options.schema,
+    introspection: options.showsSchema,
+    hideSchemaDetailsFromClientErrors: !options.showsSchema,
+    includeStacktraceInErrorResponses: false,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    csrfPrevention: { requestHeaders: [...CSRF_HEADERS] },
+    parseOptions: { maxTokens: OPERATION_LIMITS.tokens },
+    validationRules: limitRules(OPERATION_LIMITS),
+    formatError,
+    stopOnTerminationSignals: false,
+    logger: {
+      debug: (message) => logger.debug({}, String(message)),
+      info: (message) => logger.info({}, String(message)),
+      warn: (message) => logger.warn({}, String(message)),
+      error: (message) => logger.error({}, String(message)),
+    },
+    plugins: [
+      admission,
+      failures,
+      boardCaching,
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+    ],
+  });
+}

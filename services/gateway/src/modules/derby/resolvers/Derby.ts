@@ -1,0 +1,8 @@
+import type { DerbyResolvers } from '../../../generated/resolvers.ts';
+
+export const Derby: Pick<DerbyResolvers, 'contestName' | 'contestYear' | 'finalRun' | 'status'> = {
+  status: (derby) => (derby.status === 'ended' ? 'ENDED' : 'ACTIVE'),
+  contestName: (_derby, _args, { deps }) => deps.settings.current().contestName,
+  contestYear: (_derby, _args, { deps }) => String(deps.settings.current().contestYear),
+  finalRun: ({ finalRunId }, _args, { loaders }) => (finalRunId === null ? null : loaders.run.load(finalRunId)),
+};

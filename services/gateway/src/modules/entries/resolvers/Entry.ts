@@ -1,0 +1,6 @@
+import { photoUrl } from '@derby/domain/photos';
+import type { EntryResolvers } from '../../../generated/resolvers.ts';
+
+export const Entry: Pick<EntryResolvers, 'fishPhotoUrl'> = {
+  fishPhotoUrl: (entry, _args, { deps }) => photoUrl(deps.settings.current(), entry.fishPhotoPath),
+};

@@ -1,0 +1,9 @@
+import { createEntry as weighIn } from '@derby/domain/entries';
+import type { MutationResolvers } from '../../../../generated/resolvers.ts';
+import { readUpload } from '../../../../uploads/read-upload.ts';
+
+export const createEntry: NonNullable<MutationResolvers['createEntry']> = (_parent, { input }, { actor, deps }) => {
+  const { fishPhoto, ...fields } = input;
+  const photo = fishPhoto ? { read: (maxBytes: number) => readUpload(fishPhoto, { maxBytes }) } : null;
+  return weighIn(deps, actor, { ...fields, photo });
+};

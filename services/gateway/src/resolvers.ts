@@ -1,0 +1,39 @@
+import type { MutationResolvers, QueryResolvers, Resolvers } from './generated/resolvers.ts';
+import { login } from './modules/accounts/resolvers/Mutation/login.ts';
+import { logout } from './modules/accounts/resolvers/Mutation/logout.ts';
+import { refreshSession } from './modules/accounts/resolvers/Mutation/refreshSession.ts';
+import { viewer } from './modules/accounts/resolvers/Query/viewer.ts';
+import { Derby } from './modules/derby/resolvers/Derby.ts';
+import { endDerby } from './modules/derby/resolvers/Mutation/endDerby.ts';
+import { derby } from './modules/derby/resolvers/Query/derby.ts';
+import { Entry } from './modules/entries/resolvers/Entry.ts';
+import { createEntry } from './modules/entries/resolvers/Mutation/createEntry.ts';
+import { entries } from './modules/entries/resolvers/Query/entries.ts';
+import { leaderboard } from './modules/leaderboard/resolvers/Query/leaderboard.ts';
+import { leaderboardStatus } from './modules/leaderboard/resolvers/Query/leaderboardStatus.ts';
+import { MessageRun } from './modules/messaging/resolvers/MessageRun.ts';
+import { updateSettings } from './modules/settings/resolvers/Mutation/updateSettings.ts';
+import { photoLimits } from './modules/settings/resolvers/Query/photoLimits.ts';
+import { settings } from './modules/settings/resolvers/Query/settings.ts';
+
+const Query: Required<QueryResolvers> = {
+  derby,
+  entries,
+  leaderboard,
+  leaderboardStatus,
+  photoLimits,
+  settings,
+  viewer,
+};
+
+const Mutation: Required<MutationResolvers> = {
+  createEntry,
+  endDerby,
+  login,
+  logout,
+  refreshSession,
+  updateSettings,
+};
+
+/** Every resolver of the gateway; the types say when a root field has none. */
+export const resolvers = { Query, Mutation, Derby, Entry, MessageRun } satisfies Resolvers;

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+
+/** How long a client that still sends may go on to read its answer. */
+const LINGER_MS = 3_000;
+
+interface Watch {
+  received: number;
+  readonly maxBytes: number;
+}
+
+const watches = new WeakMap<IncomingMessage, Watch>();
+
+/**
+ * Counts a body as it is read, and stops reading at `maxBytes`: a longer one is refused anyway. Call it
+ * in the same turn in which the body's reader is attached.
+ */
+export function watchBody(request: IncomingMessage, options: { maxBytes: number }): void {
+  const watch: Watch = { received: 0, maxBytes: options.maxBytes };
+  watches.set(request, watch);
+  request.prependListener('data', (chunk: Buffer) => {
+    watch.received += chunk.length;
+    if (watch.received > watch.maxBytes) stopReading(request);
+  });
+}
+
+function stopReading(request: IncomingMessage): void {
+  request.unpipe();
+  request.pause();
+}
+
+/**
+ * After the answer: lets go of a body that nobody read to its end. A short rest is read and thrown away,
+ * so that the connection can be used again; behind a longer one the connection is closed, but only after
+ * the client had time to read the answer (closing at once would reset it).
+ */
+export function settleBody(request: IncomingMessage): void {
+  const watch = watches.get(request);
+  if (!watch || request.complete || request.destroyed) return;
+  request.unpipe();
+  if (watch.received <= watch.maxBytes) request.resume();
+  const timer = setTimeout(() => request.destroy(), LINGER_MS);
+  request.once('close', () => clearTimeout(timer));
+  request.once('end', () => clearTimeout(timer));
+}
