@@ -32,6 +32,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'perf', include: ['tests/perf/**/*.test.ts'], testTimeout: 60_000 },
+      },
+      {
+        extends: true,
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],

@@ -1,0 +1,61 @@
+import { chromium } from 'playwright';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** "Slow phone": 1.6 Mbit/s down, 150 ms round trip, a processor four times slower. */
+const SLOW_PHONE = {
+  network: { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 },
+  cpuSlowdown: 4,
+};
+
+/**
+ * Opens `url` in a browser that has nothing cached, waits for `selector`, and says how long that took
+ * and what was downloaded.
+ * @param {{ url: string, selector: string, slowPhone: boolean }} visit
+ * @returns {Promise<{ firstVisibleMs: number, downloads: { url: string, mimeType: string, bytes: number }[] }>}
+ *   bytes are those on the wire, headers included
+ */
+export async function firstVisit({ url, selector, slowPhone }) {
+  const executablePath = process.env.CHROMIUM_PATH;
+  const browser = await chromium.launch({ args: ARGUMENTS, ...(executablePath ? { executablePath } : {}) });
+  try {
+    const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
+    const devtools = await page.context().newCDPSession(page);
+    const downloads = await recordDownloads(devtools);
+    if (slowPhone) {
+      await devtools.send('Network.emulateNetworkConditions', SLOW_PHONE.network);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpuSlowdown });
+    }
+    const from = performance.now();
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.locator(selector).first().waitFor({ state: 'visible' });
+    const firstVisibleMs = performance.now() - from;
+    await page.waitForLoadState('networkidle');
+    return { firstVisibleMs, downloads: [...downloads.values()] };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {import('playwright').CDPSession} devtools */
+async function recordDownloads(devtools) {
+  /** @type {Map<string, { url: string, mimeType: string, bytes: number }>} */
+  const downloads = new Map();
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
+  devtools.on('Network.responseReceived', ({ requestId, response }) =>
+    downloads.set(requestId, { url: response.url, mimeType: response.mimeType, bytes: 0 }),
+  );
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = downloads.get(requestId);
+    if (one) one.bytes = encodedDataLength;
+  });
+  return downloads;
+}
