@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Connection } from '../kernel/index.ts';
+import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { ensureAuditIndexes, recordAudit } from './index.ts';
+
+const ON = { current: () => ({ auditLogEnabled: true }) };
+
+let database: Connection;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, drop } = await openTestDatabase(process.env['MONGODB_URL']));
+  await ensureAuditIndexes(database);
+});
+afterAll(async () => await drop());
+
+test('each event is a row of its own, also 50 at once', async () => {
+  const deps = { ...createTestDeps(database), settings: ON };
+  const event = { action: 'entry.created', outcome: 'succeeded', subject: { kind: 'entry', id: 3 } } as const;
+  await Promise.all(
+    Array.from({ length: 50 }, async () => await recordAudit(deps, { kind: 'system', name: 'worker' }, event)),
+  );
+  const rows = await database.collection('audit_events').find().toArray();
+  expect(new Set(rows.map((row) => Number(row['_id']))).size).toBe(50);
+  expect(rows[0]).toEqual({
+    _id: expect.any(Number),
+    at: deps.clock.now(),
+    actor: { kind: 'system', name: 'worker' },
+    ...event,
+  });
+});
+
+test('a failure is logged and never reaches the action that it tells of', async () => {
+  const closed = await openTestDatabase(process.env['MONGODB_URL']);
+  await closed.drop();
+  const errors: string[] = [];
+  const deps = createTestDeps(closed.database);
+  const logger = { ...deps.logger, error: (_fields: object, message: string) => void errors.push(message) };
+  await recordAudit(
+    { ...deps, logger, settings: ON },
+    { kind: 'visitor' },
+    { action: 'session.started', outcome: 'refused' },
+  );
+  expect(errors).toEqual(['audit event not recorded']);
+});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { makeSigningSecret, signingSecret } from './signing-secret.ts';
+
+test('a made signing secret is accepted, long and new each time', () => {
+  const secrets = Array.from({ length: 200 }, makeSigningSecret);
+  expect(new Set(secrets).size).toBe(200);
+  for (const secret of secrets)
+    expect(signingSecret.parse(secret)).toEqual({ value: expect.stringMatching(/^.{64}$/) });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { fillTemplate, validateTemplate } from './template.ts';
+
+const VALUES = {
+  '[First Name]': 'Ada',
+  '[Weight]': '5.5',
+  '[Rank/Position]': '#3 in the Regular Division',
+  '[Leaderboard URL]': 'http://example.org/leaderboard/Ada+Ray',
+};
+
+describe('a template', () => {
+  test('takes all four variables, any number of times', () => {
+    const template = '[First Name], [Weight], [Weight], [Rank/Position], [Leaderboard URL]';
+    expect(validateTemplate(template)).toBeUndefined();
+    expect(fillTemplate(template, VALUES)).toBe(
+      'Ada, 5.5, 5.5, #3 in the Regular Division, http://example.org/leaderboard/Ada+Ray',
+    );
+  });
+
+  test.each(['Hi [Name]', 'Hi [first name]', '[First Name] [Rank]', '[[Wieght]]'])(
+    'with an unknown variable is refused: %s',
+    (template) => {
+      expect(validateTemplate(template)).toMatch(
+        /^has the unknown variable \[[^\]]+\]; known are \[First Name\], \[Weight\], \[Rank\/Position\], \[Leaderboard URL\]$/,
+      );
+    },
+  );
+
+  test.each(['', 'no variables', 'a [ lone bracket', 'empty []', 'over [two\nlines]'])(
+    'without variables is fine: %j',
+    (template) => {
+      expect(validateTemplate(template)).toBeUndefined();
+      expect(fillTemplate(template, VALUES)).toBe(template);
+    },
+  );
+
+  test('never expands what a value holds', () => {
+    expect(fillTemplate('[First Name] [Weight]', { ...VALUES, '[First Name]': '[Weight] $& $1' })).toBe(
+      '[Weight] $& $1 5.5',
+    );
+  });
+});
