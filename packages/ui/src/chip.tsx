@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
 const chipClass = cva(
-  'inline-flex items-center gap-2 rounded-full px-3 py-1 text-sm font-semibold tabular-nums before:size-2 before:shrink-0 before:rounded-full before:bg-current',
+  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold tabular-nums before:size-2 before:shrink-0 before:rounded-full before:bg-current',
   {
     variants: {
       tone: {

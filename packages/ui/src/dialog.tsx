@@ -20,6 +20,8 @@ const headerClass = cva('flex items-center gap-3 py-3 pr-3 pl-5', {
 interface DialogProps extends VariantProps<typeof headerClass> {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Called once it has faded and the focus is back. */
+  readonly onClosed?: () => void;
   readonly title: string;
   /** `alertdialog` asks for an answer and does not close on the backdrop. */
   readonly role?: 'dialog' | 'alertdialog';
@@ -33,7 +35,7 @@ interface DialogProps extends VariantProps<typeof headerClass> {
  * it back to where it was. The backdrop is our own element, because the primitive's writes a style element, which
  * the content policy forbids.
  */
-export function Dialog({ open, onClose, title, tone, role = 'dialog', initialFocus, children }: DialogProps) {
+export function Dialog({ open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, children }: DialogProps) {
   const closeOnBackdrop = (event: MouseEvent): void => {
     if (role === 'dialog' && event.target === event.currentTarget) onClose();
   };
@@ -53,6 +55,7 @@ export function Dialog({ open, onClose, title, tone, role = 'dialog', initialFoc
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             opener.current?.focus();
+            onClosed?.();
           }}
           className="fixed inset-0 z-50 grid overflow-y-auto overscroll-contain bg-veil p-3 outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in sm:p-6"
         >

@@ -5,7 +5,7 @@ export function TideLines() {
   return (
     <svg
       viewBox="0 0 1280 420"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMax slice"
       fill="none"
       strokeOpacity=".34"
       strokeWidth="1.5"
