@@ -1,0 +1,50 @@
+import { derbyEvent } from '@derby/event';
+import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
+import { Link } from '@derby/micro-frontend/router';
+import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { PageBand } from '../../../components/page-band.tsx';
+import { Venue } from '../../../components/venue.tsx';
+import { formatDate } from '../../../lib/derby-time.ts';
+import { messages } from '../messages.ts';
+import { Features } from './features.tsx';
+
+/** Time, place, features and prizes of the derby. */
+export function DetailsPage() {
+  usePageMetadata(PAGE_METADATA.details);
+  return (
+    <>
+      <PageBand title={messages.heading} />
+      <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-8">
+        <section className="flex flex-wrap items-center gap-x-8 gap-y-5">
+          <div className="mr-auto">
+            <h2 className="mb-2 text-3xl">{formatDate(derbyEvent.startsAt)}</h2>
+            <Venue />
+          </div>
+          <div className="grid gap-2 text-center max-md:w-full">
+            <p className="font-semibold">{messages.limited}</p>
+            <Button asChild size="main">
+              <Link to="/tickets">{messages.purchaseTickets}</Link>
+            </Button>
+          </div>
+        </section>
+        <section>
+          <h2 className="mb-4 text-4xl">{messages.programme}</h2>
+          <Features />
+        </section>
+        <section>
+          <h2 className="mb-4 text-4xl">{messages.prizes}</h2>
+          <div className="grid gap-3.5 md:grid-cols-3">
+            {derbyEvent.prizes.map((prize) => (
+              <Card key={prize.title}>
+                <h3 className="text-2xl">{prize.title}</h3>
+                <p className="mt-1.5 text-lg text-ink-2">{prize.description}</p>
+              </Card>
+            ))}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}

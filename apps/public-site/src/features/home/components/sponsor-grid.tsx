@@ -1,0 +1,46 @@
+import { derbyEvent } from '@derby/event';
+import type { Sponsor } from '@derby/event/types';
+import { useState } from 'react';
+import { logProblem } from '../../../lib/log-problem.ts';
+import { siteAssetUrl } from '../../../lib/site-asset-url.ts';
+import { messages } from '../messages.ts';
+import { shuffle } from '../shuffle.ts';
+
+/** The sponsors' logos, in another order on each load so that nobody is always first. */
+export function SponsorGrid() {
+  const [sponsors] = useState(() => shuffle(derbyEvent.sponsors));
+  return (
+    <section className="mx-auto w-full max-w-280 px-5 py-9">
+      <h2 className="mb-4 text-4xl">{messages.sponsors}</h2>
+      <ul className="grid grid-cols-1 gap-3.5 md:grid-cols-3">
+        {sponsors.map((sponsor) => (
+          <SponsorLogo key={sponsor.src} sponsor={sponsor} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One logo; when it does not load, visitors see nothing of it and the console says so. */
+function SponsorLogo({ sponsor }: { readonly sponsor: Sponsor }) {
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing) return null;
+  const handleError = (): void => {
+    logProblem(`The logo ${sponsor.src} did not load`);
+    setIsMissing(true);
+  };
+  return (
+    <li className="grid min-h-26 place-items-center rounded-card border border-line bg-plate p-4">
+      <img
+        src={siteAssetUrl(sponsor.src)}
+        alt={sponsor.alt}
+        width={240}
+        height={72}
+        loading="lazy"
+        onError={handleError}
+        style={{ minWidth: sponsor.minWidth }}
+        className="h-auto max-w-full"
+      />
+    </li>
+  );
+}

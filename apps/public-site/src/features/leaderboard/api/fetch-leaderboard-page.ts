@@ -1,0 +1,32 @@
+import { runQuery } from '@derby/web-session/graphql-client';
+import { Leaderboard_PageDocument, type Division, type Leaderboard_PageQuery } from '../../../generated/graphql.ts';
+import { PAGE_SIZE } from '../constants.ts';
+
+export type { Division };
+
+export type LeaderboardEntry = Leaderboard_PageQuery['leaderboard']['entries'][number];
+
+export interface PageRequest {
+  readonly division: Division;
+  /** From 1. */
+  readonly page: number;
+  /** Trimmed; empty for the whole board. */
+  readonly search: string;
+}
+
+/** Asks for one page of the board, heaviest first. Rejects as `runQuery` does. */
+export async function fetchLeaderboardPage(
+  { division, page, search }: PageRequest,
+  signal: AbortSignal,
+): Promise<LeaderboardPage> {
+  const variables = { division, page, limit: PAGE_SIZE, ...(search && { search }) };
+  const { leaderboard, leaderboardStatus } = await runQuery(Leaderboard_PageDocument, variables, { signal });
+  return { ...leaderboard, weighInStart: leaderboardStatus.weighInStart };
+}
+
+/** One page, with what the empty board says about the opening. */
+export type LeaderboardPage = Leaderboard_PageQuery['leaderboard'] &
+  Pick<Leaderboard_PageQuery['leaderboardStatus'], 'weighInStart'>;
+
+/** How pages are asked for; tests put their own in its place. */
+export type FetchLeaderboardPage = typeof fetchLeaderboardPage;

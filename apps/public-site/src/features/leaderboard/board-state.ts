@@ -1,0 +1,127 @@
+import type { LeaderboardEntry, LeaderboardPage } from './api/fetch-leaderboard-page.ts';
+import type { BoardFailure } from './board-failure.ts';
+
+/** `loading` is the first page of a division or search, `extending` the next page below, `refreshing` all pages again. */
+export type BoardActivity = 'loading' | 'extending' | 'refreshing';
+
+export interface Board {
+  /** By rank. */
+  readonly rows: readonly LeaderboardEntry[];
+  /** The search that the rows answer; null while there are none. */
+  readonly rowsSearch: string | null;
+  readonly pageCount: number;
+  readonly hasMore: boolean;
+  readonly totalInDivision: number;
+  readonly isOfficial: boolean;
+  readonly weighInStart: string | null;
+  /** Of the last successful answer. */
+  readonly updatedAt: Date | null;
+  readonly failure: BoardFailure | null;
+  /** Requests in a row that failed. */
+  readonly missed: number;
+  readonly activity: BoardActivity | 'idle';
+  /** Counts the refreshes begun. */
+  readonly refreshes: number;
+  /** Rows that the last refresh brought or whose weight it changed. */
+  readonly changedIds: ReadonlySet<number>;
+}
+
+export type BoardEvent =
+  | { readonly type: 'asked'; readonly activity: BoardActivity }
+  | {
+      readonly type: 'answered';
+      readonly activity: BoardActivity;
+      readonly search: string;
+      readonly pages: readonly LeaderboardPage[];
+      readonly at: Date;
+    }
+  | { readonly type: 'failed'; readonly search: string; readonly failure: BoardFailure };
+
+export const emptyBoard: Board = {
+  rows: [],
+  rowsSearch: null,
+  pageCount: 0,
+  hasMore: false,
+  totalInDivision: 0,
+  isOfficial: false,
+  weighInStart: null,
+  updatedAt: null,
+  failure: null,
+  missed: 0,
+  activity: 'loading',
+  refreshes: 0,
+  changedIds: new Set(),
+};
+
+/** The board after an event. Only a private board, or a failed search for something else, empties the rows. */
+export function reduceBoard(board: Board, event: BoardEvent): Board {
+  switch (event.type) {
+    case 'asked':
+      return {
+        ...board,
+        activity: event.activity,
+        refreshes: board.refreshes + (event.activity === 'refreshing' ? 1 : 0),
+      };
+    case 'answered':
+      return answered(board, event);
+    case 'failed':
+      return failed(board, event);
+  }
+}
+
+function answered(board: Board, event: Extract<BoardEvent, { type: 'answered' }>): Board {
+  const extending = event.activity === 'extending';
+  const fresh = event.pages.flatMap((page) => page.entries);
+  const last = event.pages.at(-1);
+  return {
+    ...board,
+    rows: uniqueByRank(extending ? [...board.rows, ...fresh] : fresh),
+    rowsSearch: event.search,
+    pageCount: extending ? board.pageCount + event.pages.length : event.pages.length,
+    hasMore: last?.hasMore ?? false,
+    totalInDivision: last?.totalInDivision ?? 0,
+    isOfficial: last?.isOfficial ?? false,
+    weighInStart: last?.weighInStart ?? null,
+    updatedAt: event.at,
+    failure: null,
+    missed: 0,
+    activity: 'idle',
+    changedIds: event.activity === 'refreshing' ? changedIdsBetween(board.rows, fresh) : board.changedIds,
+  };
+}
+
+function failed(board: Board, { failure, search }: Extract<BoardEvent, { type: 'failed' }>): Board {
+  const keepsRows = !failure.isPrivate && board.rowsSearch === search;
+  return {
+    ...(keepsRows ? board : { ...emptyBoard, updatedAt: board.updatedAt, refreshes: board.refreshes }),
+    failure,
+    missed: board.missed + 1,
+    activity: 'idle',
+  };
+}
+
+/** Two pages asked for at different times may both hold a row; the later one knows better. */
+function uniqueByRank(entries: readonly LeaderboardEntry[]): LeaderboardEntry[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return [...byId.values()].sort((a, b) => a.rank - b.rank);
+}
+
+/**
+ * Rows pushed down by another are not marked, and neither are rows that only came into view from below: ids count
+ * upwards, so a new entry's is higher than any before.
+ */
+function changedIdsBetween(before: readonly LeaderboardEntry[], after: readonly LeaderboardEntry[]): Set<number> {
+  const weights = new Map(before.map((entry) => [entry.id, entry.fishWeightLbs]));
+  const highestId = Math.max(0, ...weights.keys());
+  const changed = after.filter(({ id, fishWeightLbs }) =>
+    weights.has(id) ? weights.get(id) !== fishWeightLbs : id > highestId,
+  );
+  return new Set(changed.map((entry) => entry.id));
+}
+
+/** Rows that share their weight with a neighbour: their time decides and is shown to the second. */
+export function tiedIdsOf(rows: readonly LeaderboardEntry[]): ReadonlySet<number> {
+  const isTied = ({ fishWeightLbs }: LeaderboardEntry, index: number): boolean =>
+    rows[index - 1]?.fishWeightLbs === fishWeightLbs || rows[index + 1]?.fishWeightLbs === fishWeightLbs;
+  return new Set(rows.filter(isTied).map((entry) => entry.id));
+}

@@ -1,0 +1,61 @@
+import { EmptyState } from '@derby/ui/empty-state';
+import { ErrorState } from '@derby/ui/error-state';
+import { Loading } from '@derby/ui/loading';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
+import type { Board } from '../board-state.ts';
+import { messages } from '../messages.ts';
+import { BoardTable } from './board-table.tsx';
+import { EmptyBoard } from './empty-board.tsx';
+
+const loadPhotoDialog = () => import('./photo-dialog.tsx');
+const PhotoDialog = lazy(async () => ({ default: (await loadPhotoDialog()).PhotoDialog }));
+
+interface BoardBodyProps {
+  readonly board: Board;
+  readonly isSearching: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The entries, or why there are none: failed, loading, empty. */
+export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
+  const { rows, failure, activity } = board;
+  const [shown, setShown] = useState<LeaderboardEntry | null>(null);
+  const hasRows = rows.length > 0;
+  useEffect(() => {
+    // The dialog is not needed for the first row; fetched after it, a tap finds it there. A failure shows on the tap.
+    if (hasRows) loadPhotoDialog().catch(() => undefined);
+  }, [hasRows]);
+
+  if (failure?.isPrivate) return <EmptyState>{failure.message}</EmptyState>;
+  if (failure && !hasRows) {
+    return (
+      <ErrorState
+        message={failure.message}
+        requestId={failure.requestId ?? undefined}
+        onRetry={onRetry}
+        retrying={activity === 'loading'}
+      />
+    );
+  }
+  if (board.rowsSearch === null) return <Loading>{messages.loading}</Loading>;
+  return (
+    <>
+      {failure && (
+        <p role="alert" className="mb-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
+          {failure.message}
+        </p>
+      )}
+      {hasRows ? (
+        <>
+          <BoardTable board={board} isSearching={isSearching} onShowPhoto={setShown} />
+          <p className="mx-0.5 my-3 text-sm text-ink-2">{messages.tieRule}</p>
+        </>
+      ) : (
+        <EmptyBoard isSearching={isSearching} weighInStart={board.weighInStart} at={board.updatedAt} />
+      )}
+      {activity === 'extending' && <Loading>{messages.loadingMore}</Loading>}
+      <Suspense>{shown && <PhotoDialog entry={shown} onClosed={() => setShown(null)} />}</Suspense>
+    </>
+  );
+}

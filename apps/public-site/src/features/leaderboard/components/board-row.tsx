@@ -1,0 +1,85 @@
+import { RankMedal } from '@derby/ui/rank-medal';
+import { rankTone } from '@derby/ui/rank-tone';
+import { Weight } from '@derby/ui/weight';
+import { formatEntryTime } from '../../../lib/derby-time.ts';
+import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
+import { entryNameOf } from '../entry-name.ts';
+import { PhotoButton } from './photo-button.tsx';
+import { rowColumns } from './row-columns.ts';
+
+const places = {
+  podium:
+    'order-first mb-3.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 rounded-card border border-line py-3.5 pr-2 pl-4 shadow-card',
+  plain: `${rowColumns} min-h-14 border-x border-b last:rounded-b-card`,
+};
+
+const stripes = { odd: 'bg-panel', even: 'bg-panel-2', changed: 'bg-accent-soft inset-shadow-changed' };
+
+/** On plain rows, which the first three are in a search. */
+const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
+
+interface BoardRowProps {
+  readonly entry: LeaderboardEntry;
+  readonly isOnPodium: boolean;
+  /** The weight is another's too, so the time decides and is shown to the second. */
+  readonly isTied: boolean;
+  readonly isChanged: boolean;
+  readonly onShowPhoto: (entry: LeaderboardEntry) => void;
+}
+
+/** One entry: a medal card for the first three, else a row. */
+export function BoardRow({ entry, isOnPodium, isTied, isChanged, onShowPhoto }: BoardRowProps) {
+  const { rank } = entry;
+  const zebra = rank % 2 === 0 && !isOnPodium ? 'even' : 'odd';
+  const place = isOnPodium ? places.podium : places.plain;
+  return (
+    <div role="row" className={`transition-colors duration-500 ${place} ${stripes[isChanged ? 'changed' : zebra]}`}>
+      <span role="cell" className={isOnPodium ? 'row-span-2' : undefined}>
+        {isOnPodium ? (
+          <RankMedal rank={rank} />
+        ) : (
+          <span className={`font-display text-[22px] font-semibold tabular-nums ${rankTones[rankTone(rank)]}`}>
+            #{rank}
+          </span>
+        )}
+      </span>
+      <span role="cell" className={isOnPodium ? 'truncate text-lg font-semibold' : 'py-1.5 leading-snug wrap-anywhere'}>
+        {entryNameOf(entry)}
+        {isTied && (
+          <EntryTime
+            entry={entry}
+            isTied
+            className="block text-sm font-normal whitespace-nowrap text-ink-2 md:hidden"
+          />
+        )}
+      </span>
+      <span role="cell" className={isOnPodium ? 'col-start-2 row-start-2 whitespace-nowrap' : 'text-right'}>
+        <Weight fishWeightLbs={entry.fishWeightLbs} size={isOnPodium ? 'medal' : 'row'} />
+        {isOnPodium && <span className="ml-1.5 text-sm font-semibold text-ink-2">lbs</span>}
+      </span>
+      <span
+        role="cell"
+        className={isOnPodium ? 'col-start-3 row-start-1 hidden pr-2 text-right text-sm md:block' : 'hidden md:block'}
+      >
+        <EntryTime entry={entry} isTied={isTied} className="whitespace-nowrap text-ink-2 tabular-nums" />
+      </span>
+      <span role="cell" className={isOnPodium ? 'col-start-3 row-start-2 justify-self-end' : 'justify-self-center'}>
+        <PhotoButton entry={entry} onShowPhoto={onShowPhoto} />
+      </span>
+    </div>
+  );
+}
+
+interface EntryTimeProps {
+  readonly entry: LeaderboardEntry;
+  readonly isTied: boolean;
+  readonly className: string;
+}
+
+function EntryTime({ entry, isTied, className }: EntryTimeProps) {
+  return (
+    <time dateTime={entry.createdAt} className={className}>
+      {formatEntryTime(entry.createdAt, isTied ? 'seconds' : 'minutes')}
+    </time>
+  );
+}

@@ -1,0 +1,36 @@
+import { Icon } from '@derby/ui/icon';
+import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
+import { entryNameOf } from '../entry-name.ts';
+import { messages } from '../messages.ts';
+
+interface PhotoButtonProps {
+  readonly entry: LeaderboardEntry;
+  readonly onShowPhoto: (entry: LeaderboardEntry) => void;
+}
+
+/** Opens the photo, or says that there is none. */
+export function PhotoButton({ entry, onShowPhoto }: PhotoButtonProps) {
+  if (!entry.fishPhotoUrl) {
+    return (
+      <span
+        role="img"
+        title={messages.noPhoto}
+        aria-label={messages.noPhoto}
+        className="grid size-11 place-items-center text-ink-3 opacity-60"
+      >
+        <Icon name="camera-off" />
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      title={messages.viewPhoto}
+      aria-label={`${messages.viewPhoto}, ${entryNameOf(entry)}`}
+      onClick={() => onShowPhoto(entry)}
+      className="grid size-11 place-items-center rounded-control text-accent hover:bg-accent-soft"
+    >
+      <Icon name="camera" size={22} />
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+/** Entries per request (spec.md 9). */
+export const PAGE_SIZE = 25;
+
+/** Between two refreshes, while no search is active (spec.md 9). */
+export const REFRESH_INTERVAL_MS = 30_000;
+
+/** How long the refresh indicator shows (spec.md 9). */
+export const REFRESH_INDICATOR_MS = 800;
+
+/** From the last key to the search (spec.md 9). */
+export const SEARCH_DEBOUNCE_MS = 300;
+
+/** Distance from the bottom of the page at which the next entries are asked for (spec.md 9). */
+export const NEAR_BOTTOM_PX = 500;
+
+/** How long a new or moved row is marked. */
+export const CHANGED_MARK_MS = 4000;
+
+/** An answer that takes longer counts as missed. */
+export const REQUEST_TIMEOUT_MS = 15_000;
+
+/** Missed refreshes in a row after which the board says that it has no connection (ux.md 3.1). */
+export const MISSED_REFRESH_LIMIT = 2;

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import type { Division, FetchLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import { boardFailureOf } from '../board-failure.ts';
+import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
+import { REFRESH_INTERVAL_MS, REQUEST_TIMEOUT_MS } from '../constants.ts';
+import { usePolling } from './use-polling.ts';
+
+interface BoardSubject {
+  readonly division: Division;
+  /** Trimmed; a search ends paging and refreshing (spec.md 9). */
+  readonly search: string;
+}
+
+interface BoardOptions extends BoardSubject {
+  readonly fetchPage: FetchLeaderboardPage;
+}
+
+interface BoardControls {
+  readonly board: Board;
+  /** True when the rows below may be asked for. */
+  readonly canLoadMore: boolean;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+/** The board of a division, kept up to date. The latest request wins; one that it overtakes is dropped. */
+export function useBoard({ division, search, fetchPage }: BoardOptions): BoardControls {
+  const [board, dispatch] = useReducer(reduceBoard, emptyBoard);
+  const current = useRef<AbortController | null>(null);
+
+  const ask = async (what: BoardSubject, activity: BoardActivity, pageNumbers: readonly number[]): Promise<void> => {
+    current.current?.abort();
+    const request = new AbortController();
+    current.current = request;
+    const timeout = setTimeout(() => request.abort(), REQUEST_TIMEOUT_MS);
+    dispatch({ type: 'asked', activity });
+    try {
+      const asked = pageNumbers.map((page) => fetchPage({ ...what, page }, request.signal));
+      const pages = await Promise.all(asked);
+      if (current.current === request)
+        dispatch({ type: 'answered', activity, search: what.search, pages, at: new Date() });
+    } catch (error) {
+      if (current.current === request)
+        dispatch({ type: 'failed', search: what.search, failure: boardFailureOf(error) });
+    } finally {
+      clearTimeout(timeout);
+    }
+  };
+
+  const loadFirstPage = useEffectEvent((what: BoardSubject) => void ask(what, 'loading', [1]));
+  useEffect(() => {
+    loadFirstPage({ division, search });
+    return () => {
+      current.current?.abort();
+      current.current = null;
+    };
+  }, [division, search]);
+
+  const refresh = (): void => {
+    if (board.activity !== 'idle') return;
+    void ask({ division, search }, 'refreshing', pagesUpTo(Math.max(1, board.pageCount)));
+  };
+  usePolling(refresh, REFRESH_INTERVAL_MS, search === '');
+
+  return {
+    board,
+    canLoadMore: search === '' && board.hasMore && board.activity === 'idle' && board.failure === null,
+    loadMore: () => void ask({ division, search }, 'extending', [board.pageCount + 1]),
+    retry: () => void ask({ division, search }, 'loading', [1]),
+  };
+}
+
+function pagesUpTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** True for `durationMs` after each change of `trigger`, false from the start until the first. */
+export function useFlash(trigger: object | number, durationMs: number): boolean {
+  const [settled, setSettled] = useState(trigger);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(trigger), durationMs);
+    return () => clearTimeout(timer);
+  }, [trigger, durationMs]);
+  return trigger !== settled;
+}

@@ -1,0 +1,57 @@
+import type { DerbyEvent } from '@derby/event/types';
+
+/** Octets of a line before it must be folded (RFC 5545, 3.1). */
+const MAX_LINE_OCTETS = 75;
+
+/** The event as an iCalendar file with one entry. `url` is the address of the event's page, `now` the file's stamp. */
+export function calendarFileOf(event: DerbyEvent, { url, now }: { url: string; now: Date }): string {
+  const { venue } = event;
+  const location = `${venue.name}, ${venue.streetAddress}, ${venue.locality}, ${venue.region}`;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${event.organiser.name}//${event.shortTitle}//EN`,
+    'BEGIN:VEVENT',
+    `UID:${calendarFileName(event)}@${new URL(url).hostname}`,
+    `DTSTAMP:${utcStamp(now)}`,
+    `DTSTART:${utcStamp(new Date(event.startsAt))}`,
+    `DTEND:${utcStamp(new Date(event.endsAt))}`,
+    `SUMMARY:${escapeText(event.title)}`,
+    `DESCRIPTION:${escapeText(event.summary)}`,
+    `LOCATION:${escapeText(location)}`,
+    `URL:${url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+/** Named after the event and its year: `rangers-salmon-derby-2025.ics`. */
+export function calendarFileName(event: Pick<DerbyEvent, 'shortTitle' | 'year'>): string {
+  const slug = event.shortTitle.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return `${slug}-${event.year}.ics`;
+}
+
+function utcStamp(instant: Date): string {
+  return `${instant.toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length).replaceAll(/[-:]/g, '')}Z`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+}
+
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  const folded: string[] = [''];
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > MAX_LINE_OCTETS) {
+      folded.push(' ');
+      octets = 1;
+    }
+    folded[folded.length - 1] += character;
+    octets += size;
+  }
+  return folded.join('\r\n');
+}

@@ -1,0 +1,50 @@
+import { derbyEvent } from '@derby/event';
+import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
+import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { Button } from '@derby/ui/button';
+import { Icon } from '@derby/ui/icon';
+import { PageBand } from '../../../components/page-band.tsx';
+import { formatDate, formatEntryTime } from '../../../lib/derby-time.ts';
+import { calendarFileName, calendarFileOf } from '../calendar-file.ts';
+import { downloadFile } from '../download-file.ts';
+import { messages } from '../messages.ts';
+import { TicketFacts } from './ticket-facts.tsx';
+import { TicketingFrame } from './ticketing-frame.tsx';
+
+function addToCalendar(): void {
+  downloadFile({
+    name: calendarFileName(derbyEvent),
+    type: 'text/calendar',
+    text: calendarFileOf(derbyEvent, { url: new URL('/details', window.location.origin).href, now: new Date() }),
+  });
+}
+
+/** What a buyer must know, and the ticketing form. */
+export function TicketsPage() {
+  usePageMetadata(PAGE_METADATA.tickets);
+  const { startsAt, endsAt } = derbyEvent;
+  return (
+    <>
+      <PageBand title={messages.heading} />
+      <div className="mx-auto grid w-full max-w-280 gap-7 px-5 py-8">
+        <section className="flex flex-wrap items-center gap-x-8 gap-y-4">
+          <div className="mr-auto">
+            <h2 className="text-3xl">{formatDate(startsAt)}</h2>
+            <p className="mt-1 text-lg text-ink-2">
+              {messages.weighIn(formatEntryTime(startsAt), formatEntryTime(endsAt))}
+            </p>
+          </div>
+          <Button variant="quiet" onClick={addToCalendar}>
+            <Icon name="calendar" />
+            {messages.addToCalendar}
+          </Button>
+        </section>
+        <TicketFacts />
+        <section className="grid gap-4">
+          <p className="text-lg font-semibold">{messages.proceeds}</p>
+          <TicketingFrame />
+        </section>
+      </div>
+    </>
+  );
+}

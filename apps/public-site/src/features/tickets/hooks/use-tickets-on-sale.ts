@@ -1,0 +1,18 @@
+import { runQuery } from '@derby/web-session/graphql-client';
+import { useEffect, useState } from 'react';
+import { Tickets_SaleDocument } from '../../../generated/graphql.ts';
+
+/** Whether tickets are sold; null until it is known. When nobody can say, the frame of the third party is shown. */
+export function useTicketsOnSale(): boolean | null {
+  const [isOnSale, setIsOnSale] = useState<boolean | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    runQuery(Tickets_SaleDocument, {}, { signal: controller.signal })
+      .then(({ leaderboardStatus }) => setIsOnSale(leaderboardStatus.areTicketsOnSale))
+      .catch(() => {
+        if (!controller.signal.aborted) setIsOnSale(true);
+      });
+    return () => controller.abort();
+  }, []);
+  return isOnSale;
+}
