@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import formbody from '@fastify/formbody';
+import { createHttpApp } from '@derby/server-kit/http';
+import type { Service } from '@derby/server-kit/lifecycle';
+import { createLogger } from '@derby/server-kit/logger';
+import { createShutdown } from '@derby/server-kit/shutdown';
+import { createBehaviourSwitch } from './behaviour.ts';
+import { controlRoutes } from './control/routes.ts';
+import { createCourier } from './delivery/courier.ts';
+import type { SandboxConfig } from './env.ts';
+import { openMediaShelf } from './media-shelf.ts';
+import { pageRoutes } from './pages/routes.ts';
+import { providerRoutes } from './provider/routes.ts';
+import { openStore } from './store.ts';
+
+// This file and the bundle it becomes part of lie one folder below the workspace's own.
+const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));
+
+/** The stand-in for the SMS provider and the ticketing form; `address` is known once it is started. */
+export interface Sandbox extends Service {
+  address(): string;
+}
+
+/** Builds the sandbox with what earlier runs wrote to the log file; nothing listens before `start`. */
+export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
+  const logger = createLogger({ name: 'sandbox', level: config.logLevel });
+  const http = createHttpApp({ logger, probes: () => [] });
+  const { server } = http;
+  const account = { accountSid: config.accountSid, authToken: config.authToken };
+  const store = openStore(config.logFile);
+  const shelf = openMediaShelf(config.logFile && `${config.logFile}.media`);
+  const behaviour = createBehaviourSwitch(config.callbackDelayMs);
+  const courier = createCourier({ account, store, shelf, behaviour });
+
+  await server.register(formbody);
+  providerRoutes(server, { account, store, behaviour, courier });
+  controlRoutes(server, { account, store, shelf, behaviour, inboundUrl: config.inboundUrl });
+  pageRoutes(server, { store, shelf, publicFolder: PUBLIC_FOLDER });
+
+  return {
+    async start() {
+      await server.listen({ host: config.host, port: config.port });
+      courier.resume();
+    },
+    address() {
+      const at = server.server.address();
+      if (at === null || typeof at === 'string') throw new Error('the sandbox does not listen');
+      return `http://${config.host}:${at.port}`;
+    },
+    close: createShutdown(logger, [
+      { name: 'drain', run: () => http.drain() },
+      { name: 'courier', run: () => courier.close() },
+      // Requests that are left unanswered on purpose, and open pages, would hold the server for ever.
+      { name: 'connections', run: () => server.server.closeAllConnections() },
+      { name: 'http', run: () => server.close() },
+    ]),
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { OUTCOMES, type OutcomeName } from './outcomes.ts';
+
+const MINUTE_MS = 60_000;
+const outcomeNames = Object.keys(OUTCOMES).filter((name): name is OutcomeName => name in OUTCOMES);
+
+/** Faults that can be set while the sandbox runs; what is left out stays as it is. */
+export const behaviourPatch = z.strictObject({
+  /** Every create request is answered this much later, after it was decided and written down. */
+  delayMs: z
+    .int()
+    .min(0)
+    .max(5 * MINUTE_MS)
+    .optional(),
+  /** The next requests come to this, whatever their number. */
+  next: z.strictObject({ outcome: z.enum(outcomeNames), count: z.int().min(0).max(10_000) }).optional(),
+  /** Every request is answered 401, code 20003. */
+  rejectsCredentials: z.boolean().optional(),
+  /** Lists and single messages are answered 503. */
+  failsLookups: z.boolean().optional(),
+  callbackDelayMs: z
+    .int()
+    .min(0)
+    .max(10 * MINUTE_MS)
+    .optional(),
+  /** False: no webhook is called any more. */
+  sendsCallbacks: z.boolean().optional(),
+});
+
+/** The faults at one moment. */
+export interface Behaviour {
+  readonly delayMs: number;
+  readonly next: { readonly outcome: OutcomeName; readonly count: number };
+  readonly rejectsCredentials: boolean;
+  readonly failsLookups: boolean;
+  readonly callbackDelayMs: number;
+  readonly sendsCallbacks: boolean;
+}
+
+/** Holds the faults of this process; a new process begins without any. */
+export interface BehaviourSwitch {
+  readonly now: Behaviour;
+  change(patch: z.infer<typeof behaviourPatch>): void;
+  reset(): void;
+  /** Takes one of `next` when some are left. */
+  takeNext(): OutcomeName | undefined;
+}
+
+/** Starts without faults, with the configured delay of callbacks. */
+export function createBehaviourSwitch(callbackDelayMs: number): BehaviourSwitch {
+  const normal = (): Behaviour => ({
+    delayMs: 0,
+    next: { outcome: 'delivered', count: 0 },
+    rejectsCredentials: false,
+    failsLookups: false,
+    callbackDelayMs,
+    sendsCallbacks: true,
+  });
+  let now = normal();
+  return {
+    get now() {
+      return now;
+    },
+    change(patch) {
+      now = { ...now, ...definedOf(patch) };
+    },
+    reset() {
+      now = normal();
+    },
+    takeNext() {
+      const { outcome, count } = now.next;
+      if (count === 0) return undefined;
+      now = { ...now, next: { outcome, count: count - 1 } };
+      return outcome;
+    },
+  };
+}
+
+function definedOf(patch: z.infer<typeof behaviourPatch>): Partial<Behaviour> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}

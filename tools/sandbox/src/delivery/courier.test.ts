@@ -1,0 +1,78 @@
+import { describe, expect, test, vi } from 'vitest';
+import { startPhotoHost } from '../testing/start-photo-host.ts';
+import { startSandbox } from '../testing/start-sandbox.ts';
+import { startWebhook } from '../testing/start-webhook.ts';
+
+const FROM = '+16045550100';
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 3_000, interval: 10 });
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+
+describe('status callbacks', () => {
+  test.each([
+    ['2000', ['queued', 'sent', 'delivered']],
+    ['9003', ['queued', 'sent', 'undelivered 30003']],
+    ['9004', ['queued', 'sent', 'undelivered 30004']],
+    ['9005', ['queued', 'sent', 'undelivered 30005']],
+    ['9006', ['queued', 'sent', 'undelivered 30006']],
+    ['9007', ['queued', 'sent', 'undelivered 30007']],
+    ['9911', ['queued', 'sent']],
+    ['9912', ['queued', 'queued', 'sent', 'sent', 'delivered', 'delivered']],
+    ['9913', ['delivered', 'sent', 'queued']],
+  ])('a message to 555-%s is reported as %j, signed for its address', async (lastFour, reported) => {
+    const { client, config } = await startSandbox();
+    const webhook = await startWebhook();
+    const { sid } = await client.messages.create({
+      to: `+1250555${lastFour}`,
+      from: FROM,
+      body: 'Hi',
+      statusCallback: webhook.url,
+    });
+    await until(() => expect(webhook.calls).toHaveLength(reported.length));
+    const told = webhook.calls.map(({ params }) => [params['MessageStatus'], params['ErrorCode']].join(' ').trim());
+    expect(told).toEqual(reported);
+    expect(webhook.calls.every((call) => call.params['MessageSid'] === sid)).toBe(true);
+    expect(webhook.calls.every((call) => call.validFor(config.authToken))).toBe(true);
+    expect(webhook.calls.some((call) => call.validFor('another token'))).toBe(false);
+    const [status = ''] = (reported.includes('delivered') ? 'delivered' : (reported.at(-1) ?? '')).split(' ');
+    await expect(client.messages(sid).fetch()).resolves.toMatchObject({ status });
+  });
+
+  test('a 5xx is tried once more, a 4xx is not', async () => {
+    const { client, log } = await startSandbox();
+    const webhook = await startWebhook([500, 204, 403]);
+    await client.messages.create({ to: '+12505552000', from: FROM, body: 'Hi', statusCallback: webhook.url });
+    await until(() => expect(webhook.calls).toHaveLength(4));
+    await until(async () => expect((await log()).callbacks).toHaveLength(3));
+    expect((await log()).callbacks.map(({ httpStatus, attempts }) => [httpStatus, attempts])).toEqual([
+      [204, 2],
+      [403, 1],
+      [204, 1],
+    ]);
+  });
+});
+
+describe('media', () => {
+  test('a picture is fetched before the message leaves, kept and shown', async () => {
+    const { client, url, log } = await startSandbox();
+    const host = await startPhotoHost({ bytes: PNG, type: 'image/png' });
+    const { sid } = await client.messages.create({ to: '+12505552000', from: FROM, mediaUrl: [`${host}/fish.png`] });
+    expect(sid).toMatch(/^MM/);
+    await until(async () => expect((await client.messages(sid).fetch()).status).toBe('delivered'));
+    const [media] = (await log()).media;
+    expect(media).toMatchObject({ sid, httpStatus: 200, contentType: 'image/png', sizeBytes: 4 });
+    const picture = await fetch(`${url}/media/${media?.mediaSid}`);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(new Uint8Array(await picture.arrayBuffer())).toEqual(PNG);
+  });
+
+  test.each([
+    [11200, 'an address that answers 404', '/missing', PNG, 'image/png'],
+    [12300, 'a page instead of a picture', '/page', PNG, 'text/html'],
+    [11751, 'more than 5 MB', '/big', new Uint8Array(5 * 1024 * 1024 + 1), 'image/jpeg'],
+  ])('%i ends a message with %s', async (errorCode, _what, path, bytes, type) => {
+    const { client } = await startSandbox();
+    const host = await startPhotoHost({ bytes, type });
+    const { sid } = await client.messages.create({ to: '+12505552000', from: FROM, mediaUrl: [host + path] });
+    await until(async () => expect(await client.messages(sid).fetch()).toMatchObject({ status: 'failed', errorCode }));
+  });
+});

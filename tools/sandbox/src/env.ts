@@ -1,0 +1,46 @@
+import { httpUrl, parseEnv, port, processFields, type EnvSource } from '@derby/server-kit/env';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...processFields,
+  SANDBOX_PORT: port(4010),
+  SANDBOX_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, { error: 'must be AC and 32 hexadecimal digits' })
+    .default(`AC${'0123456789abcdef'.repeat(2)}`),
+  SANDBOX_AUTH_TOKEN: z.string().default('sandbox-auth-token'),
+  SANDBOX_CALLBACK_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(300),
+  SANDBOX_LOG_FILE: z.string().optional(),
+  SANDBOX_INBOUND_URL: httpUrl.optional(),
+  PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000'),
+});
+
+/** The configuration of the sandbox. Its account guards nothing: no message leaves this machine. */
+export interface SandboxConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** Between two states of one message: queued, sent, delivered. */
+  readonly callbackDelayMs: number;
+  /** JSON lines; media lie beside it in `<file>.media`. Without it everything is kept in memory only. */
+  readonly logFile: string | undefined;
+  /** Where a message from a phone goes, as it would be set on the provider's number. */
+  readonly inboundUrl: string;
+}
+
+/** Reads the environment (README.md lists it). Throws EnvError that lists every problem. */
+export function readConfig(source: EnvSource = process.env): SandboxConfig {
+  const env = parseEnv(schema, source);
+  return {
+    host: env.HOST,
+    port: env.SANDBOX_PORT,
+    logLevel: env.LOG_LEVEL,
+    accountSid: env.SANDBOX_ACCOUNT_SID,
+    authToken: env.SANDBOX_AUTH_TOKEN,
+    callbackDelayMs: env.SANDBOX_CALLBACK_DELAY_MS,
+    logFile: env.SANDBOX_LOG_FILE,
+    inboundUrl: env.SANDBOX_INBOUND_URL ?? `${env.PUBLIC_URL}/api/webhooks/sms/inbound`,
+  };
+}

@@ -1,0 +1,44 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startPhotoHost } from './testing/start-photo-host.ts';
+import { startSandbox } from './testing/start-sandbox.ts';
+
+const message = { to: '+12505552000', from: '+16045550100', body: 'Hi' };
+
+function newLogFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'log', 'requests.jsonl');
+}
+
+test('a message is in the file before it is answered', async () => {
+  const logFile = newLogFile();
+  const { client } = await startSandbox({ logFile, callbackDelayMs: 60_000 });
+  const { sid } = await client.messages.create(message);
+  expect(JSON.parse(readFileSync(logFile, 'utf8').trim())).toMatchObject({ type: 'create', sid, body: 'Hi' });
+});
+
+test('a new process knows requests, pictures and opt-outs, and goes on delivering', async () => {
+  const logFile = newLogFile();
+  const host = await startPhotoHost({ bytes: new Uint8Array([1, 2]), type: 'image/jpeg' });
+  const first = await startSandbox({ logFile, inboundUrl: `${host}/inbound` });
+  const picture = await first.client.messages.create({ ...message, mediaUrl: [`${host}/fish.jpg`] });
+  await vi.waitFor(async () => expect((await first.log()).media).toHaveLength(1));
+  await first.postJson('/control/inbound', { from: '+12505552002', body: 'STOP' });
+  await first.behave({ callbackDelayMs: 60_000 });
+  const underWay = await first.client.messages.create(message);
+  await first.close();
+  // What a kill in the middle of a write leaves.
+  appendFileSync(logFile, '{"type":"create","to":"+1250');
+
+  const second = await startSandbox({ logFile });
+  expect((await second.log()).creates.map((create) => create.sid)).toEqual([picture.sid, underWay.sid]);
+  expect((await second.log()).optedOut).toEqual(['+12505552002']);
+  const [media] = (await second.log()).media;
+  expect((await fetch(`${second.url}/media/${media?.mediaSid}`)).status).toBe(200);
+  await vi.waitFor(async () => {
+    expect((await second.client.messages(underWay.sid).fetch()).status).toBe('delivered');
+  });
+});

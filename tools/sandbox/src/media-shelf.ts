@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Keeps the bytes of fetched pictures. */
+export interface MediaShelf {
+  put(mediaSid: string, bytes: Uint8Array): void;
+  get(mediaSid: string): Uint8Array | undefined;
+  clear(): void;
+}
+
+/** Keeps them in the folder, or in memory without one. Ids are checked by the caller. */
+export function openMediaShelf(folder: string | undefined): MediaShelf {
+  if (folder === undefined) {
+    const shelf = new Map<string, Uint8Array>();
+    return {
+      put: (mediaSid, bytes) => void shelf.set(mediaSid, bytes),
+      get: (mediaSid) => shelf.get(mediaSid),
+      clear: () => shelf.clear(),
+    };
+  }
+  return {
+    put(mediaSid, bytes) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, mediaSid), bytes);
+    },
+    get(mediaSid) {
+      const file = join(folder, mediaSid);
+      return existsSync(file) ? readFileSync(file) : undefined;
+    },
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { CreateEvent, InboundEvent, MediaEvent, MessageStatus, StatusEvent } from './events.ts';
+import { OUTCOMES, type Delivery } from './outcomes.ts';
+import type { DeliveryErrorCode } from './delivery/delivery-errors.ts';
+
+/** A message as the provider has it. */
+export interface Message {
+  readonly sid: string;
+  readonly direction: 'outbound-api' | 'inbound';
+  readonly to: string;
+  readonly from: string;
+  readonly body: string;
+  readonly mediaUrls: readonly string[];
+  readonly statusCallback: string | null;
+  readonly createdAtMs: number;
+  readonly delivery: Delivery;
+  updatedAtMs: number;
+  sentAtMs: number | null;
+  status: MessageStatus;
+  errorCode: DeliveryErrorCode | null;
+  /** How many steps of the delivery are done. */
+  stepsDone: number;
+  media: MediaEvent[];
+}
+
+const ORDER: Record<MessageStatus, number> = {
+  queued: 0,
+  sent: 1,
+  delivered: 2,
+  undelivered: 2,
+  failed: 2,
+  received: 2,
+};
+
+/** The message of an accepted create request, queued. */
+export function createdMessage(event: CreateEvent & { readonly sid: string }): Message {
+  return {
+    sid: event.sid,
+    direction: 'outbound-api',
+    to: event.to,
+    from: event.from,
+    body: event.body,
+    mediaUrls: event.mediaUrls,
+    statusCallback: event.statusCallback,
+    createdAtMs: event.receivedAtMs,
+    delivery: OUTCOMES[event.outcome === 'refused' ? 'delivered' : event.outcome].delivery,
+    updatedAtMs: event.receivedAtMs,
+    sentAtMs: null,
+    status: 'queued',
+    errorCode: null,
+    stepsDone: 0,
+    media: [],
+  };
+}
+
+/** A message that came from a phone. */
+export function inboundMessage(event: InboundEvent): Message {
+  return {
+    sid: event.sid,
+    direction: 'inbound',
+    to: event.to,
+    from: event.from,
+    body: event.body,
+    mediaUrls: [],
+    statusCallback: null,
+    createdAtMs: event.atMs,
+    delivery: { ends: 'delivered', receipts: 'none' },
+    updatedAtMs: event.atMs,
+    sentAtMs: event.atMs,
+    status: 'received',
+    errorCode: null,
+    stepsDone: 0,
+    media: [],
+  };
+}
+
+/** Takes a step; the shown state never goes back, also when receipts come late. */
+export function takeStep(message: Message, step: StatusEvent): void {
+  message.stepsDone += 1;
+  if (ORDER[step.status] < ORDER[message.status]) return;
+  message.status = step.status;
+  message.errorCode = step.errorCode;
+  message.updatedAtMs = step.atMs;
+  if (step.status !== 'queued') message.sentAtMs ??= step.atMs;
+}

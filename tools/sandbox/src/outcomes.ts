@@ -1,0 +1,63 @@
+import type { ProviderErrorCode } from './provider/errors.ts';
+import type { DeliveryErrorCode } from './delivery/delivery-errors.ts';
+
+/** What happens on the phone's side once the provider has a message. */
+export type Delivery =
+  | { readonly ends: 'delivered'; readonly receipts: 'once' | 'twice' | 'reversed' | 'none' }
+  | { readonly ends: 'undelivered' | 'failed'; readonly errorCode: DeliveryErrorCode };
+
+/** What one create request comes to. */
+export interface Outcome {
+  /** The provider has the message, whatever the client is told. */
+  readonly accepted: boolean;
+  /** `nothing` leaves the request open; `reset` cuts the connection; a number is that error. */
+  readonly answer: 'message' | 'nothing' | 'reset' | ProviderErrorCode;
+  readonly delivery: Delivery;
+}
+
+const DELIVERED: Delivery = { ends: 'delivered', receipts: 'once' };
+
+/** The outcome of a refused request. */
+export const refusal = (code: ProviderErrorCode): Outcome => ({ accepted: false, answer: code, delivery: DELIVERED });
+const ending = (delivery: Delivery): Outcome => ({ accepted: true, answer: 'message', delivery });
+const undelivered = (errorCode: DeliveryErrorCode): Outcome => ending({ ends: 'undelivered', errorCode });
+
+/** Every outcome by name, for the magic numbers and for `POST /control/behaviour`. */
+export const OUTCOMES = {
+  delivered: ending(DELIVERED),
+
+  invalidTo: refusal(21211),
+  invalidFrom: refusal(21212),
+  noPermission: refusal(21408),
+  badFrom: refusal(21606),
+  optedOut: refusal(21610),
+  notMobile: refusal(21614),
+  badCredentials: refusal(20003),
+  tooManyRequests: refusal(20429),
+
+  serverError: refusal(20500),
+  unavailable: refusal(20503),
+  silence: { accepted: false, answer: 'nothing', delivery: DELIVERED },
+  reset: { accepted: false, answer: 'reset', delivery: DELIVERED },
+  acceptedThenSilence: { accepted: true, answer: 'nothing', delivery: DELIVERED },
+  acceptedThenReset: { accepted: true, answer: 'reset', delivery: DELIVERED },
+  acceptedThenServerError: { accepted: true, answer: 20500, delivery: DELIVERED },
+
+  unreachable: undelivered(30003),
+  blocked: undelivered(30004),
+  unknownHandset: undelivered(30005),
+  landline: undelivered(30006),
+  filtered: undelivered(30007),
+
+  noReceipt: ending({ ends: 'delivered', receipts: 'none' }),
+  receiptsTwice: ending({ ends: 'delivered', receipts: 'twice' }),
+  receiptsReversed: ending({ ends: 'delivered', receipts: 'reversed' }),
+} as const satisfies Record<string, Outcome>;
+
+/** A name in OUTCOMES. */
+export type OutcomeName = keyof typeof OUTCOMES;
+
+/** The outcome of that name, in its general form. */
+export function outcomeOf(name: OutcomeName): Outcome {
+  return OUTCOMES[name];
+}

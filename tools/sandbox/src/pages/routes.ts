@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { MediaShelf } from '../media-shelf.ts';
+import type { Store } from '../store.ts';
+import { phonesFeed } from './phones-feed.ts';
+import { phonesView } from './phones.ts';
+import { pageHeaders } from './security-headers.ts';
+
+const MAX_SLOW_MS = 120_000;
+const SCRIPT = 'text/javascript; charset=utf-8';
+const STYLE = 'text/css; charset=utf-8';
+const resolve = createRequire(import.meta.url).resolve;
+
+/** The page with the phones, and the stand-in for the ticketing form; `publicFolder` holds their files. */
+export function pageRoutes(
+  server: FastifyInstance,
+  { store, shelf, publicFolder }: { store: Store; shelf: MediaShelf; publicFolder: string },
+): void {
+  const own = (name: string) => join(publicFolder, name);
+  const files = {
+    '/phones.js': { file: own('phones.js'), type: SCRIPT },
+    '/phones.css': { file: own('phones.css'), type: STYLE },
+    '/ticketing.js': { file: own('ticketing.js'), type: SCRIPT },
+    '/ticketing.css': { file: own('ticketing.css'), type: STYLE },
+    '/base.css': { file: own('base.css'), type: STYLE },
+    '/tokens.css': { file: resolve('@derby/ui/theme.css'), type: STYLE },
+    '/barlow-condensed-600.woff2': {
+      file: resolve('@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2'),
+      type: 'font/woff2',
+    },
+  };
+  for (const [path, { file, type }] of Object.entries(files)) {
+    server.get(path, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type(type).send(readFileSync(file)),
+    );
+  }
+
+  server.get('/', async (_request, reply) =>
+    reply.headers(pageHeaders({ framed: false })).send(readFileSync(own('phones.html'))),
+  );
+  server.get<{ Querystring: { slow?: string } }>('/ticketing', async (request, reply) => {
+    await pause(Math.min(Math.max(Number(request.query.slow) || 0, 0), MAX_SLOW_MS));
+    return reply.headers(pageHeaders({ framed: true })).send(readFileSync(own('ticketing.html')));
+  });
+
+  server.get('/phones.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(phonesView(store)),
+  );
+  phonesFeed(server, store);
+
+  server.get<{ Params: { mediaSid: string } }>('/media/:mediaSid', async (request, reply) => {
+    const known = mediaOf(store, request.params.mediaSid);
+    const bytes = known && shelf.get(known.mediaSid);
+    if (!known || !bytes) return reply.code(404).send({ error: 'not found' });
+    return reply
+      .headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
+      .type(known.contentType)
+      .send(bytes);
+  });
+}
+
+function mediaOf(store: Store, mediaSid: string) {
+  for (const message of store.messages.values()) {
+    const found = message.media.find((media) => media.mediaSid === mediaSid);
+    if (found) return found;
+  }
+  return undefined;
+}

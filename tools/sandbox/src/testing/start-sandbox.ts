@@ -1,0 +1,41 @@
+import { onTestFinished } from 'vitest';
+import { createSandbox } from '../app.ts';
+import type { behaviourPatch } from '../behaviour.ts';
+import { readConfig, type SandboxConfig } from '../env.ts';
+import type { SandboxEvent } from '../events.ts';
+import { clientOf } from './sandbox-client.ts';
+import type { z } from 'zod';
+
+/** What `GET /control/log` answers. */
+interface Log {
+  readonly total: number;
+  readonly smallestGapMs: number | null;
+  readonly creates: Extract<SandboxEvent, { type: 'create' }>[];
+  readonly media: Extract<SandboxEvent, { type: 'media' }>[];
+  readonly callbacks: Extract<SandboxEvent, { type: 'callback' }>[];
+  readonly optedOut: string[];
+}
+
+/** A sandbox on a free port for one test, quick and silent, with the provider's client for it. */
+export async function startSandbox(overrides: Partial<SandboxConfig> = {}) {
+  const config: SandboxConfig = { ...readConfig({ LOG_LEVEL: 'silent' }), port: 0, callbackDelayMs: 1, ...overrides };
+  const sandbox = await createSandbox(config);
+  await sandbox.start();
+  onTestFinished(() => sandbox.close());
+  const url = sandbox.address();
+  const postJson = (path: string, body: unknown) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  return {
+    url,
+    config,
+    close: () => sandbox.close(),
+    client: clientOf(url, config),
+    postJson,
+    behave: (patch: z.input<typeof behaviourPatch>) => postJson('/control/behaviour', patch),
+    log: async (): Promise<Log> => JSON.parse(await (await fetch(`${url}/control/log`)).text()),
+  };
+}
