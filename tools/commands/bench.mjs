@@ -14,11 +14,10 @@ const FOLDER = path.join(ROOT, 'tests', 'perf');
 const SUFFIX = '.bench.mjs';
 
 /**
- * What `tests/perf/<name>.bench.mjs` exports. `run` gets the addresses and the administrator of a
- * running product as environment names (BASE_URL, SANDBOX_URL, CHROMIUM_PATH, ...).
+ * What `tests/perf/<name>.bench.mjs` exports; `goal` is text for the table, `met` says whether it was reached.
  * @typedef {object} Bench
  * @property {string} name
- * @property {(variables: Record<string, string>) => Promise<{ figure: string, value: number, goal: number, unit: string }[]>} run
+ * @property {(context: Record<string, string>) => Promise<{ figure: string, value: number, unit: string, goal?: string, met?: boolean }[]>} run
  */
 
 /**
@@ -33,16 +32,49 @@ export async function main(names) {
   const { signal } = watchInterrupts({ onSecond: () => process.exit(1) });
   await ensureInstalled({ signal });
   await runTurbo('build', { signal });
-  const chromium = await findChromium({ signal });
+  process.env.CHROMIUM_PATH = (await findChromium({ signal })).program;
 
+  /** @type {(string | number)[][]} */
   const rows = [];
   for (const file of files.filter((one) => names.length === 0 || names.includes(one.slice(0, -SUFFIX.length)))) {
     /** @type {Bench} */
     const bench = await import(pathToFileURL(path.join(FOLDER, file)).href);
-    const figures = await withPrivateStack({ env: { SAMPLE_DATA: 'on' }, signal }, async (stack) => ({
-      result: await bench.run({ ...stack, CHROMIUM_PATH: chromium.program }),
+    const figures = await withPrivateStack({ env: { SAMPLE_DATA: 'on' }, signal }, async (variables) => ({
+      result: await bench.run(contextOf(variables)),
     }));
-    rows.push(...figures.map(({ figure, value, goal, unit }) => [bench.name, figure, value, goal, unit]));
+    rows.push(
+      ...figures.map(({ figure, value, unit, goal = '', met }) => [
+        bench.name,
+        figure,
+        rounded(value),
+        unit,
+        goal,
+        verdict(met),
+      ]),
+    );
   }
-  console.log(`\n${table([['bench', 'figure', 'value', 'goal', 'unit'], ...rows])}`);
+  console.log(`\n${table([['bench', 'figure', 'value', 'unit', 'goal', ''], ...rows])}`);
+}
+
+/** Where the product runs, in the words of the benches. @param {Record<string, string>} variables */
+function contextOf(variables) {
+  return {
+    baseUrl: variables.BASE_URL ?? '',
+    restUrl: variables.REST_COMPAT_URL ?? '',
+    gatewayUrl: variables.GATEWAY_URL ?? '',
+    sandboxUrl: variables.SANDBOX_URL ?? '',
+    publicSiteUrl: variables.PUBLIC_SITE_URL ?? '',
+    adminConsoleUrl: variables.ADMIN_CONSOLE_URL ?? '',
+  };
+}
+
+/** @param {number} value */
+function rounded(value) {
+  return Math.round(value * 100) / 100;
+}
+
+/** @param {boolean | undefined} met */
+function verdict(met) {
+  if (met === undefined) return '';
+  return met ? 'met' : 'MISSED';
 }

@@ -23,7 +23,9 @@ export function createChildLog({ dataDir, name, terminal, say }) {
     file,
     /** Follows a fresh child, forgetting the words of the one before. @param {import('node:child_process').ChildProcess} child */
     follow(child) {
-      const own = (recent = { stdout: [], stderr: [] });
+      /** @type {{ stdout: string[], stderr: string[] }} */
+      const own = { stdout: [], stderr: [] };
+      recent = own;
       for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
         const input = child[stream];
         if (!input) continue;

@@ -2,6 +2,7 @@
  * Turns the first Ctrl-C, SIGTERM or closed terminal into an aborted signal, so that a command can
  * stop what it started. A second one calls `onSecond`, for those who do not want to wait.
  * @param {{ onFirst?: () => void, onSecond?: () => void }} [handlers]
+ * @returns {{ signal: AbortSignal, release(): void }}
  */
 export function watchInterrupts({ onFirst, onSecond } = {}) {
   const controller = new AbortController();

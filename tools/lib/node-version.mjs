@@ -1,7 +1,7 @@
 // This file and the entry files that import it must parse on old Node releases, whose users are to
 // read a sentence instead of a syntax error: no newer syntax, no imports.
 
-var LOWEST = [20, 19];
+var LOWEST = { major: 20, minor: 19 };
 
 /**
  * Whether a version text such as `v20.19.0` is new enough for this repository (>= 20.19).
@@ -9,7 +9,9 @@ var LOWEST = [20, 19];
  */
 export function isSupportedNode(version) {
   var parts = version.replace(/^v/, '').split('.').map(Number);
-  return parts[0] > LOWEST[0] || (parts[0] === LOWEST[0] && parts[1] >= LOWEST[1]);
+  var major = parts[0] || 0;
+  var minor = parts[1] || 0;
+  return major > LOWEST.major || (major === LOWEST.major && minor >= LOWEST.minor);
 }
 
 /**
@@ -19,7 +21,9 @@ export function isSupportedNode(version) {
  */
 export function runCommand(load) {
   if (!isSupportedNode(process.version)) {
-    console.error('Node ' + LOWEST.join('.') + ' or newer is needed; this is ' + process.version + '.');
+    console.error(
+      'Node ' + LOWEST.major + '.' + LOWEST.minor + ' or newer is needed; this is ' + process.version + '.',
+    );
     process.exitCode = 1;
     return;
   }

@@ -7,7 +7,7 @@ import { reserve, startServers, startStack } from './stack.mjs';
 import { LISTENERS, readStackConfig } from './stack-config.mjs';
 
 /** Variables that would point a private stack at somebody's data, or at a real provider. */
-const NOT_INHERITED = [
+const NOT_INHERITED = new Set([
   'HOST',
   'PUBLIC_URL',
   'PUBLIC_SITE_URL',
@@ -28,14 +28,14 @@ const NOT_INHERITED = [
   'TWILIO_AUTH_TOKEN',
   'TWILIO_PHONE_NUMBER',
   'TWILIO_API_URL',
-];
+]);
 
 /**
  * Where a stack of its own runs: free ports, an empty data folder, nothing of the caller's addresses.
  * @param {Record<string, string>} [extra] environment on top
  */
 async function privateConfig(extra = {}) {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name)));
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.has(name)));
   const listeners = Object.values(LISTENERS);
   const ports = await findFreePorts(listeners.length);
   const own = Object.fromEntries(listeners.map(({ variable }, index) => [variable, String(ports[index])]));
@@ -47,15 +47,15 @@ async function privateConfig(extra = {}) {
 const silent = () => {};
 
 /**
- * Runs `use` beside a product of its own, then stops it and removes its data.
+ * Runs `task` beside a product of its own, then stops it and removes its data.
  * @template Result
  * @param {{ env?: Record<string, string>, signal?: AbortSignal, keepLogsIn?: string }} options
- *   `keepLogsIn` is a folder that gets the processes' logs when `use` answers that they are wanted
- * @param {(variables: Record<string, string>) => Promise<{ result: Result, keepLogs?: boolean }>} use gets what
- *   tests need to find the product
+ *   `keepLogsIn` is a folder that gets the processes' logs when `task` answers that they are wanted
+ * @param {(variables: Record<string, string>) => Promise<{ result: Result, keepLogs?: boolean }>} task gets the
+ *   environment by which tests find the product
  * @returns {Promise<Result>}
  */
-export async function withPrivateStack({ env, signal, keepLogsIn }, use) {
+export async function withPrivateStack({ env, signal, keepLogsIn }, task) {
   const config = await privateConfig(env);
   /** @type {import('./stack.mjs').Stack | undefined} */
   let stack;
@@ -63,7 +63,7 @@ export async function withPrivateStack({ env, signal, keepLogsIn }, use) {
   try {
     await reserve(config);
     stack = await startStack(config, { services: builtServices, signal, say: silent });
-    const outcome = await use({
+    const outcome = await task({
       ...stringsOf(stack.env),
       BASE_URL: config.publicUrl,
       SANDBOX_URL: `http://127.0.0.1:${config.ports.sandbox}`,
@@ -79,19 +79,19 @@ export async function withPrivateStack({ env, signal, keepLogsIn }, use) {
 }
 
 /**
- * Runs `use` beside a MongoDB and a Redis of its own, then stops them and removes their data.
+ * Runs `task` beside a MongoDB and a Redis of its own, then stops them and removes their data.
  * @template Result
  * @param {{ signal?: AbortSignal }} options
- * @param {(variables: { MONGODB_URL: string, REDIS_URL: string }) => Promise<Result>} use
+ * @param {(variables: { MONGODB_URL: string, REDIS_URL: string }) => Promise<Result>} task
  * @returns {Promise<Result>}
  */
-export async function withPrivateServers({ signal }, use) {
+export async function withPrivateServers({ signal }, task) {
   const config = await privateConfig();
   /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
   let servers;
   try {
     servers = await startServers(config, { signal });
-    return await use({ MONGODB_URL: servers.mongodbUrl, REDIS_URL: servers.redisUrl });
+    return await task({ MONGODB_URL: servers.mongodbUrl, REDIS_URL: servers.redisUrl });
   } finally {
     await servers?.supervisor.stop();
     removeData(config.dataDir);

@@ -4,7 +4,7 @@ import { installDebianPackage } from './apt.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findProgram, run } from './processes.mjs';
 
-const LOWEST = [6, 2];
+const LOWEST = { major: 6, minor: 2 };
 const HOW_TO_INSTALL =
   'install redis-server 6.2 or newer (Debian: apt-get install redis-server; macOS: brew install redis) or set REDIS_URL';
 
@@ -115,7 +115,7 @@ async function versionOf(program) {
 /** @param {string} version */
 function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > LOWEST[0] || (major === LOWEST[0] && minor >= LOWEST[1]);
+  return major > LOWEST.major || (major === LOWEST.major && minor >= LOWEST.minor);
 }
 
 const defaultSources = {

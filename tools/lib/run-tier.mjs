@@ -21,6 +21,7 @@ export async function runTier(tier, signal) {
   if ('steps' in tier.runner) return { ...(await runCheckSteps({ signal })), skipped: 0 };
   if (tier.built || tier.needs === 'stack') await runTurbo('build', { signal });
   else if ('vitest' in tier.runner) await runTurbo('codegen', { signal });
+  /** @type {Record<string, string>} */
   const browser = tier.browser ? { CHROMIUM_PATH: (await findChromium({ signal })).program } : {};
 
   if (tier.needs === 'servers') {
