@@ -33,8 +33,8 @@ async function bareServer(body) {
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }
 
-/** @param {Record<string, string>} environment of the running product */
-export async function run({ BASE_URL: baseUrl, REST_COMPAT_URL: restUrl }) {
+/** @param {{ baseUrl: string, restUrl: string }} context where the product runs */
+export async function run({ baseUrl, restUrl }) {
   const bare = await bareServer(await (await fetch(`${restUrl}${PAGE}`)).text());
   try {
     const measured = {

@@ -10,8 +10,8 @@ export const name = 'first visit to /leaderboard';
 /** @param {number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** @param {Record<string, string>} environment of the running product */
-export async function run({ BASE_URL: baseUrl, ADMIN_CONSOLE_URL: adminConsoleUrl }) {
+/** @param {{ baseUrl: string, adminConsoleUrl: string }} context where the product runs */
+export async function run({ baseUrl, adminConsoleUrl }) {
   const url = `${baseUrl}/leaderboard`;
   const plain = await firstVisit({ url, selector: FIRST_ROW, slowPhone: false });
   const scripts = plain.downloads.filter(({ mimeType }) => mimeType.includes('javascript'));
