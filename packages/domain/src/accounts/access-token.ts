@@ -59,8 +59,8 @@ function verifiedPayload(deps: SettingsDeps, token: string): jwt.JwtPayload | st
       clockTimestamp: Math.floor(deps.clock.now().getTime() / SECOND_MS),
       maxAge: jwtExpirySeconds,
     });
-  } catch (error) {
-    if (error instanceof jwt.JsonWebTokenError) throw new UnauthenticatedError();
-    throw error;
+  } catch {
+    // Nothing but the token is looked at here; for some malformed ones the library throws errors that are not its own.
+    throw new UnauthenticatedError();
   }
 }

@@ -6,13 +6,14 @@ import { ensureAuditIndexes, recordAudit } from './index.ts';
 const ON = { current: () => ({ auditLogEnabled: true }) };
 
 let database: Connection;
-let drop: () => Promise<void>;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 
 beforeAll(async () => {
-  ({ database, drop } = await openTestDatabase(process.env['MONGODB_URL']));
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  ({ database } = opened);
   await ensureAuditIndexes(database);
 });
-afterAll(async () => await drop());
+afterAll(async () => await opened.drop());
 
 test('each event is a row of its own, also 50 at once', async () => {
   const deps = { ...createTestDeps(database), settings: ON };

@@ -149,7 +149,7 @@ describe('every setting', () => {
   test.each(SETTING_KEYS)('%s survives the way to text and back', (key) => {
     for (const one of GOOD[key]) {
       const [given, expected] = typeof one === 'string' ? [one, one] : one;
-      expect(checkSetting(key, given), given).toEqual({ text: expected });
+      expect({ given, ...checkSetting(key, given) }).toEqual({ given, text: expected });
       const settings = settingsCodec.decode({ [key]: expected });
       expect(settingsCodec.encode(settings)[key]).toBe(expected);
       expect(settingsCodec.decode(settingsCodec.encode(settings))).toEqual(settings);
@@ -159,7 +159,8 @@ describe('every setting', () => {
   test.each(SETTING_KEYS)('%s refuses bad texts in a sentence that begins with its name', (key) => {
     expect(BAD[key].length).toBeGreaterThanOrEqual(5);
     for (const given of BAD[key]) {
-      expect(checkSetting(key, given), JSON.stringify(given)).toEqual({
+      expect({ given, ...checkSetting(key, given) }).toEqual({
+        given,
         reason: expect.stringMatching(new RegExp(`^${key} (must|is|has) [^\\n]+$`)),
       });
     }

@@ -19,13 +19,14 @@ const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const MASK = '********';
 
 let database: Connection;
-let drop: () => Promise<void>;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 let stores: SettingsStore[] = [];
 
 beforeAll(async () => {
-  ({ database, drop } = await openTestDatabase(process.env['MONGODB_URL']));
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  ({ database } = opened);
 });
-afterAll(async () => await drop());
+afterAll(async () => await opened.drop());
 beforeEach(async () => {
   await database.collection('settings').deleteMany({});
   await database.collection('audit_events').deleteMany({});

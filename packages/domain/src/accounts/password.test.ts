@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { hashPassword, isPassword, makePassword } from './password.ts';
+
+describe('a password', () => {
+  test('is kept as Argon2id with 19 MiB, 2 passes and 1 lane', async () => {
+    await expect(hashPassword('correct horse')).resolves.toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('counts to its last character, however long', async () => {
+    const hash = await hashPassword('x'.repeat(73));
+    await expect(isPassword(hash, 'x'.repeat(72))).resolves.toBe(false);
+    await expect(isPassword(hash, 'x'.repeat(73))).resolves.toBe(true);
+  });
+
+  test('needs 6 characters and takes 10,000', async () => {
+    await expect(hashPassword(' 12345 ')).rejects.toThrow('Password must be at least 6 characters long');
+    await expect(hashPassword('x'.repeat(10_001))).rejects.toMatchObject({ code: 'BAD_INPUT', fields: ['password'] });
+    const hash = await hashPassword('y'.repeat(10_000));
+    await expect(isPassword(hash, 'y'.repeat(10_000))).resolves.toBe(true);
+    await expect(isPassword(hash, 'y'.repeat(10_001))).resolves.toBe(false);
+  });
+
+  test('is the same with accents written either way and with space around', async () => {
+    const hash = await hashPassword('café-2025');
+    await expect(isPassword(hash, ' cafe\u0301-2025 ')).resolves.toBe(true);
+    await expect(isPassword(hash, 'cafe-2025')).resolves.toBe(false);
+  });
+
+  test('is never right for nobody', async () => {
+    await expect(isPassword(undefined, 'correct horse')).resolves.toBe(false);
+  });
+
+  test('that is made is new each time and easy to read out', () => {
+    const made = Array.from({ length: 100 }, makePassword);
+    expect(new Set(made).size).toBe(100);
+    for (const password of made) expect(password).toMatch(/^[a-hj-km-np-z2-9]{5}(-[a-hj-km-np-z2-9]{5}){3}$/);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { createSessionCache } from './session-cache.ts';
+
+const CLAIMS = { userId: 7, sessionId: 's' };
+const NOON = new Date('2025-08-09T19:00:00.000Z');
+const later = (ms: number) => new Date(NOON.getTime() + ms);
+
+function setUp() {
+  const cache = createSessionCache();
+  const state = { reads: 0, fails: false };
+  const load = async () => {
+    state.reads += 1;
+    if (state.fails) throw new Error('away');
+    return { userId: 7, username: 'ada', isSuspended: false, signingKeyId: 'k', expiresAt: later(60_000) };
+  };
+  return { cache, state, read: async (now: Date) => await cache.read(CLAIMS, now, load) };
+}
+
+describe('the session cache', () => {
+  test('reads once for requests at the same time and within a second', async () => {
+    const { read, state } = setUp();
+    await Promise.all(Array.from({ length: 60 }, async () => await read(NOON)));
+    await read(later(999));
+    expect(state.reads).toBe(1);
+    await read(later(1_000));
+    expect(state.reads).toBe(2);
+  });
+
+  test('reads anew when the clock was set back', async () => {
+    const { read, state } = setUp();
+    await read(NOON);
+    await read(later(-5_000));
+    expect(state.reads).toBe(2);
+  });
+
+  test.each([
+    { kind: 'session-ended', sessionId: 's' },
+    { kind: 'user-changed', userId: 7 },
+  ] as const)('forgets on $kind', async (event) => {
+    const { cache, read, state } = setUp();
+    await read(NOON);
+    cache.forget(event);
+    await read(NOON);
+    expect(state.reads).toBe(2);
+  });
+
+  test.each([
+    { kind: 'session-ended', sessionId: 'other' },
+    { kind: 'user-changed', userId: 8 },
+    { kind: 'settings-changed' },
+  ] as const)('keeps what $kind is not about', async (event) => {
+    const { cache, read, state } = setUp();
+    await read(NOON);
+    cache.forget(event);
+    await read(NOON);
+    expect(state.reads).toBe(1);
+  });
+
+  test('keeps no failure', async () => {
+    const { read, state } = setUp();
+    state.fails = true;
+    await expect(read(NOON)).rejects.toThrow('away');
+    state.fails = false;
+    await expect(read(NOON)).resolves.toMatchObject({ username: 'ada' });
+  });
+});
