@@ -1,0 +1,119 @@
+import mongoose from 'mongoose';
+import { importEntries, type ImportedEntry } from '../entries/index.ts';
+import type { Connection, SystemActor } from '../kernel/index.ts';
+import { settingsCodec, type WireSettings } from '../settings/index.ts';
+import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
+import { createTestDeps, type TestDeps } from '../testing/index.ts';
+import type { MessagingDeps, SendingDeps } from './messaging-deps.ts';
+import { MESSAGING_TIMINGS } from './messaging-deps.ts';
+import { messageModel } from './message.model.ts';
+import type { MessageSender, OutgoingMessage, ProviderAnswer } from './sender.ts';
+
+/** Who acts in these tests. */
+export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
+
+/** Everything that messaging needs, on a test's database and a clock that stands still. */
+export type Stage = TestDeps & MessagingDeps & SendingDeps & { readonly sender: FakeProvider };
+
+/** Settings are those of the defaults and `wire`. */
+export function createStage(database: Connection, wire: WireSettings = {}): Stage {
+  const settings = settingsCodec.decode({ sms_final_template: '[First Name] [Weight] [Rank/Position]', ...wire });
+  const deps = createTestDeps(database);
+  return {
+    ...deps,
+    settings: { current: () => settings },
+    publicUrl: 'https://derby.example',
+    sender: new FakeProvider(deps),
+    slot: { untilFree: async () => undefined, take: async () => true },
+    timings: MESSAGING_TIMINGS,
+  };
+}
+
+/** What the next request meets: an answer, or a provider that took the message and whose answer was lost. */
+type Scripted = ProviderAnswer | 'answer-lost' | 'killed-before' | 'killed-after';
+
+/** A provider with a memory: accepts whatever no script says otherwise, and lists what it accepted. */
+export class FakeProvider implements MessageSender {
+  readonly script: Scripted[] = [];
+  readonly taken: (OutgoingMessage & { sid: string; at: Date })[] = [];
+  requests = 0;
+  status = 'sent';
+  isListDown = false;
+  readonly #deps: Pick<TestDeps, 'clock'>;
+
+  constructor(deps: Pick<TestDeps, 'clock'>) {
+    this.#deps = deps;
+  }
+
+  async send(message: OutgoingMessage): Promise<ProviderAnswer> {
+    this.requests += 1;
+    const next = this.script.shift();
+    if (next === 'killed-before') throw new Error('killed');
+    if (typeof next === 'object') return next;
+    const sid = `SM${String(this.taken.length + 1).padStart(32, '0')}`;
+    this.taken.push({ ...message, sid, at: this.#deps.clock.now() });
+    if (next === 'killed-after') throw new Error('killed');
+    return next === 'answer-lost' ? { kind: 'no-answer' } : { kind: 'accepted', sid };
+  }
+
+  async findSent(query: { to: string; body: string; since: Date }) {
+    if (this.isListDown) return { kind: 'no-answer' } as const;
+    const found = this.taken
+      .filter(({ to, body, at }) => to === query.to && body === query.body && at >= query.since)
+      .map(({ sid }) => ({ sid, status: this.status, errorCode: null }))
+      .toReversed();
+    return { kind: 'listed', found } as const;
+  }
+}
+
+/** Fish weighed in before the test's noon, one after the other; `weights` from the heaviest on keeps ranks readable. */
+export async function weighIn(deps: Stage, fish: readonly Partial<ImportedEntry>[]): Promise<void> {
+  const photos = { photoStore: createPhotoStore({ directory: 'no photos here' }), photoGate: createPhotoGate() };
+  await importEntries({ ...deps, ...photos }, WORKER, {
+    name: 'test',
+    entries: fish.map((one, index) => ({
+      firstName: `Angler${index + 1}`,
+      lastName: 'Test',
+      phoneNumber: `250555${String(index + 1).padStart(4, '0')}`,
+      fishWeight: String(50 - index / 10),
+      createdAt: new Date(deps.clock.now().getTime() - 3_600_000 + index * 1_000),
+      ...one,
+    })),
+  });
+}
+
+/** The rows as they lie in the database, oldest first. */
+export async function rowsOf(database: Connection, runId?: number) {
+  return await messageModel(database)
+    .find(runId === undefined ? {} : { runId })
+    .sort({ _id: 1 })
+    .lean();
+}
+
+const WRITES = ['insertOne', 'updateOne', 'updateMany', 'bulkWrite', 'findOneAndUpdate'] as const;
+
+/**
+ * Runs `work` in a process that dies before its `nth` write: that write and all later ones fail. Gives
+ * whether the death came before the work was done.
+ */
+export async function dyingBeforeWrite(nth: number, work: () => Promise<unknown>): Promise<boolean> {
+  const prototype = mongoose.mongo.Collection.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
+  const originals = WRITES.map((name) => [name, prototype[name]] as const);
+  let writes = 0;
+  for (const [name, original] of originals) {
+    prototype[name] = function dying(this: unknown, ...given: unknown[]) {
+      writes += 1;
+      if (writes >= nth) throw new Error('killed');
+      return original?.apply(this, given);
+    };
+  }
+  try {
+    await work();
+    return false;
+  } catch (error) {
+    if (error instanceof Error && error.message === 'killed') return true;
+    throw error;
+  } finally {
+    for (const [name, original] of originals) if (original) prototype[name] = original;
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Connection } from '../kernel/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
+import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+
+const ON = { sms_auto_template: 'Hi [First Name], [Weight] lbs is [Rank/Position]' };
+
+let database: Connection;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let stage: Stage;
+
+beforeAll(async () => {
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  database = opened.database;
+});
+afterAll(async () => await opened.drop());
+beforeEach(async () => {
+  await database.dropDatabase();
+  await ensureMessagingIndexes(database);
+  stage = createStage(database, ON);
+});
+
+const textsNow = async () => (await rowsOf(database)).map(({ text }) => text);
+
+describe('planEntryMessage', () => {
+  it('writes one confirmation with the rank of the moment, however often it is called', async () => {
+    await weighIn(stage, [{ firstName: 'Ann' }, { firstName: 'Ben' }]);
+    const plan = () => planEntryMessage(stage, WORKER, { entryId: 2, requestId: 'request-1' });
+    expect(await Promise.all(Array.from({ length: 10 }, plan))).toContain(true);
+    expect(await rowsOf(database)).toMatchObject([
+      {
+        dedupeKey: 'entry:2:auto',
+        runId: null,
+        state: 'queued',
+        text: 'Hi Ben, 49.9 lbs is #2 in the Regular Division',
+        requestId: 'request-1',
+      },
+    ]);
+  });
+
+  it('writes none without a template, while messages are off, or for an entry that is gone', async () => {
+    await weighIn(stage, [{}]);
+    const input = { entryId: 1, requestId: null };
+    expect(await planEntryMessage(createStage(database), WORKER, input)).toBe(false);
+    expect(await planEntryMessage(createStage(database, { ...ON, sms_enabled: 'false' }), WORKER, input)).toBe(false);
+    expect(await planEntryMessage(stage, WORKER, { entryId: 99, requestId: null })).toBe(false);
+    expect(await textsNow()).toEqual([]);
+  });
+});
+
+describe('planMissedEntryMessages', () => {
+  it('makes up for a lost ring, and leaves alone what was there before the first look', async () => {
+    const now = stage.clock.now();
+    await weighIn(stage, [
+      { firstName: 'Old', createdAt: new Date(now.getTime() - 3_600_000) },
+      { firstName: 'New', createdAt: new Date(now.getTime() + 5_000) },
+    ]);
+    await planMissedEntryMessages(stage, WORKER);
+    stage.clock.advance(10_000);
+    await planMissedEntryMessages(stage, WORKER);
+    stage.clock.advance(10_000);
+    await planMissedEntryMessages(stage, WORKER);
+    expect(await textsNow()).toEqual(['Hi New, 49.9 lbs is #2 in the Regular Division']);
+  });
+
+  it('writes none for a fish weighed in before there was a template', async () => {
+    const now = stage.clock.now();
+    await planMissedEntryMessages(createStage(database), WORKER);
+    await weighIn(stage, [{ createdAt: new Date(now.getTime() + 5_000) }]);
+    const off = createStage(database);
+    off.clock.advance(120_000);
+    await planMissedEntryMessages(off, WORKER);
+    stage.clock.advance(130_000);
+    await planMissedEntryMessages(stage, WORKER);
+    expect(await textsNow()).toEqual([]);
+  });
+});

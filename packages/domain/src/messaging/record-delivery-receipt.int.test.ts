@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UnauthenticatedError, VISITOR, type Connection } from '../kernel/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { planRun } from './plan-run.ts';
+import { recordDeliveryReceipt } from './record-delivery-receipt.ts';
+import { readRuns, runCounts } from './runs.ts';
+import { sendNextMessage } from './send-next-message.ts';
+import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+
+const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
+
+let database: Connection;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let stage: Stage;
+let providerSid: string;
+
+beforeAll(async () => {
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  database = opened.database;
+});
+afterAll(async () => await opened.drop());
+beforeEach(async () => {
+  await database.dropDatabase();
+  await ensureMessagingIndexes(database);
+  stage = createStage(database);
+  await weighIn(stage, [{}, {}]);
+  await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null });
+  await sendNextMessage(stage, WORKER, { claimer: 'test', signal: new AbortController().signal });
+  providerSid = stage.sender.taken[0]?.sid ?? '';
+});
+
+const receive = async (status: string, errorCode: number | null = null) =>
+  await recordDeliveryReceipt(stage, WORKER, { providerSid, status, errorCode });
+const row = async () => (await rowsOf(database, 1))[0];
+
+describe('recordDeliveryReceipt', () => {
+  it('takes the provider at its last word, whatever the order, once', async () => {
+    expect(await receive('sent')).toBe(false);
+    expect(await receive('delivered')).toBe(true);
+    expect(await receive('sent')).toBe(false);
+    expect(await receive('delivered')).toBe(false);
+    expect(await receive('undelivered', 30_003)).toBe(false);
+    expect(await row()).toMatchObject({ state: 'delivered', errorCode: null });
+  });
+
+  it.each(['undelivered', 'failed'])('keeps why a message was not delivered (%s)', async (status) => {
+    expect(await receive(status, 30_005)).toBe(true);
+    expect(await row()).toMatchObject({ state: 'undelivered', errorCode: '30005' });
+  });
+
+  it('is harmless for a message that is not ours', async () => {
+    const receipt = { providerSid: 'SM-foreign', status: 'delivered', errorCode: null };
+    expect(await recordDeliveryReceipt(stage, WORKER, receipt)).toBe(false);
+  });
+
+  it('is refused to visitors', async () => {
+    const receipt = { providerSid, status: 'delivered', errorCode: null };
+    await expect(recordDeliveryReceipt(stage, VISITOR, receipt)).rejects.toThrow(UnauthenticatedError);
+  });
+});
+
+describe('runCounts', () => {
+  it('adds up to the messages of each run', async () => {
+    const zeros = {
+      queued: 0,
+      sending: 0,
+      accepted: 0,
+      delivered: 0,
+      undelivered: 0,
+      failed: 0,
+      skipped: 0,
+      unknown: 0,
+    };
+    const counts = await runCounts(stage, ADMINISTRATOR, { runIds: [1, 2] });
+    expect(counts.get(1)).toEqual({ ...zeros, queued: 1, accepted: 1 });
+    expect(counts.get(2)).toEqual(zeros);
+  });
+
+  it('is refused to visitors, as the runs are', async () => {
+    await expect(runCounts(stage, VISITOR, { runIds: [1] })).rejects.toThrow(UnauthenticatedError);
+    await expect(readRuns(stage, VISITOR, { runIds: [1] })).rejects.toThrow(UnauthenticatedError);
+  });
+});
+
+describe('readRuns', () => {
+  it('gives the runs that exist', async () => {
+    const runs = await readRuns(stage, ADMINISTRATOR, { runIds: [1, 2] });
+    expect([...runs.values()]).toEqual([
+      { id: 1, createdAt: new Date('2025-08-09T19:00:00.000Z'), isPlanned: true, pauseReason: null },
+    ]);
+  });
+});
