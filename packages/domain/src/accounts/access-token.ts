@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { UnauthenticatedError } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
@@ -12,6 +13,13 @@ const SECOND_MS = 1_000;
 export interface AccessClaims {
   readonly userId: number;
   readonly sessionId: string;
+}
+
+/** The key as an object: from plain text the library first tries to read a public key, which is ten times the cost. */
+function signingKeyOf(deps: SettingsDeps): KeyObject {
+  const { jwtSecret } = deps.settings.current();
+  if (jwtSecret === '') throw new Error('There is no signing secret yet.');
+  return createSecretKey(jwtSecret, 'utf8');
 }
 
 /** Names the signing secret in force without giving it away; sessions of another one have ended. */
@@ -34,7 +42,7 @@ export function issueToken(deps: SettingsDeps, claims: AccessClaims, sessionExpi
     iat: Math.floor(now.getTime() / SECOND_MS),
     exp: Math.floor(expiresAt / SECOND_MS),
   };
-  return jwt.sign(payload, deps.settings.current().jwtSecret, { algorithm: ALGORITHM });
+  return jwt.sign(payload, signingKeyOf(deps), { algorithm: ALGORITHM });
 }
 
 /**
@@ -52,12 +60,12 @@ export function readToken(deps: SettingsDeps, token: string): AccessClaims {
 }
 
 function verifiedPayload(deps: SettingsDeps, token: string): jwt.JwtPayload | string {
-  const { jwtSecret, jwtExpirySeconds } = deps.settings.current();
+  const key = signingKeyOf(deps);
   try {
-    return jwt.verify(token, jwtSecret, {
+    return jwt.verify(token, key, {
       algorithms: [ALGORITHM],
       clockTimestamp: Math.floor(deps.clock.now().getTime() / SECOND_MS),
-      maxAge: jwtExpirySeconds,
+      maxAge: deps.settings.current().jwtExpirySeconds,
     });
   } catch {
     // Nothing but the token is looked at here; for some malformed ones the library throws errors that are not its own.
