@@ -2,27 +2,40 @@ import type { CreateEvent } from './events.ts';
 
 type Moment = Pick<CreateEvent, 'receivedAtMs' | 'monotonicMs'>;
 
-/**
- * The shortest time between two create requests in a row, in milliseconds; null with fewer than two.
- * By the clock that never jumps, or by the wall clock when the machine was started anew in between.
- */
-export function smallestGapMs(creates: readonly Moment[]): number | null {
-  let smallest: number | null = null;
-  for (const [index, later] of creates.entries()) {
-    const earlier = creates[index - 1];
-    if (!earlier) continue;
-    const gapMs = gapBetween(earlier, later);
-    if (smallest === null || gapMs < smallest) smallest = gapMs;
-  }
-  return smallest;
-}
-
 /** When a request came, by both clocks. */
 export function momentNow(): Moment {
   return { receivedAtMs: Date.now(), monotonicMs: Number(process.hrtime.bigint()) / 1e6 };
 }
 
+/**
+ * The shortest time between two create requests in the order of their arrival, in milliseconds; null
+ * with fewer than two. By the clock that never jumps, or by the wall clock where the machine was
+ * started anew in between.
+ */
+export function smallestGapMs(creates: readonly Moment[]): number | null {
+  const arrivals = inOrderOfArrival(creates);
+  const gapsMs = arrivals.slice(1).map((later, index) => gapBetween(arrivals[index] ?? later, later));
+  return gapsMs.length === 0 ? null : gapsMs.reduce((smallest, gapMs) => Math.min(smallest, gapMs));
+}
+
+/** Of two requests at once, the one that came later may have been read and written down first. */
+function inOrderOfArrival(creates: readonly Moment[]): readonly Moment[] {
+  const runs: Moment[][] = [];
+  for (const [index, moment] of creates.entries()) {
+    const earlier = creates[index - 1];
+    if (earlier && !isAfterRestart(earlier, moment)) runs.at(-1)?.push(moment);
+    else runs.push([moment]);
+  }
+  return runs.flatMap((run) => run.toSorted((one, other) => one.monotonicMs - other.monotonicMs));
+}
+
+/** The clock that never jumps begins again with the machine. */
+function isAfterRestart(earlier: Moment, later: Moment): boolean {
+  return later.monotonicMs < earlier.monotonicMs && later.receivedAtMs > earlier.receivedAtMs;
+}
+
 function gapBetween(earlier: Moment, later: Moment): number {
-  const monotonicMs = later.monotonicMs - earlier.monotonicMs;
-  return monotonicMs >= 0 ? monotonicMs : later.receivedAtMs - earlier.receivedAtMs;
+  return isAfterRestart(earlier, later)
+    ? later.receivedAtMs - earlier.receivedAtMs
+    : later.monotonicMs - earlier.monotonicMs;
 }

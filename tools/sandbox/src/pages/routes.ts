@@ -12,7 +12,7 @@ import { pageHeaders } from './security-headers.ts';
 const MAX_SLOW_MS = 120_000;
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 
 /** The page with the phones, and the stand-in for the ticketing form; `publicFolder` holds their files. */
 export function pageRoutes(
@@ -26,9 +26,9 @@ export function pageRoutes(
     '/ticketing.js': { file: own('ticketing.js'), type: SCRIPT },
     '/ticketing.css': { file: own('ticketing.css'), type: STYLE },
     '/base.css': { file: own('base.css'), type: STYLE },
-    '/tokens.css': { file: resolve('@derby/ui/theme.css'), type: STYLE },
+    '/tokens.css': { file: require.resolve('@derby/ui/theme.css'), type: STYLE },
     '/barlow-condensed-600.woff2': {
-      file: resolve('@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2'),
+      file: require.resolve('@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2'),
       type: 'font/woff2',
     },
   };

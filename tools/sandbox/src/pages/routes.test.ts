@@ -1,0 +1,78 @@
+import { describe, expect, test, vi } from 'vitest';
+import { startSandbox } from '../testing/start-sandbox.ts';
+
+const FROM = '+16045550100';
+
+describe('GET /phones.json', () => {
+  test('shows one phone per number, the newest message first among phones and last within one', async () => {
+    const { client, url } = await startSandbox();
+    for (const [to, body] of [
+      ['+12505552001', 'Hi Ada'],
+      ['+12505552002', 'Hi Ben'],
+      ['+12505552001', 'Hi again'],
+    ] as const) {
+      await client.messages.create({ to, from: FROM, body });
+    }
+    await client.messages.create({ to: '+12505559614', from: FROM, body: 'refused' }).catch(() => undefined);
+    await vi.waitFor(async () => {
+      const shown = await (await fetch(`${url}/phones.json`)).json();
+      expect(shown).toMatchObject({
+        timeZone: 'America/Los_Angeles',
+        totalRequests: 4,
+        totalMessages: 3,
+        phones: [
+          {
+            phoneNumber: '+12505552001',
+            messages: [
+              { text: 'Hi Ada', status: 'delivered' },
+              { text: 'Hi again', status: 'delivered' },
+            ],
+          },
+          { phoneNumber: '+12505552002', messages: [{ text: 'Hi Ben', status: 'delivered' }] },
+        ],
+      });
+    });
+  });
+});
+
+describe('GET /phones/events', () => {
+  test('tells an open page of a change, and does not hold the sandbox open', async () => {
+    const { client, url, close } = await startSandbox();
+    const answer = await fetch(`${url}/phones/events`);
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toContain('data: hello');
+    await client.messages.create({ to: '+12505552001', from: FROM, body: 'Hi' });
+    expect((await reader?.read())?.value).toBe('data: changed\n\n');
+    await close();
+  });
+});
+
+describe('pages', () => {
+  test('the phones run no inline script and are in no frame', async () => {
+    const { url } = await startSandbox();
+    const page = await fetch(`${url}/`);
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+    const html = await page.text();
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+    const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    const statuses = await Promise.all(files.map(async (file) => (await fetch(url + file)).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(files.length).toBeGreaterThan(4);
+  });
+
+  test('the ticketing form may be framed, and comes late when asked to', async () => {
+    const { url } = await startSandbox();
+    const startedAt = performance.now();
+    const page = await fetch(`${url}/ticketing?slow=250`);
+    expect(performance.now() - startedAt).toBeGreaterThan(240);
+    expect(page.headers.get('content-security-policy')).not.toContain('frame-ancestors');
+    expect(page.headers.has('x-frame-options')).toBe(false);
+    expect(await page.text()).toContain('Junior ticket');
+  });
+
+  test('a picture that is not there is 404', async () => {
+    const { url } = await startSandbox();
+    expect((await fetch(`${url}/media/..%2F..%2Fpackage.json`)).status).toBe(404);
+    expect((await fetch(`${url}/media/ME${'0'.repeat(32)}`)).status).toBe(404);
+  });
+});
