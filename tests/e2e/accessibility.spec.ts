@@ -58,7 +58,7 @@ for (const width of WIDTHS) {
         await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
         await page.goto('/admin/derby');
         await page.getByRole('button', { name: 'End Derby' }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
         expect(await findings(page)).toEqual([]);
       });
     });

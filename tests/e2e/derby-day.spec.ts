@@ -93,7 +93,7 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
   await test.step('the derby ends', async () => {
     await admin.getByRole('link', { name: 'Manage Derby' }).click();
     await admin.getByRole('button', { name: 'End Derby' }).click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'End Derby' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'End Derby' }).click();
     await expect(
       admin.getByText('Derby ended successfully! Final messages to 32 contestants are on their way.'),
     ).toBeVisible();

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { gql } from '@apollo/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApolloClient } from './apollo-client.ts';
+import { readAuthToken, readRememberMeToken, storeSession } from './session.ts';
+
+const ENTRIES = gql`
+  query Entries {
+    entries {
+      id
+    }
+  }
+`;
+const CREATE = gql`
+  mutation Create($input: CreateEntryInput!) {
+    createEntry(input: $input) {
+      id
+    }
+  }
+`;
+
+interface Sent {
+  readonly body: unknown;
+  readonly headers: Record<string, string>;
+}
+
+let sent: Sent[];
+let answers: { status?: number; body: unknown }[];
+const onSessionEnded = vi.fn<() => void>();
+
+const refused = (code: string) => ({ status: 401, body: { errors: [{ message: 'No', extensions: { code } }] } });
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  onSessionEnded.mockReset();
+  localStorage.clear();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push({ body: init.body, headers: Object.fromEntries(new Headers(init.headers)) });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    const headers = { 'content-type': 'application/graphql-response+json' };
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const client = () => createApolloClient({ onSessionEnded });
+const read = () => client().query({ query: ENTRIES, fetchPolicy: 'no-cache' });
+
+describe('a request of a signed-in administrator', () => {
+  it('carries the token and the header against forgery', async () => {
+    storeSession({ authToken: 'token-1' });
+    answers.push({ body: { data: { entries: [] } } });
+    await read();
+    expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'apollo-require-preflight': '1' });
+  });
+
+  it('goes as a form with the file in its place when there is one', async () => {
+    answers.push({ body: { data: { createEntry: { id: 1 } } } });
+    const fishPhoto = new Blob(['fish'], { type: 'image/jpeg' });
+    await client().mutate({ mutation: CREATE, variables: { input: { firstName: 'Ada', fishPhoto } } });
+    const form = sent[0]?.body as FormData;
+    expect(JSON.parse(String(form.get('operations')))).toMatchObject({
+      operationName: 'Create',
+      variables: { input: { firstName: 'Ada', fishPhoto: null } },
+    });
+    expect(form.get('map')).toBe('{"0":["variables.input.fishPhoto"]}');
+    expect(form.get('0')).toBeInstanceOf(Blob);
+  });
+
+  it('leaves errors that are not about the session to the screen', async () => {
+    storeSession({ authToken: 'token-1', rememberMeToken: 'remember-1' });
+    answers.push(refused('DERBY_ENDED'));
+    await expect(read()).rejects.toThrow('No');
+    expect(sent).toHaveLength(1);
+    expect(readAuthToken()).toBe('token-1');
+  });
+});
+
+describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('a request that is answered %s', (code) => {
+  it('is rejected with "Authentication required" after a new token was stored', async () => {
+    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
+    answers.push(refused(code), { body: { data: { refreshSession: { token: 'new' } } } });
+    await expect(read()).rejects.toThrow('Authentication required');
+    expect(JSON.parse(String(sent[1]?.body))).toMatchObject({ variables: { rememberMeToken: 'remember-1' } });
+    expect(readAuthToken()).toBe('new');
+    expect(readRememberMeToken()).toBe('remember-1');
+    expect(onSessionEnded).not.toHaveBeenCalled();
+  });
+
+  it('ends the session when the renewal is refused', async () => {
+    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
+    answers.push(refused(code), refused('INVALID_REMEMBER_ME_TOKEN'));
+    await expect(read()).rejects.toThrow('Authentication required');
+    expect([readAuthToken(), readRememberMeToken()]).toEqual([null, null]);
+    expect(onSessionEnded).toHaveBeenCalledOnce();
+  });
+
+  it('ends the session when the server cannot be asked for a renewal', async () => {
+    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
+    answers.push(refused(code));
+    await expect(read()).rejects.toThrow('Authentication required');
+    expect([readAuthToken(), readRememberMeToken()]).toEqual([null, null]);
+    expect(onSessionEnded).toHaveBeenCalledOnce();
+  });
+
+  it('ends the session at once when no device is remembered', async () => {
+    storeSession({ authToken: 'old' });
+    answers.push(refused(code));
+    await expect(read()).rejects.toThrow('Authentication required');
+    expect(sent).toHaveLength(1);
+    expect(onSessionEnded).toHaveBeenCalledOnce();
+  });
+});
+
+it('renews once for requests that meet the end of the session together', async () => {
+  storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
+  answers.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
+  answers.push({ body: { data: { refreshSession: { token: 'new' } } } });
+  const one = client();
+  const reads = [1, 2].map(() =>
+    one.query({ query: ENTRIES, fetchPolicy: 'no-cache', context: { queryDeduplication: false } }),
+  );
+  const results = await Promise.allSettled(reads);
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+  expect(sent).toHaveLength(3);
+  expect(readAuthToken()).toBe('new');
+});

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GraphqlRequestError, runMutation, runQuery } from './graphql-client.ts';
+import { storeSession } from './session.ts';
+
+const query = { toString: () => '\n  query Board($page: Int!) {\n    board(page: $page)\n  }\n' };
+const fetched = vi.fn<typeof fetch>();
+
+function answer(body: unknown, init: ResponseInit = {}): void {
+  fetched.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), init));
+}
+
+/** Address and options of the only request so far. */
+function sent(): { url: URL; init: RequestInit; headers: Headers } {
+  const [url, init = {}] = fetched.mock.calls[0] ?? [];
+  return { url: new URL(String(url), 'http://derby.test'), init, headers: new Headers(init.headers) };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<GraphqlRequestError> {
+  const error: unknown = await work.catch((reason: unknown) => reason);
+  if (!(error instanceof GraphqlRequestError)) throw new Error('expected a GraphqlRequestError', { cause: error });
+  return error;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('runQuery', () => {
+  it('sends a GET with the header that proves it is no simple cross-site request', async () => {
+    answer({ data: { board: 1 } });
+    await expect(runQuery(query, { page: 1 })).resolves.toEqual({ board: 1 });
+    const { url, init, headers } = sent();
+    expect(init.method).toBeUndefined();
+    expect(url.pathname).toBe('/graphql');
+    expect(url.searchParams.get('query')).toBe('query Board($page: Int!) { board(page: $page) }');
+    expect(url.searchParams.get('variables')).toBe('{"page":1}');
+    expect(headers.get('apollo-require-preflight')).toBe('1');
+    expect(headers.has('authorization')).toBe(false);
+  });
+
+  it('carries the token of a signed-in administrator, unless told not to', async () => {
+    storeSession({ authToken: 't' });
+    answer({ data: {} });
+    await runQuery(query, { page: 1 });
+    expect(sent().headers.get('authorization')).toBe('Bearer t');
+    fetched.mockReset();
+    answer({ data: {} });
+    await runQuery(query, { page: 1 }, { authenticated: false });
+    expect(sent().headers.has('authorization')).toBe(false);
+  });
+
+  it('rejects with code, status, words and request id of the server', async () => {
+    answer(
+      { data: null, errors: [{ message: 'The leaderboard is private.', extensions: { code: 'LEADERBOARD_PRIVATE' } }] },
+      { status: 403, headers: { 'x-request-id': 'abcdefgh' } },
+    );
+    expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({
+      code: 'LEADERBOARD_PRIVATE',
+      httpStatus: 403,
+      message: 'The leaderboard is private.',
+      requestId: 'abcdefgh',
+    });
+  });
+
+  it('takes the words of an answer that is not GraphQL', async () => {
+    answer({ error: 'The service is down.' }, { status: 503 });
+    expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({
+      code: 'HTTP_ERROR',
+      httpStatus: 503,
+      message: 'The service is down.',
+    });
+  });
+
+  it('survives an answer that is no JSON at all', async () => {
+    answer('<h1>Bad gateway</h1>', { status: 502 });
+    expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({ code: 'HTTP_ERROR', httpStatus: 502 });
+  });
+
+  it('tells a network failure from an answer', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({ code: 'NETWORK_ERROR', httpStatus: null });
+  });
+
+  it('rejects with the reason of its signal when it was aborted', async () => {
+    const abort = new AbortController();
+    fetched.mockImplementationOnce(() => {
+      abort.abort();
+      return Promise.reject(abort.signal.reason as Error);
+    });
+    await expect(runQuery(query, { page: 1 }, { signal: abort.signal })).rejects.toBe(abort.signal.reason);
+  });
+});
+
+describe('runMutation', () => {
+  it('posts the operation and its variables as JSON', async () => {
+    answer({ data: { done: true } });
+    await expect(runMutation(query, { page: 2 })).resolves.toEqual({ done: true });
+    const { init, headers, url } = sent();
+    expect([init.method, url.pathname, headers.get('content-type')]).toEqual(['POST', '/graphql', 'application/json']);
+    expect(JSON.parse(String(init.body))).toEqual({ query: query.toString(), variables: { page: 2 } });
+  });
+});

@@ -1,0 +1,52 @@
+import { ApolloLink, CombinedGraphQLErrors } from '@apollo/client';
+import { mergeMap } from 'rxjs';
+import { renewSession } from './renew-session.ts';
+import { clearSession, readAuthToken } from './session.ts';
+
+const SESSION_IS_OVER = new Set<unknown>(['UNAUTHENTICATED', 'FORBIDDEN']);
+
+/** The request met the end of the session. Whether or not the session could be renewed, it was not carried out. */
+export class AuthenticationRequiredError extends Error {
+  constructor() {
+    super('Authentication required');
+    this.name = 'AuthenticationRequiredError';
+  }
+}
+
+/**
+ * The one place that handles the end of a session (spec.md 4): a refused request leads to a renewal;
+ * when that works the new token is stored and the request is still rejected with 'Authentication
+ * required'; when it does not, both tokens go and `onSessionEnded` leads to the login. It also puts the
+ * bearer header on requests.
+ */
+export function createSessionLink(options: { readonly onSessionEnded: () => void }): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    const token = readAuthToken();
+    operation.setContext(({ headers }: { headers?: Record<string, string> }) => ({
+      headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    }));
+    return forward(operation).pipe(
+      mergeMap(async (result) => {
+        if (!isSessionOver(result.errors)) return result;
+        // Another tab may have signed in or renewed since this request left.
+        const isStale = token !== readAuthToken() && readAuthToken() !== null;
+        if (!isStale && !(await renewSession())) {
+          clearSession();
+          options.onSessionEnded();
+        }
+        throw new AuthenticationRequiredError();
+      }),
+    );
+  });
+}
+
+function isSessionOver(errors: readonly { readonly extensions?: Record<string, unknown> }[] | undefined): boolean {
+  return (errors ?? []).some((error) => SESSION_IS_OVER.has(error.extensions?.['code']));
+}
+
+/** The sentence of a failed operation: the server's where it gave one, else the fallback of the screen. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  if (error instanceof AuthenticationRequiredError) return error.message;
+  if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? fallback;
+  return fallback;
+}
