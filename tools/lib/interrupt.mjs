@@ -6,8 +6,13 @@
  */
 export function watchInterrupts({ onFirst, onSecond } = {}) {
   const controller = new AbortController();
+  let firstAt = 0;
   const handle = () => {
-    if (controller.signal.aborted) return onSecond?.();
+    if (controller.signal.aborted) {
+      if (Date.now() - firstAt > ECHO_MS) onSecond?.();
+      return;
+    }
+    firstAt = Date.now();
     controller.abort();
     onFirst?.();
   };
@@ -23,3 +28,6 @@ export function watchInterrupts({ onFirst, onSecond } = {}) {
 
 /** @type {readonly NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** npm passes on the Ctrl-C that the terminal has already sent to everyone: that is not a second one. */
+const ECHO_MS = 1_000;

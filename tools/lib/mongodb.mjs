@@ -48,6 +48,9 @@ export async function findMongoDb({ mongodbUrl, port, dataDir }, sources = {}) {
   }
 
   const embedded = await from.buildEmbedded();
+  if ('reason' in embedded && holdsData(folders.embedded)) {
+    throw new PlainError(`The data in ${folders.embedded} need the embedded server, but: ${embedded.reason}`);
+  }
   if ('reason' in embedded) {
     throw new PlainError(
       `No MongoDB: ${[...skipped, embedded.reason].map(withoutStop).join('; ')}. Install mongod, or a JDK 17 and Maven, or set MONGODB_URL.`,

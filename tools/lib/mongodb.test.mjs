@@ -68,6 +68,10 @@ test('data stay with the kind of server that wrote them', async (t) => {
   const kept = await find(t, sources, { dataDir });
   assert.equal(kept.spec?.command, '/jdk/bin/java');
 
+  await assert.rejects(find(t, {}, { dataDir }), {
+    message: /^The data in .*embedded-mongodb need the embedded server, but: The embedded MongoDB server needs a JDK/,
+  });
+
   const other = scratchFolder(t);
   mkdirSync(path.join(other, 'mongodb'));
   writeFileSync(path.join(other, 'mongodb', 'WiredTiger'), '');

@@ -40,7 +40,6 @@ async function runOperator(name, env, signal) {
     signal,
   });
   if (result.code === 0) return result.stdout;
-  throw new PlainError(
-    `${name} failed: ${lastSentence(result.stderr.split('\n')) || lastSentence(result.stdout.split('\n'))}`,
-  );
+  const words = lastSentence(result.stderr.split('\n')) || lastSentence(result.stdout.split('\n'));
+  throw new PlainError(`${name} failed: ${words.replace(`${name}: `, '')}`);
 }

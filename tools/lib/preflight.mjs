@@ -53,10 +53,13 @@ export async function assertPortsFree(listeners) {
   const free = await Promise.all(listeners.map((one) => isPortFree(one.port, one.host)));
   const busy = listeners.filter((_, index) => !free[index]);
   if (busy.length === 0) return;
-  const words = busy.map((one) => `port ${one.port} (${one.name})`).join(' and ');
-  const variables = busy.map((one) => one.variable).join(' and ');
+  const list = new Intl.ListFormat('en');
+  const words = list.format(busy.map((one) => `${one.port} (${one.name})`));
+  const variables = list.format(busy.map((one) => one.variable));
   throw new PlainError(
-    `${words[0]?.toUpperCase()}${words.slice(1)} ${busy.length === 1 ? 'is' : 'are'} in use: stop what listens there, or set ${variables} to another port.`,
+    busy.length === 1
+      ? `Port ${words} is in use: stop what listens there, or set ${variables} to another port.`
+      : `Ports ${words} are in use: stop what listens there, or set ${variables} to other ports.`,
   );
 }
 

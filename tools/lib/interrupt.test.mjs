@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const SCRIPT = `
+  import { watchInterrupts } from '${new URL('interrupt.mjs', import.meta.url)}';
+  watchInterrupts({ onFirst: () => console.log('first'), onSecond: () => process.exit(7) });
+  setTimeout(() => {}, 20_000);
+  console.log('watching');
+`;
+
+test("npm's echo of a Ctrl-C is not a second one; a later one is", async (t) => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  await delay(1_200);
+  assert.equal(child.exitCode, null);
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 7);
+});
