@@ -5,6 +5,8 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-server/**', '**/ge
 /** The tiers by name: what a test needs decides where it belongs (README, "Tests"). */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
+  // Node takes graphql's CommonJS build and Vite its ES one; two of them in one process refuse each other's schema.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     reporters: ['default'],
     projects: [

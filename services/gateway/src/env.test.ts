@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from './env.ts';
+
+let directory: string;
+beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'gateway-env-'))));
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe('the environment', () => {
+  test('an empty one gives a working development stack', () => {
+    const { secrets, ...config } = readConfig({ DATA_DIR: directory });
+    expect(config).toEqual({
+      listen: { host: '127.0.0.1', port: 4000 },
+      logLevel: 'info',
+      environment: null,
+      mongodbUrl: 'mongodb://127.0.0.1:27117/derby',
+      redisUrl: 'redis://127.0.0.1:6479',
+      dataDirectory: directory,
+    });
+    expect(secrets.secretsKey).toBe(readFileSync(join(directory, 'secrets.key'), 'utf8'));
+  });
+
+  test('production needs a key of its own', () => {
+    expect(() => readConfig({ DATA_DIR: directory, NODE_ENV: 'production' })).toThrow('SECRETS_KEY must be set');
+  });
+
+  test('every problem is told at once, without the values', () => {
+    const read = () => readConfig({ DATA_DIR: directory, GATEWAY_PORT: 'secret', SECRETS_KEY: 'short', NODE_ENV: 'x' });
+    expect(read).toThrow(/NODE_ENV[^]*GATEWAY_PORT: must be a port number|GATEWAY_PORT[^]*NODE_ENV/);
+    expect(read).toThrow(/SECRETS_KEY: must have at least 32 characters/);
+    expect(read).not.toThrow(/secret\b/);
+  });
+
+  test('the provider account gives settings their first values', () => {
+    const { secrets } = readConfig({ DATA_DIR: directory, TWILIO_AUTH_TOKEN: 'token', NODE_ENV: 'development' });
+    expect(secrets.initialSettings).toMatchObject({ environment: 'development', twilio_auth_token: 'token' });
+  });
+});

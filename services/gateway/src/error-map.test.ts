@@ -1,0 +1,45 @@
+import { ERROR_CODES } from '@derby/domain/kernel';
+import { describe, expect, test } from 'vitest';
+import { httpStatusOf } from './error-map.ts';
+
+describe('error map', () => {
+  test.each([
+    ['BAD_INPUT', 400],
+    ['MISSING_FIELDS', 400],
+    ['UNSUPPORTED_PHOTO', 400],
+    ['UNAUTHENTICATED', 401],
+    ['INVALID_CREDENTIALS', 401],
+    ['INVALID_TWO_FACTOR_CODE', 401],
+    ['INVALID_REMEMBER_ME_TOKEN', 401],
+    ['FORBIDDEN', 403],
+    ['LEADERBOARD_PRIVATE', 403],
+    ['NOT_FOUND', 404],
+    ['CONFLICT', 409],
+    ['REGISTRATION_CLOSED', 409],
+    ['DERBY_ENDED', 409],
+    ['DERBY_ALREADY_ENDED', 409],
+    ['PHOTO_UPLOADS_OFF', 409],
+    ['FILE_TOO_LARGE', 413],
+    ['TOO_MANY_ATTEMPTS', 429],
+    ['BUSY', 503],
+    ['UNAVAILABLE', 503],
+  ])('%s is answered %i', (code, status) => {
+    expect(httpStatusOf(code)).toBe(status);
+  });
+
+  test('only authentication and authorisation use 401 and 403, because clients log out on them', () => {
+    const loggingOut = ERROR_CODES.filter((code) => [401, 403].includes(httpStatusOf(code) ?? 0));
+    expect(loggingOut).toEqual([
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'INVALID_CREDENTIALS',
+      'INVALID_TWO_FACTOR_CODE',
+      'INVALID_REMEMBER_ME_TOKEN',
+      'LEADERBOARD_PRIVATE',
+    ]);
+  });
+
+  test.each(['INTERNAL_SERVER_ERROR', 'toString', undefined])('%s is no expected failure', (code) => {
+    expect(httpStatusOf(code)).toBeUndefined();
+  });
+});

@@ -1,0 +1,174 @@
+import { DomainError } from '@derby/domain/kernel';
+import mongoose from 'mongoose';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Gateway } from '../app.ts';
+import { ask, askByGet } from '../testing/ask.ts';
+import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { startGateway } from '../testing/start-gateway.ts';
+
+const BOARD = '{ leaderboard(division: REGULAR) { total } }';
+
+let running: Gateway | undefined;
+afterEach(async () => await running?.close());
+
+async function startWithBoardThat(fail: () => never) {
+  const dependencies = fakeDependencies({ deps: { divisions: { read: async () => fail() } } });
+  const started = await startGateway({ dependencies });
+  running = started.gateway;
+  return started;
+}
+
+describe('what leaves when something goes wrong', () => {
+  test("a driver's error leaves as a fixed sentence with the request's id, and is logged once under err", async () => {
+    const { gateway, lines } = await startWithBoardThat(() => {
+      throw new mongoose.mongo.MongoServerError({ message: 'E11000 duplicate key, index: /srv/derby', code: 11_000 });
+    });
+    const answer = await ask(gateway.url(), { query: BOARD, headers: { 'x-request-id': 'request-under-test' } });
+    expect(answer).toMatchObject({
+      status: 500,
+      data: null,
+      errors: [
+        {
+          message: 'Internal server error',
+          path: ['leaderboard'],
+          extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'request-under-test' },
+        },
+      ],
+    });
+    expect(Object.keys(answer.errors?.[0] ?? {}).toSorted()).toEqual(['extensions', 'message', 'path']);
+    expect(JSON.stringify(answer.errors)).not.toMatch(/E11000|srv|stack|Mongo/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const logged = lines.filter((line) => 'err' in line);
+    expect(logged).toEqual([
+      expect.objectContaining({
+        level: 50,
+        requestId: 'request-under-test',
+        err: expect.objectContaining({ message: expect.stringContaining('E11000') }),
+      }),
+    ]);
+  });
+
+  test('an expected failure leaves in its own words with code, fields and request id, and is not logged as an error', async () => {
+    const { gateway, lines } = await startWithBoardThat(() => {
+      throw new DomainError('CONFLICT', 'Somebody was faster', { fields: ['username'], cause: new Error('secret') });
+    });
+    const answer = await ask(gateway.url(), { query: BOARD, headers: { 'x-request-id': 'request-under-test' } });
+    expect(answer.status).toBe(409);
+    expect(answer.errors).toEqual([
+      {
+        message: 'Somebody was faster',
+        path: ['leaderboard'],
+        extensions: { code: 'CONFLICT', fields: ['username'], requestId: 'request-under-test' },
+      },
+    ]);
+    expect(lines.filter((line) => 'err' in line)).toEqual([]);
+  });
+
+  test('a database that went away is 503 with a sentence', async () => {
+    const { gateway } = await startWithBoardThat(() => {
+      throw new mongoose.mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27117');
+    });
+    const answer = await ask(gateway.url(), { query: BOARD });
+    expect(answer.status).toBe(503);
+    expect(answer.errors).toMatchObject([
+      {
+        message: 'The service is not available right now. Please try again.',
+        extensions: { code: 'UNAVAILABLE' },
+      },
+    ]);
+  });
+
+  test('a database known to be away is answered without asking it', async () => {
+    const disconnected = { readyState: 0 } as never;
+    const { gateway, dependencies } = await startGateway({
+      dependencies: fakeDependencies({ deps: { database: disconnected } }),
+    });
+    running = gateway;
+    const answer = await ask(gateway.url(), { query: BOARD });
+    expect(answer).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+    expect(dependencies.databaseCalls()).toBe(0);
+  });
+
+  test('a misspelt field gets no help about the schema', async () => {
+    running = (await startGateway()).gateway;
+    const answer = await ask(running.url(), { query: '{ leaderboardStatu { isPublic } }' });
+    expect(answer.status).toBe(400);
+    expect(answer.errors?.[0]?.message).toBe('Cannot query field "leaderboardStatu" on type "Query".');
+    const variable = await ask(running.url(), {
+      query: 'mutation ($input: LoginInput!) { login(input: $input) { token } }',
+      variables: { input: { usernam: 'x' } },
+    });
+    expect(variable.status).toBe(400);
+    expect(JSON.stringify(variable.errors)).not.toContain('Did you mean');
+  });
+
+  test('the schema is shown only in development', async () => {
+    const query = '{ __schema { queryType { name } } }';
+    running = (await startGateway({ config: { environment: 'production' } })).gateway;
+    expect((await ask(running.url(), { query })).status).toBe(400);
+    await running.close();
+    running = (await startGateway({ config: { environment: 'development' } })).gateway;
+    expect((await ask(running.url(), { query })).data).toEqual({ __schema: { queryType: { name: 'Query' } } });
+  });
+
+  test('the setting decides about the schema where the environment says nothing', async () => {
+    const dependencies = fakeDependencies({ settings: { environment: 'development' } });
+    running = (await startGateway({ dependencies, config: { environment: null } })).gateway;
+    expect((await ask(running.url(), { query: '{ __schema { queryType { name } } }' })).status).toBe(200);
+  });
+
+  test('an unknown path and broken JSON are answered as JSON', async () => {
+    running = (await startGateway()).gateway;
+    const missing = await fetch(`${running.url()}/nothing`);
+    expect([missing.status, await missing.json()]).toEqual([
+      404,
+      { errors: [{ message: 'Not found', extensions: { code: 'NOT_FOUND', requestId: expect.any(String) } }] },
+    ]);
+    const broken = await fetch(`${running.url()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":',
+    });
+    expect([broken.status, await broken.json()]).toMatchObject([
+      400,
+      { errors: [{ message: 'This request cannot be understood.', extensions: { code: 'BAD_REQUEST' } }] },
+    ]);
+  });
+});
+
+describe('cross-site requests', () => {
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'a simple POST of %s is not run',
+    async (contentType) => {
+      const { gateway, dependencies } = await startGateway();
+      running = gateway;
+      const response = await fetch(`${gateway.url()}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': contentType },
+        body: JSON.stringify({ query: BOARD }),
+      });
+      expect([400, 415]).toContain(response.status);
+      expect(dependencies.databaseCalls()).toBe(0);
+    },
+  );
+
+  test('a GET needs a preflight header, and never changes anything', async () => {
+    const { gateway, dependencies } = await startGateway();
+    running = gateway;
+    expect((await askByGet(gateway.url(), { query: BOARD, headers: {} })).status).toBe(400);
+    const mutation = await askByGet(gateway.url(), { query: 'mutation { login(input: {}) { token } }' });
+    expect(mutation.status).toBe(405);
+    expect(dependencies.databaseCalls()).toBe(0);
+    expect((await askByGet(gateway.url(), { query: BOARD })).status).toBe(200);
+  });
+
+  test('a batch is refused', async () => {
+    running = (await startGateway()).gateway;
+    const response = await fetch(`${running.url()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([{ query: BOARD }, { query: BOARD }]),
+    });
+    expect(response.status).toBe(400);
+  });
+});

@@ -1,0 +1,68 @@
+/** An answer as a client of GraphQL over HTTP sees it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly data: any;
+  readonly errors: { message: string; path?: string[]; extensions: Record<string, unknown> }[] | undefined;
+}
+
+/** Asks by POST and JSON. */
+export async function ask(
+  gatewayUrl: string,
+  operation: { query: string; variables?: object; token?: string; headers?: Record<string, string> },
+): Promise<Answer> {
+  const { query, variables, token, headers } = operation;
+  const response = await fetch(`${gatewayUrl}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: JSON.stringify({ query, variables }),
+  });
+  return await answerOf(response);
+}
+
+/** Asks by GET, as the board's persisted reads do. */
+export async function askByGet(
+  gatewayUrl: string,
+  operation: { query: string; headers?: Record<string, string> },
+): Promise<Answer> {
+  const address = `${gatewayUrl}/graphql?query=${encodeURIComponent(operation.query)}`;
+  return await answerOf(await fetch(address, { headers: operation.headers ?? { 'apollo-require-preflight': '1' } }));
+}
+
+/** Sends a GraphQL multipart request with one file. */
+export async function askWithFile(
+  gatewayUrl: string,
+  operation: {
+    query: string;
+    variables: object;
+    file: Blob;
+    path: string;
+    token?: string;
+    headers?: Record<string, string>;
+  },
+): Promise<Answer> {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query: operation.query, variables: operation.variables }));
+  form.set('map', JSON.stringify({ file: [operation.path] }));
+  form.set('file', operation.file, 'photo.jpg');
+  const response = await fetch(`${gatewayUrl}/graphql`, {
+    method: 'POST',
+    headers: {
+      ...(operation.token === undefined ? {} : { authorization: `Bearer ${operation.token}` }),
+      ...(operation.headers ?? { 'apollo-require-preflight': '1' }),
+    },
+    body: form,
+  });
+  return await answerOf(response);
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const body = (text === '' ? {} : JSON.parse(text)) as Pick<Answer, 'data' | 'errors'>;
+  return { status: response.status, headers: response.headers, data: body.data, errors: body.errors };
+}

@@ -1,0 +1,39 @@
+import { createLogger, type Logger } from '@derby/server-kit/logger';
+import { createGateway, type Gateway } from '../app.ts';
+import type { GatewayConfig } from '../env.ts';
+import { fakeDependencies, type FakeDependencies } from './fake-dependencies.ts';
+
+/** A logger whose lines a test can read. */
+export function readableLogger(): { logger: Logger; lines: Record<string, unknown>[] } {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger(
+    { name: 'gateway', level: 'info' },
+    { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  return { logger, lines };
+}
+
+/** A configuration that listens on a free port. */
+export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfig {
+  return {
+    listen: { host: '127.0.0.1', port: 0 },
+    logLevel: 'silent',
+    environment: 'test',
+    mongodbUrl: '',
+    redisUrl: '',
+    dataDirectory: '',
+    secrets: { secretsKey: 'a key for tests that is long enough', initialSettings: {} },
+    ...overrides,
+  };
+}
+
+/** A running gateway over fake dependencies, with what it logs. */
+export async function startGateway(
+  options: { dependencies?: FakeDependencies; config?: Partial<GatewayConfig> } = {},
+): Promise<{ gateway: Gateway; dependencies: FakeDependencies; lines: Record<string, unknown>[] }> {
+  const dependencies = options.dependencies ?? fakeDependencies();
+  const { logger, lines } = readableLogger();
+  const gateway = createGateway(testConfig(options.config), { logger, openDependencies: dependencies.open });
+  await gateway.start();
+  return { gateway, dependencies, lines };
+}

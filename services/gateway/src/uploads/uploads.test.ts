@@ -1,0 +1,186 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { DomainError } from '@derby/domain/kernel';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Upload } from 'graphql-upload-minimal';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { settleBody } from './body-remainder.ts';
+import { isMultipart, parseMultipart } from './parse-multipart.ts';
+import { readUpload } from './read-upload.ts';
+
+const MAX_BYTES = 5_242_880;
+const ENVELOPE_BYTES = 64 * 1024;
+const BOUNDARY = 'test-boundary';
+const READ_TIMEOUT_MS = 300;
+
+const HEAD =
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"variables":{"file":null}}\r\n` +
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="map"\r\n\r\n{"0":["variables.file"]}\r\n`;
+const filePart = (name: string) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="photo.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+const TAIL = `\r\n--${BOUNDARY}--\r\n`;
+
+const multipart = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'apollo-require-preflight': '1' };
+
+let server: FastifyInstance;
+let url: string;
+let sockets: Socket[];
+
+/** A server with the gateway's own handling of uploads: `/read` reads the file, `/refuse` answers without looking. */
+beforeEach(async () => {
+  server = fastify();
+  sockets = [];
+  server.server.on('connection', (socket) => sockets.push(socket));
+  server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  server.addHook('preHandler', async (request, reply) =>
+    isMultipart(request) ? await parseMultipart(request, reply, { maxFileSizeBytes: MAX_BYTES }) : undefined,
+  );
+  server.addHook('onResponse', async (request) => settleBody(request.raw));
+  server.setErrorHandler(async (error, _request, reply) =>
+    reply.code(400).send({ code: error instanceof DomainError ? error.code : String(error) }),
+  );
+  server.route({
+    method: 'POST',
+    url: '/read',
+    handler: async (request) => {
+      const { variables } = request.body as { variables: { file: Upload } };
+      const bytes = await readUpload(variables.file.promise, { maxBytes: MAX_BYTES, timeoutMs: READ_TIMEOUT_MS });
+      return { sizeBytes: bytes.length };
+    },
+  });
+  server.route({ method: 'POST', url: '/refuse', handler: async (_request, reply) => reply.code(401).send({}) });
+  server.route({ method: 'POST', url: '/seen', handler: async ({ body }) => ({ hasBody: body !== undefined }) });
+  url = await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await server.close();
+});
+
+async function post(path: string, body: string, headers: Record<string, string> = multipart) {
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const bodyOf = (fileBytes: number) => HEAD + filePart('0') + 'x'.repeat(fileBytes) + TAIL;
+
+/** Sends `parts` and never ends the request; resolves with the answer. */
+function postUnfinished(path: string, parts: (write: (chunk: string | Buffer) => boolean) => void) {
+  const { port } = server.server.address() as AddressInfo;
+  return new Promise<{ status: number; body: string; close: () => void }>((resolve, reject) => {
+    const outgoing = httpRequest({ port, path, method: 'POST', headers: multipart }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body, close: () => outgoing.destroy() }));
+    });
+    outgoing.on('error', reject);
+    parts((chunk) => outgoing.write(chunk));
+  });
+}
+
+describe('the size limit', () => {
+  test.each([
+    ['one byte less', MAX_BYTES - 1],
+    ['exactly the limit', MAX_BYTES],
+  ])('%s is accepted whole', async (_case, sizeBytes) => {
+    expect(await post('/read', bodyOf(sizeBytes))).toEqual({ status: 200, body: { sizeBytes } });
+  });
+
+  test('one byte more is refused instead of being taken for a whole, shorter file', async () => {
+    expect(await post('/read', bodyOf(MAX_BYTES + 1))).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
+  });
+
+  test('an endless file is answered, and read no further than the limit and its envelope', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    const answer = await postUnfinished('/read', (write) => {
+      write(HEAD + filePart('0'));
+      for (let sent = 0; sent < 4 * MAX_BYTES; sent += chunk.length) write(chunk);
+    });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([400, { code: 'FILE_TOO_LARGE' }]);
+    await new Promise((resolve) => setImmediate(resolve));
+    // Node itself reads the socket in blocks of 64 kB.
+    expect(sockets[0]?.bytesRead).toBeLessThanOrEqual(MAX_BYTES + 2 * ENVELOPE_BYTES);
+    answer.close();
+  });
+});
+
+describe('a file that does not arrive', () => {
+  test('is given up when it stands still, with an answer', async () => {
+    const answer = await postUnfinished('/read', (write) => write(`${HEAD + filePart('0')}half`));
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([400, { code: 'BAD_INPUT' }]);
+    answer.close();
+  });
+
+  test('is given up when its part never begins', async () => {
+    const answer = await postUnfinished('/read', (write) => write(`${HEAD}--${BOUNDARY}\r\n`));
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([400, { code: 'BAD_INPUT' }]);
+    answer.close();
+  });
+
+  test('is an error when the form ends without it', async () => {
+    expect(await post('/read', HEAD + TAIL)).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
+  });
+
+  test('is an error when the form breaks off inside it', async () => {
+    expect(await post('/read', `${HEAD + filePart('0')}half`)).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
+  });
+});
+
+describe('a file that nobody reads', () => {
+  test('leaves the connection usable when it is short', async () => {
+    expect((await post('/refuse', bodyOf(MAX_BYTES - 1))).status).toBe(401);
+    expect((await post('/read', bodyOf(10))).status).toBe(200);
+  });
+
+  test('does not keep a connection that goes on sending', async () => {
+    const answer = await postUnfinished('/refuse', (write) => {
+      write(HEAD + filePart('0'));
+      for (let sent = 0; sent < 4 * MAX_BYTES; sent += ENVELOPE_BYTES) write(Buffer.alloc(ENVELOPE_BYTES));
+    }).catch((error: unknown) => error);
+    expect(answer).toMatchObject({ status: 401 });
+    const [socket] = sockets;
+    await new Promise((resolve) => (socket?.destroyed ? resolve(undefined) : socket?.once('close', resolve)));
+    expect(socket?.bytesRead).toBeLessThanOrEqual(MAX_BYTES + 2 * ENVELOPE_BYTES);
+  });
+});
+
+describe('the form around the file', () => {
+  test('without a preflight header it is not even parsed', async () => {
+    const { 'content-type': contentType } = multipart;
+    expect(await post('/seen', bodyOf(10), { 'content-type': contentType })).toMatchObject({
+      body: { hasBody: false },
+    });
+  });
+
+  test('a second file is refused', async () => {
+    const map = HEAD.replace('{"0":["variables.file"]}', '{"0":["variables.file"],"1":["variables.file"]}');
+    const body = `${map}${filePart('0')}x\r\n${filePart('1')}x${TAIL}`;
+    expect(await post('/read', body)).toMatchObject({
+      status: 413,
+      body: { errors: [{ message: expect.any(String) }] },
+    });
+  });
+
+  test.each([
+    ['without operations', `${filePart('0')}x${TAIL}`],
+    ['with broken JSON', HEAD.replace('{"variables"', '{variables') + TAIL],
+    ['with nothing', TAIL],
+  ])('%s it is refused without a detail of the parser', async (_case, body) => {
+    expect(await post('/read', body)).toEqual({
+      status: 400,
+      body: {
+        errors: [
+          {
+            message: 'This is not a GraphQL multipart request.',
+            extensions: { code: 'BAD_REQUEST', requestId: expect.any(String) },
+          },
+        ],
+      },
+    });
+  });
+
+  test('fields beyond what an operation needs are refused', async () => {
+    const body = HEAD.replace('null', `"${'x'.repeat(20_000)}"`) + TAIL;
+    expect(await post('/read', body)).toMatchObject({ status: 413 });
+  });
+});
