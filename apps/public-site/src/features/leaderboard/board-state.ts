@@ -108,11 +108,11 @@ function uniqueByRank(entries: readonly LeaderboardEntry[]): LeaderboardEntry[] 
 
 /**
  * Rows pushed down by another are not marked, and neither are rows that only came into view from below: ids count
- * upwards, so a new entry's is higher than any before.
+ * upwards, so a new entry's is higher than any before. What follows an empty board is not news either.
  */
 function changedIdsBetween(before: readonly LeaderboardEntry[], after: readonly LeaderboardEntry[]): Set<number> {
   const weights = new Map(before.map((entry) => [entry.id, entry.fishWeightLbs]));
-  const highestId = Math.max(0, ...weights.keys());
+  const highestId = before.length === 0 ? Infinity : Math.max(...weights.keys());
   const changed = after.filter(({ id, fishWeightLbs }) =>
     weights.has(id) ? weights.get(id) !== fishWeightLbs : id > highestId,
   );

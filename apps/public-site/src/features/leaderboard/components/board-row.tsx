@@ -21,6 +21,7 @@ const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bron
 interface BoardRowProps {
   readonly entry: LeaderboardEntry;
   readonly isOnPodium: boolean;
+  readonly isStriped: boolean;
   /** The weight is another's too, so the time decides and is shown to the second. */
   readonly isTied: boolean;
   readonly isChanged: boolean;
@@ -28,9 +29,9 @@ interface BoardRowProps {
 }
 
 /** One entry: a medal card for the first three, else a row. */
-export function BoardRow({ entry, isOnPodium, isTied, isChanged, onShowPhoto }: BoardRowProps) {
+export function BoardRow({ entry, isOnPodium, isStriped, isTied, isChanged, onShowPhoto }: BoardRowProps) {
   const { rank } = entry;
-  const zebra = rank % 2 === 0 && !isOnPodium ? 'even' : 'odd';
+  const zebra = isStriped && !isOnPodium ? 'even' : 'odd';
   const place = isOnPodium ? places.podium : places.plain;
   return (
     <div role="row" className={`transition-colors duration-500 ${place} ${stripes[isChanged ? 'changed' : zebra]}`}>
@@ -38,7 +39,9 @@ export function BoardRow({ entry, isOnPodium, isTied, isChanged, onShowPhoto }: 
         {isOnPodium ? (
           <RankMedal rank={rank} />
         ) : (
-          <span className={`font-display text-[22px] font-semibold tabular-nums ${rankTones[rankTone(rank)]}`}>
+          <span
+            className={`font-display text-xl font-semibold tabular-nums md:text-[22px] ${rankTones[rankTone(rank)]}`}
+          >
             #{rank}
           </span>
         )}

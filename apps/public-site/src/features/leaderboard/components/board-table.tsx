@@ -49,11 +49,12 @@ export function BoardTable({ board, isSearching, onShowPhoto }: BoardTableProps)
           Photo
         </span>
       </div>
-      {rows.map((entry) => (
+      {rows.map((entry, index) => (
         <BoardRow
           key={entry.id}
           entry={entry}
           isOnPodium={isOnPodium(entry)}
+          isStriped={index % 2 === 1}
           isTied={tiedIds.has(entry.id)}
           isChanged={isMarked && changedIds.has(entry.id)}
           onShowPhoto={onShowPhoto}

@@ -16,7 +16,10 @@ export function SearchBox({ text, onChange, onClear }: SearchBoxProps) {
     input.current?.focus();
   };
   return (
-    <search className="flex min-h-12 w-full items-center rounded-control border border-edge bg-panel pl-3 text-ink-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus md:mr-auto md:w-auto md:flex-[0_1_460px]">
+    <div
+      role="search"
+      className="flex min-h-12 w-full items-center rounded-control border border-edge bg-panel pl-3 text-ink-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus md:mr-auto md:w-auto md:flex-[0_1_460px]"
+    >
       <Icon name="search" />
       <input
         ref={input}
@@ -41,6 +44,6 @@ export function SearchBox({ text, onChange, onClear }: SearchBoxProps) {
           <Icon name="close" />
         </button>
       )}
-    </search>
+    </div>
   );
 }

@@ -1,0 +1,34 @@
+import { GraphqlRequestError } from '@derby/web-session/graphql-client';
+import { expect, test } from 'vitest';
+import { boardFailureOf } from './board-failure.ts';
+
+function answer(code: string, httpStatus: number | null, message = ''): GraphqlRequestError {
+  return new GraphqlRequestError(message, { code, httpStatus, requestId: 'request-12345678' });
+}
+
+test.each([
+  ['no answer', answer('NETWORK_ERROR', null), 'Error connecting to server'],
+  ['a hung answer', new DOMException('aborted', 'AbortError'), 'Error connecting to server'],
+  ['a proxy without its gateway', answer('HTTP_ERROR', 502), 'Error connecting to server'],
+  ['a broken server', answer('HTTP_ERROR', 500), 'HTTP error! status: 500'],
+  ['too many requests', answer('RATE_LIMITED', 429, 'Slow down'), 'HTTP error! status: 429'],
+  ['a refusal in a good answer', answer('BAD_INPUT', 200, 'The page is out of range'), 'The page is out of range'],
+])('%s', (_case, error, message) => {
+  expect(boardFailureOf(error)).toMatchObject({ isPrivate: false, message });
+});
+
+test.each([
+  ['by status', answer('FORBIDDEN', 403, 'Closed until noon'), 'Closed until noon'],
+  ['by code', answer('LEADERBOARD_PRIVATE', 200, 'Closed until noon'), 'Closed until noon'],
+  [
+    'without words',
+    answer('HTTP_ERROR', 403),
+    'The leaderboard is currently private and not accessible to the public.',
+  ],
+])('a private board %s', (_case, error, message) => {
+  expect(boardFailureOf(error)).toMatchObject({ isPrivate: true, message });
+});
+
+test('the request id of an unexpected failure is kept for the visitor to tell', () => {
+  expect(boardFailureOf(answer('HTTP_ERROR', 500)).requestId).toBe('request-12345678');
+});

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { GraphqlRequestError } from '@derby/web-session/graphql-client';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fakeEntry, fakePage } from '../../../testing/fake-entries.ts';
+import type { LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import { Leaderboard } from './leaderboard.tsx';
+
+afterEach(cleanup);
+
+function showBoard(answer: () => Promise<LeaderboardPage>, search = ''): void {
+  render(<Leaderboard division="REGULAR" prefilledSearch={search} fetchPage={answer} />);
+}
+
+function showEntries(
+  entries: readonly LeaderboardEntry[],
+  overrides: Partial<LeaderboardPage> = {},
+  search = '',
+): void {
+  const page = { ...fakePage([]), entries: [...entries], totalInDivision: 63, ...overrides };
+  showBoard(async () => page, search);
+}
+
+async function cellsOf(name: string): Promise<(string | null)[]> {
+  const row = (await screen.findByText(name)).closest<HTMLElement>('[role="row"]');
+  return within(row!)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+}
+
+test('a row shows rank, name, weight with six decimals and entry time', async () => {
+  showEntries([fakeEntry({ rank: 4 })]);
+  expect(await cellsOf('T. Alderwood')).toEqual(['#4', 'T. Alderwood', '28.450000', '12:48 PM', '']);
+});
+
+test('the first three stand on medals', async () => {
+  showEntries(
+    [1, 2, 3, 4].map((rank) => fakeEntry({ id: rank, rank, lastName: `Angler${rank}`, fishWeightLbs: 30 - rank })),
+  );
+  await screen.findByText('T. Angler1');
+  const tones = ['#1', '#2', '#3', '#4'].map((text) => screen.getByText(text).className);
+  expect(tones[0]).toContain('text-gold');
+  expect(tones[1]).toContain('text-silver');
+  expect(tones[2]).toContain('text-bronze');
+  expect(tones[3]).not.toMatch(/gold|silver|bronze/);
+});
+
+test('a missing name is an unknown angler', async () => {
+  showEntries([fakeEntry({ firstInitial: '', lastName: '' })]);
+  expect(await screen.findByText('Unknown Angler')).toBeTruthy();
+});
+
+test('equal weights show the deciding time to the second', async () => {
+  const later = fakeEntry({ id: 2, rank: 5, lastName: 'Kettleby', createdAt: '2025-08-09T19:48:31.000Z' });
+  showEntries([fakeEntry({ rank: 4 }), later]);
+  expect((await cellsOf('T. Alderwood'))[3]).toBe('12:48:10 PM');
+  expect((await cellsOf('T. Kettleby'))[3]).toBe('12:48:31 PM');
+});
+
+test('the rule for ties and the state of the results are printed', async () => {
+  showEntries([fakeEntry()]);
+  expect(await screen.findByText('Heaviest first; equal weights: the earlier weigh-in.')).toBeTruthy();
+  expect(screen.getByText('Provisional')).toBeTruthy();
+  expect(screen.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeTruthy();
+});
+
+test('after the end the results are official', async () => {
+  showEntries([fakeEntry()], { isOfficial: true });
+  expect(await screen.findByText('Official results')).toBeTruthy();
+});
+
+test('a search never renumbers, counts what it shows and pauses the refresh', async () => {
+  showEntries([fakeEntry({ rank: 7 })], {}, '7');
+  expect(await cellsOf('T. Alderwood')).toContain('#7');
+  expect(screen.getByText('Showing 1 of 63 entries')).toBeTruthy();
+  expect(screen.getByText('Paused while searching')).toBeTruthy();
+  expect(screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...').value).toBe('7');
+});
+
+test('clearing the search empties the box and leaves the focus there', async () => {
+  showEntries([fakeEntry()], {}, 'alder');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  const box = screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...');
+  expect(box.value).toBe('');
+  expect(document.activeElement).toBe(box);
+  await waitFor(() => expect(screen.queryByText('Paused while searching')).toBeNull());
+});
+
+test('an empty board invites', async () => {
+  showEntries([]);
+  expect(await screen.findByText('No entries yet. Be the first to submit your catch!')).toBeTruthy();
+  expect(screen.queryByText(/Weigh-in opens/)).toBeNull();
+});
+
+test('before the weigh-in the empty board says when it opens', async () => {
+  showEntries([], { weighInStart: '9999-08-09T12:00' });
+  expect(await screen.findByText('Weigh-in opens on August 9 at 12:00 PM.')).toBeTruthy();
+});
+
+test('a search without a match says so', async () => {
+  showEntries([], {}, 'zzz');
+  expect(await screen.findByText('No entries match your search. Try a different name or rank number.')).toBeTruthy();
+});
+
+test('loading and failing are said, and a retry brings the rows', async () => {
+  let works = false;
+  showBoard(async () => {
+    if (!works)
+      throw new GraphqlRequestError('', { code: 'HTTP_ERROR', httpStatus: 500, requestId: 'request-12345678' });
+    return fakePage([1]);
+  });
+  expect(screen.getByRole('status').textContent).toBe('Loading entries...');
+  expect((await screen.findByRole('alert')).textContent).toContain('HTTP error! status: 500');
+  expect(screen.getByText('Request request-12345678')).toBeTruthy();
+  works = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('T. Alderwood')).toBeTruthy();
+});
+
+test('a private board shows the words of the server', async () => {
+  showBoard(async () => {
+    throw new GraphqlRequestError('Closed until noon', {
+      code: 'LEADERBOARD_PRIVATE',
+      httpStatus: 403,
+      requestId: null,
+    });
+  });
+  expect(await screen.findByText('Closed until noon')).toBeTruthy();
+});
+
+test('an entry without a photo says so', async () => {
+  showEntries([fakeEntry()]);
+  expect(await screen.findByTitle('No photo available')).toBeTruthy();
+  expect(screen.queryByTitle('View fish photo')).toBeNull();
+});
+
+test('the photo opens with name, weight, rank and time, and says when it fails to load', async () => {
+  showEntries([fakeEntry({ fishPhotoUrl: '/uploads/a.jpg' })]);
+  fireEvent.click(await screen.findByTitle('View fish photo'));
+  const dialog = await screen.findByRole('dialog', { name: '#1 T. Alderwood' });
+  expect(within(dialog).getByText('28.450000 lbs')).toBeTruthy();
+  expect(within(dialog).getByText('12:48 PM')).toBeTruthy();
+  fireEvent.error(within(dialog).getByRole('img'));
+  expect(within(dialog).getByText('Failed to load image')).toBeTruthy();
+  expect(within(dialog).getByText('The image could not be loaded.')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { RUNTIME_CONFIG_ELEMENT_ID } from '@derby/micro-frontend/runtime-config';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TicketsPage } from './tickets-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  document.querySelector(`#${RUNTIME_CONFIG_ELEMENT_ID}`)?.remove();
+  vi.unstubAllGlobals();
+});
+
+function showTickets(answer: () => Promise<Response>): void {
+  const config = document.createElement('script');
+  config.type = 'application/json';
+  config.id = RUNTIME_CONFIG_ELEMENT_ID;
+  config.textContent = JSON.stringify({
+    publicUrl: 'https://derby.example',
+    ticketingUrl: 'https://tickets.example/form',
+  });
+  document.head.append(config);
+  vi.stubGlobal('fetch', answer);
+  render(<TicketsPage />);
+}
+
+function saleIs(areTicketsOnSale: boolean): () => Promise<Response> {
+  return async () => Response.json({ data: { leaderboardStatus: { areTicketsOnSale } } });
+}
+
+test.each([
+  'August 9, 2025',
+  'Weigh-in from 12:00 PM to 4:00 PM',
+  'A fishing licence is required. Federal fisheries rules apply, with no exceptions for status.',
+  'Fish between Cattle Point and Sheringham.',
+  '100% of your purchase goes to the event.',
+])('says %j', (text) => {
+  showTickets(saleIs(true));
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('the place has a map and the contact an address to write to', () => {
+  showTickets(saleIs(true));
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toContain('mailto:derby@example.org');
+  expect(hrefs.some((href) => href?.startsWith('https://www.google.com/maps/'))).toBe(true);
+});
+
+test('the form has an instance for phones and one for wide screens, 1550 px high, with a spinner until it is loaded', async () => {
+  showTickets(saleIs(true));
+  const frames = await screen.findAllByTitle<HTMLIFrameElement>('Ticket sales');
+  expect(frames.map((frame) => [frame.getAttribute('src'), frame.getAttribute('height')])).toEqual([
+    ['https://tickets.example/form', '1550'],
+    ['https://tickets.example/form', '1550'],
+  ]);
+  expect(screen.getAllByText('Loading ticket sales...')).toHaveLength(2);
+  for (const frame of frames) fireEvent.load(frame);
+  expect(screen.queryByText('Loading ticket sales...')).toBeNull();
+});
+
+test('when no tickets are sold the page says so instead', async () => {
+  showTickets(saleIs(false));
+  expect(await screen.findByText('Ticket sales are closed.')).toBeTruthy();
+  expect(screen.queryByTitle('Ticket sales')).toBeNull();
+});
+
+test('when nobody can say whether tickets are sold, the form is shown', async () => {
+  showTickets(() => Promise.reject(new TypeError('offline')));
+  expect(await screen.findAllByTitle('Ticket sales')).toHaveLength(2);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { formatClock, formatDate, formatEntryTime, formatWallTime, wallClockOf } from './derby-time.ts';
+
+const weighedAt = '2025-08-09T19:48:10.000Z';
+
+test('entry times are those of the derby, whatever the zone of the visitor', () => {
+  expect(formatEntryTime(weighedAt)).toBe('12:48 PM');
+  expect(formatEntryTime(weighedAt, 'seconds')).toBe('12:48:10 PM');
+});
+
+test('the clock has 24 hours and seconds', () => {
+  expect(formatClock(new Date('2025-08-09T21:05:10Z'))).toBe('14:05:10');
+  expect(formatClock(new Date('2025-08-09T07:00:00Z'))).toBe('00:00:00');
+});
+
+test('the date is written out', () => {
+  expect(formatDate('2025-08-09T12:00:00-07:00')).toBe('August 9, 2025');
+});
+
+test('the wall clock sorts as text', () => {
+  expect(wallClockOf(new Date(weighedAt))).toBe('2025-08-09T12:48');
+  expect(wallClockOf(new Date('2026-01-02T08:05:00Z'))).toBe('2026-01-02T00:05');
+});
+
+test.each([
+  ['12:00', '12:00 PM'],
+  ['2025-08-09T16:00', '4:00 PM'],
+  ['00:30', '12:30 AM'],
+  ['09:05', '9:05 AM'],
+])('%s is %s', (wallText, shown) => {
+  expect(formatWallTime(wallText)).toBe(shown);
+});
