@@ -23,7 +23,8 @@ function upstreamsOf(config: FrontDoorConfig): Upstream[] {
 
 /** 503 when nobody took the request, 502 when an answer was begun or expected and did not come. */
 function failureOf(error: Error): { status: number; sentence: string } {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return REFUSED.has(code)
     ? { status: 503, sentence: 'The service is starting or down. Please try again in a moment.' }
     : { status: 502, sentence: 'The service did not answer as expected. Please try again.' };
@@ -42,8 +43,11 @@ export async function registerProxies(server: FastifyInstance, config: FrontDoor
       upstream: url,
       prefix,
       rewritePrefix: prefix,
+      disableRequestLogging: true,
       undici: { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: 0, connections: 256 },
       replyOptions: {
+        // By default a GET answered 503 is repeated ten times, which only burdens a service in trouble.
+        retryDelay: () => null,
         rewriteRequestHeaders: (request, headers) => ({
           ...headers,
           [REQUEST_ID_HEADER]: request.id,
@@ -53,7 +57,6 @@ export async function registerProxies(server: FastifyInstance, config: FrontDoor
         }),
         onError: (reply, { error }) => {
           const { status, sentence } = failureOf(error);
-          reply.log.warn({ err: error, prefix }, 'service unreachable');
           void reply.code(status).send({ error: sentence });
         },
       },

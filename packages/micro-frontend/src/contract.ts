@@ -46,16 +46,13 @@ export interface RemoteDescription {
   readonly preload: { readonly js: readonly string[]; readonly css: readonly string[] };
 }
 
-const SAFE_PATH = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/;
+const SAFE_PATH = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
 function isSafePathList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((path) => typeof path === 'string' && SAFE_PATH.test(path));
 }
 
-/**
- * Reads the text of `remote.json`. Paths that could leave the remote's origin are refused.
- * @throws {TypeError} when it is not a description of a remote.
- */
+/** Reads the text of `remote.json`. Throws when it is no description, or names paths that could leave the remote's origin. */
 export function parseRemoteDescription(text: string): RemoteDescription {
   const value = JSON.parse(text) as Partial<RemoteDescription> | null;
   const { name, contractVersion, entry, preload } = value ?? {};

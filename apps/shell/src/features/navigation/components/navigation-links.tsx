@@ -10,7 +10,7 @@ interface NavigationLinksProps {
 }
 
 const linkClass =
-  'flex min-h-11 items-center border-b-2 border-transparent font-semibold no-underline hover:text-accent aria-[current]:border-accent';
+  'flex min-h-11 items-center border-y-2 border-transparent font-semibold no-underline hover:text-accent aria-[current]:border-b-accent';
 
 /** The links themselves; side by side or one below the other is the surrounding list's choice. */
 export function NavigationLinks({ items, onLogout }: NavigationLinksProps) {
@@ -31,7 +31,7 @@ export function NavigationLinks({ items, onLogout }: NavigationLinksProps) {
       ))}
       {onLogout && (
         <li>
-          <button type="button" className={`${linkClass} w-full text-left`} onClick={() => void onLogout()}>
+          <button type="button" className={`${linkClass} w-full text-left lg:w-auto`} onClick={() => void onLogout()}>
             {LOGOUT}
           </button>
         </li>

@@ -23,11 +23,11 @@ export function TopNavigation({ page, isLeaderboardPublic, isAuthenticated, onLo
   const items = navigationItems({ page, isLeaderboardPublic, isAuthenticated });
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-panel text-ink">
-      <div className="mx-auto flex min-h-15 max-w-280 flex-wrap items-center gap-x-6 px-5">
+      <div className="mx-auto flex max-w-280 flex-wrap items-center gap-x-2 px-5 lg:gap-x-6">
         <Link
           to="/"
           aria-label={`${derbyEvent.shortTitle}, ${HOME_LABEL}`}
-          className={`flex min-h-11 items-center gap-2.5 font-display text-[22px] leading-none font-semibold no-underline ${page === 'home' ? 'lg:hidden' : ''}`}
+          className={`flex min-h-15 items-center gap-2.5 font-display text-[22px] leading-none font-semibold no-underline ${page === 'home' ? 'lg:hidden' : ''}`}
         >
           <SalmonMark />
           {derbyEvent.shortTitle}
@@ -46,7 +46,7 @@ export function TopNavigation({ page, isLeaderboardPublic, isAuthenticated, onLo
         <nav
           id={MENU_ID}
           aria-label={NAVIGATION_LABEL}
-          className={`${isOpen ? 'block' : 'hidden'} w-full pb-4 lg:ml-auto lg:block lg:w-auto lg:pb-0`}
+          className={`${isOpen ? 'block' : 'hidden'} w-full pb-4 lg:ml-auto lg:flex lg:min-h-15 lg:w-auto lg:items-center lg:pb-0`}
         >
           <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-x-6">
             <NavigationLinks items={items} onLogout={isAuthenticated ? onLogout : null} />

@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFrontDoor } from './app.ts';
+import { readConfig } from './env.ts';
+
+const TEMPLATE = '<!doctype html><head><!--page-head--></head><div id="root"></div>';
+/** Nothing listens on the discard port. */
+const NOBODY = 'http://127.0.0.1:9';
+
+let upstream: Server;
+let frontDoor: Awaited<ReturnType<typeof createFrontDoor>>;
+let base: string;
+const seen: { request: IncomingMessage; body: string }[] = [];
+
+beforeAll(async () => {
+  upstream = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      seen.push({ request, body });
+      response.setHeader('content-type', 'application/json');
+      response.end('{"ok":true}');
+    });
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://derby.test',
+    PUBLIC_SITE_URL: NOBODY,
+    ADMIN_CONSOLE_URL: NOBODY,
+    WORKER_URL: NOBODY,
+    GATEWAY_URL: upstreamUrl,
+    REST_COMPAT_URL: NOBODY,
+    TICKETING_URL: 'https://tickets.test/frame',
+  });
+  frontDoor = await createFrontDoor(config, {
+    shell: { readTemplate: async () => TEMPLATE, register: async () => undefined },
+  });
+  await frontDoor.start();
+  base = frontDoor.address();
+});
+
+afterAll(async () => {
+  await frontDoor.close();
+  upstream.close();
+});
+
+const html = { accept: 'text/html' };
+
+describe('pages', () => {
+  it('answers every page of the product with its own title', async () => {
+    const response = await fetch(`${base}/junior-leaderboard/Ada+L`, { headers: html });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<title>Junior Division Leaderboard | Rangers Salmon Derby 2025</title>');
+  });
+
+  it('answers unknown addresses with 404 and the shell, kept out of search engines', async () => {
+    const response = await fetch(`${base}/nowhere`, { headers: html });
+    expect(response.status).toBe(404);
+    const text = await response.text();
+    expect(text).toContain('<div id="root">');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('answers a missing script in short', async () => {
+    const response = await fetch(`${base}/assets/gone.js`);
+    expect([response.status, await response.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
+  });
+
+  it('is revalidated by its ETag', async () => {
+    const first = await fetch(`${base}/details`, { headers: html });
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const second = await fetch(`${base}/details`, { headers: { ...html, 'if-none-match': etag } });
+    expect(second.status).toBe(304);
+  });
+
+  it('keeps inline scripts, foreign frames and downgrades out', async () => {
+    const { headers } = await fetch(`${base}/`, { headers: html });
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`script-src 'self' ${NOBODY};`);
+    expect(policy).toContain('frame-src https://tickets.test;');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  });
+});
+
+describe('proxies', () => {
+  it('streams a body on as it came, with the request’s id and the visitor’s real address', async () => {
+    seen.length = 0;
+    const body = 'not json, not parsed';
+    const response = await fetch(`${base}/graphql?a=1`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'x-request-id': 'request-1', 'x-forwarded-for': '6.6.6.6' },
+    });
+    expect(await response.json()).toEqual({ ok: true });
+    expect(response.headers.get('x-request-id')).toBe('request-1');
+    const [only] = seen;
+    expect(only?.body).toBe(body);
+    expect(only?.request.url).toBe('/graphql?a=1');
+    expect(only?.request.headers).toMatchObject({
+      'x-request-id': 'request-1',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'derby.test',
+    });
+  });
+
+  it('says in JSON that a service is down', async () => {
+    const response = await fetch(`${base}/api/login`, { method: 'POST' });
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { error: 'The service is starting or down. Please try again in a moment.' },
+    ]);
+  });
+});
+
+describe('readiness', () => {
+  it('is not ready while rest-compat is down, and lists every service', async () => {
+    const response = await fetch(`${base}/ready`);
+    expect(response.status).toBe(503);
+    const { checks } = (await response.json()) as { checks: { name: string; ready: boolean; optional: boolean }[] };
+    expect(checks.map(({ name, ready, optional }) => [name, ready, optional])).toEqual([
+      ['gateway', true, false],
+      ['rest-compat', false, false],
+      ['worker', false, true],
+      ['public-site', false, true],
+      ['admin-console', false, true],
+    ]);
+  });
+});
+
+it('compresses pages', async () => {
+  const response = await fetch(`${base}/`, { headers: { ...html, 'accept-encoding': 'br' } });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(await response.text()).toContain('<title>Rangers Salmon Derby 2025</title>');
+});

@@ -1,0 +1,76 @@
+import { defaultPageMetadata, PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
+import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import { describe, expect, it } from 'vitest';
+import { renderPage, type PageHead } from './html.ts';
+
+const TEMPLATE = '<head><!--page-head--></head><body></body>';
+
+const config: RuntimeConfig = {
+  publicUrl: 'https://derby.test',
+  ticketingUrl: 'https://tickets.test/frame',
+  remotes: {
+    'public-site': { url: 'https://site.test', contractVersion: 1 },
+    'admin-console': { url: 'https://admin.test', contractVersion: null },
+  },
+};
+
+const head: PageHead = {
+  metadata: { ...defaultPageMetadata(config.publicUrl), ...PAGE_METADATA.leaderboard },
+  config,
+  remote: null,
+};
+
+function blockOf(html: string, id: string): unknown {
+  const [, json] = new RegExp(`<script type="[^"]+" id="${id}">(.*?)</script>`).exec(html) ?? [];
+  return JSON.parse(json ?? 'null') as unknown;
+}
+
+describe('renderPage', () => {
+  it('writes title, description, canonical link and social tags for readers without scripts', () => {
+    const html = renderPage(TEMPLATE, head);
+    expect(html).toContain('<title>Live Leaderboard | Rangers Salmon Derby 2025</title>');
+    expect(html).toContain('<meta name="description" content="Who leads the Rangers Salmon Derby:');
+    expect(html).toContain('<link rel="canonical" href="https://derby.test/leaderboard">');
+    expect(html).toContain('<meta property="og:image" content="https://derby.test/social-card.png">');
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
+  });
+
+  it('inlines the configuration and the event as data blocks', () => {
+    const html = renderPage(TEMPLATE, head);
+    expect(blockOf(html, 'runtime-config')).toEqual(config);
+    expect(blockOf(html, 'structured-data')).toMatchObject({
+      '@type': 'SportsEvent',
+      endDate: '2025-08-09T16:00:00-07:00',
+    });
+  });
+
+  it('lets no value end its element', () => {
+    const html = renderPage(TEMPLATE, {
+      ...head,
+      metadata: { ...head.metadata, title: '</title><script>alert(1)</script>', description: '" onload="x' },
+      config: { ...config, ticketingUrl: 'https://x.test/</script><script>alert(2)</script>' },
+    });
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('" onload="x');
+    expect(blockOf(html, 'runtime-config')).toMatchObject({
+      ticketingUrl: 'https://x.test/</script><script>alert(2)</script>',
+    });
+  });
+
+  it('leaves dollar signs as they are', () => {
+    const html = renderPage(TEMPLATE, { ...head, metadata: { ...head.metadata, title: "$& $' $1 $500 cash" } });
+    expect(html).toContain('<title>$&amp; $&#39; $1 $500 cash</title>');
+  });
+
+  it('preloads the files of the page’s remote, from its own origin', () => {
+    const description = {
+      name: 'public-site',
+      contractVersion: 1,
+      entry: 'remoteEntry.js',
+      preload: { js: ['remoteEntry.js'], css: ['assets/a.css'] },
+    };
+    const html = renderPage(TEMPLATE, { ...head, remote: { url: 'https://site.test', description } });
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="https://site.test/remoteEntry.js">');
+    expect(html).toContain('<link rel="preload" as="style" crossorigin href="https://site.test/assets/a.css">');
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest';
+import { createDescriptionReader } from './remote-descriptions.ts';
+
+const described = (file: string) =>
+  JSON.stringify({
+    name: 'public-site',
+    contractVersion: 1,
+    entry: 'remoteEntry.js',
+    preload: { js: [file], css: [] },
+  });
+
+it('asks once in five seconds and shows a new deploy after that', async () => {
+  let nowMs = 0;
+  const readText = vi.fn<() => Promise<string>>(async () => described(`assets/${nowMs}.js`));
+  const reader = createDescriptionReader('http://site.test', { readText, now: () => nowMs });
+  expect(reader.known()).toBeNull();
+  expect((await reader.read())?.preload.js).toEqual(['assets/0.js']);
+  nowMs = 4_999;
+  await reader.read();
+  expect(readText).toHaveBeenCalledTimes(1);
+  nowMs = 5_000;
+  expect((await reader.read())?.preload.js).toEqual(['assets/5000.js']);
+  expect(reader.known()?.preload.js).toEqual(['assets/5000.js']);
+});
+
+it('gives up after a second', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  const readText = async (_url: string, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    return described('assets/late.js');
+  };
+  expect(await createDescriptionReader('http://site.test', { readText }).read()).toBeNull();
+  expect(timeout).toHaveBeenCalledWith(1_000);
+  timeout.mockRestore();
+});
+
+it.each([
+  ['is down', () => Promise.reject(new TypeError('fetch failed'))],
+  ['answers with a page', () => Promise.resolve('<!doctype html>')],
+])('has no hints for a remote that %s', async (_what, readText) => {
+  expect(await createDescriptionReader('http://site.test', { readText }).read()).toBeNull();
+});

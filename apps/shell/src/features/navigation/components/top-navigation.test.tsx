@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import type { PageName } from '@derby/micro-frontend/pages';
+import { MemoryRouter } from '@derby/micro-frontend/router';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TopNavigation } from './top-navigation.tsx';
+
+afterEach(cleanup);
+
+function show(options: { path?: string; page?: PageName; isPublic?: boolean; signedIn?: boolean } = {}) {
+  const { path = '/', page = 'home', isPublic = true, signedIn = false } = options;
+  const onLogout = vi.fn<() => Promise<void>>(async () => undefined);
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <TopNavigation page={page} isLeaderboardPublic={isPublic} isAuthenticated={signedIn} onLogout={onLogout} />
+    </MemoryRouter>,
+  );
+  return onLogout;
+}
+
+const links = () =>
+  screen
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+    .filter((text) => text !== 'Rangers Salmon Derby');
+
+describe('the links', () => {
+  it('are the visitor’s on a public board', () => {
+    show();
+    expect(links()).toEqual(['Leaderboard', 'Junior Division', 'Details', 'Purchase Tickets']);
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  });
+
+  it('leave the boards out while the leaderboard is private', () => {
+    show({ isPublic: false });
+    expect(links()).toEqual(['Details', 'Purchase Tickets']);
+  });
+
+  it('leave out Details on the details page and Purchase Tickets on the tickets page', () => {
+    show({ path: '/details', page: 'details' });
+    expect(links()).not.toContain('Details');
+    cleanup();
+    show({ path: '/tickets', page: 'tickets' });
+    expect(links()).not.toContain('Purchase Tickets');
+  });
+
+  it('add Admin and Logout for who is signed in', async () => {
+    const onLogout = show({ signedIn: true });
+    expect(links()).toContain('Admin');
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(onLogout).toHaveBeenCalledOnce();
+  });
+
+  it('mark the page shown', () => {
+    show({ path: '/leaderboard/ada', page: 'leaderboard' });
+    expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('lead home by the logo', () => {
+    show({ path: '/details', page: 'details' });
+    expect(screen.getByRole('link', { name: 'Rangers Salmon Derby, home' }).getAttribute('href')).toBe('/');
+  });
+});
+
+describe('the menu of small screens', () => {
+  const toggle = () => screen.getByRole('button', { name: /menu/ });
+
+  it('toggles and says so', async () => {
+    show();
+    expect(toggle().getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(toggle());
+    expect(toggle().getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(toggle());
+    expect(toggle().getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('closes on Escape and gives the focus back', async () => {
+    show();
+    await userEvent.click(toggle());
+    await userEvent.tab();
+    await userEvent.keyboard('{Escape}');
+    expect(toggle().getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(toggle());
+  });
+
+  it('closes on navigation', async () => {
+    show();
+    await userEvent.click(toggle());
+    await userEvent.click(screen.getByRole('link', { name: 'Details' }));
+    expect(toggle().getAttribute('aria-expanded')).toBe('false');
+  });
+});

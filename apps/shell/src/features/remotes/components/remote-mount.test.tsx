@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import type { RemoteModule } from '@derby/micro-frontend/contract';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RemoteLoadError } from '../remote-load-error.ts';
+import type { RemoteLoader } from '../remote-loader.ts';
+import { RemoteMount } from './remote-mount.tsx';
+
+const site: RemoteModule = { contractVersion: 1, App: () => <h1>The board</h1> };
+
+function mount(load: RemoteLoader, pageKey = 'leaderboard') {
+  return (
+    <RemoteMount
+      remote="public-site"
+      load={load}
+      pageKey={pageKey}
+      isAuthenticated={false}
+      isLeaderboardPublic
+      onLogout={async () => undefined}
+    />
+  );
+}
+
+beforeEach(() => {
+  // React reports what a boundary caught; here the failures are the point.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('shows the remote', async () => {
+  render(mount(async () => site));
+  expect(await screen.findByText('The board')).toBeTruthy();
+});
+
+it('says what failed and what still works, and succeeds on retry with a new component', async () => {
+  const load = vi
+    .fn<RemoteLoader>()
+    .mockRejectedValueOnce(new RemoteLoadError('public-site', 'unreachable'))
+    .mockRejectedValueOnce(new RemoteLoadError('public-site', 'slow'))
+    .mockResolvedValueOnce(site);
+  render(mount(load));
+  expect(await screen.findByText('This part of the site is not answering')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('The administrators’ console still works');
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('This part of the site takes too long to answer')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('The board')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+it('offers a reload when the contracts differ: this page may be the older one', async () => {
+  render(mount(() => Promise.reject(new RemoteLoadError('public-site', 'contract'))));
+  expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeTruthy();
+});
+
+it('keeps a crash of one page to that page', async () => {
+  let isBroken = true;
+  function Fragile() {
+    if (isBroken) throw new Error('boom');
+    return <h1>Details</h1>;
+  }
+  const load: RemoteLoader = async () => ({ contractVersion: 1, App: Fragile });
+  const { rerender } = render(mount(load));
+  expect(await screen.findByText('Something went wrong on this page')).toBeTruthy();
+  isBroken = false;
+  rerender(mount(load, 'details'));
+  expect(await screen.findByText('Details')).toBeTruthy();
+});

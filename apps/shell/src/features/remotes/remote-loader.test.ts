@@ -1,0 +1,105 @@
+import type { RemoteModule } from '@derby/micro-frontend/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRemoteLoader, type FederationRuntime } from './remote-loader.ts';
+
+const locations = {
+  'public-site': { url: 'http://site.test', contractVersion: 1 },
+  'admin-console': { url: 'http://admin.test', contractVersion: null },
+} as const;
+
+const remote: RemoteModule = { contractVersion: 1, App: () => null };
+const description = (contractVersion: number) =>
+  JSON.stringify({ name: 'public-site', contractVersion, entry: 'remoteEntry.js', preload: { js: [], css: [] } });
+
+function setUp(overrides: Partial<Parameters<typeof createRemoteLoader>[0]> = {}) {
+  const registerRemotes = vi.fn<FederationRuntime['registerRemotes']>();
+  const loadRemote = vi.fn<FederationRuntime['loadRemote']>();
+  const readText = vi.fn<(url: string) => Promise<string>>(async () => description(1));
+  const load = createRemoteLoader({ federation: { registerRemotes, loadRemote }, locations, readText, ...overrides });
+  return { load, registerRemotes, loadRemote, readText };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('createRemoteLoader', () => {
+  it('registers the remote at its address and loads it once', async () => {
+    const { load, registerRemotes, loadRemote } = setUp();
+    loadRemote.mockResolvedValue(remote);
+    expect(await load('public-site')).toBe(remote);
+    expect(await load('public-site')).toBe(remote);
+    expect(loadRemote.mock.calls).toEqual([['public-site/App']]);
+    expect(registerRemotes.mock.calls).toEqual([
+      [[{ name: 'public-site', entry: 'http://site.test/remoteEntry.js', type: 'module' }], { force: false }],
+    ]);
+  });
+
+  it('tries again after a failure under an address that no cache knows', async () => {
+    const { load, registerRemotes, loadRemote } = setUp();
+    loadRemote.mockRejectedValueOnce(new TypeError('failed to fetch')).mockResolvedValueOnce(remote);
+    await expect(load('public-site')).rejects.toMatchObject({ failure: 'unreachable' });
+    expect(await load('public-site')).toBe(remote);
+    expect(registerRemotes).toHaveBeenLastCalledWith(
+      [{ name: 'public-site', entry: 'http://site.test/remoteEntry.js?attempt=2', type: 'module' }],
+      { force: true },
+    );
+  });
+
+  it('gives up on a remote that hangs after four seconds', async () => {
+    const { load, loadRemote } = setUp();
+    loadRemote.mockReturnValue(new Promise(() => undefined));
+    const failed = vi.fn<(error: unknown) => void>();
+    void load('public-site').catch(failed);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ failure: 'slow' }));
+  });
+
+  it('takes an attempt that arrives late when asked again', async () => {
+    const { load, loadRemote } = setUp();
+    let arrive: (module: RemoteModule) => void = () => undefined;
+    loadRemote.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    loadRemote.mockReturnValueOnce(new Promise(() => undefined));
+    const failed = vi.fn<(error: unknown) => void>();
+    void load('public-site').catch(failed);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(failed).toHaveBeenCalledOnce();
+    const second = load('public-site');
+    arrive(remote);
+    expect(await second).toBe(remote);
+  });
+
+  it('loads nothing of a remote whose description names another contract', async () => {
+    const { load, loadRemote, registerRemotes } = setUp({
+      locations: { ...locations, 'public-site': { url: 'http://site.test', contractVersion: 2 } },
+    });
+    await expect(load('public-site')).rejects.toMatchObject({ failure: 'contract' });
+    expect(registerRemotes).not.toHaveBeenCalled();
+    expect(loadRemote).not.toHaveBeenCalled();
+  });
+
+  it('asks the remote itself at the next attempt, since it may have been deployed meanwhile', async () => {
+    const readText = vi
+      .fn<(url: string) => Promise<string>>()
+      .mockResolvedValueOnce(description(2))
+      .mockResolvedValueOnce(description(1));
+    const { load, loadRemote } = setUp({
+      readText,
+      locations: { ...locations, 'public-site': { url: 'http://site.test', contractVersion: 2 } },
+    });
+    loadRemote.mockResolvedValue(remote);
+    await expect(load('public-site')).rejects.toMatchObject({ failure: 'contract' });
+    await expect(load('public-site')).rejects.toMatchObject({ failure: 'contract' });
+    expect(await load('public-site')).toBe(remote);
+    expect(readText).toHaveBeenCalledWith('http://site.test/remote.json');
+  });
+
+  it('refuses a module of another contract when no description was known', async () => {
+    const { load, loadRemote } = setUp();
+    loadRemote.mockResolvedValue({ ...remote, contractVersion: 2 });
+    await expect(load('admin-console')).rejects.toMatchObject({ failure: 'contract' });
+  });
+});
