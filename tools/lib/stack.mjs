@@ -91,15 +91,19 @@ export async function startStack(config, { services, signal, say = sayLine }) {
   const { supervisor, mongodbUrl, redisUrl } = await startServers(config, { signal, say });
   const stopEarly = () => void supervisor.stop();
   signal?.addEventListener('abort', stopEarly, { once: true });
+  /** @type {import('./operator.mjs').FirstAdministrator | undefined} */
+  let administrator;
   try {
     const env = productEnv(config, { mongodbUrl, redisUrl });
-    const administrator = await createFirstAdministrator(env, signal);
+    administrator = await createFirstAdministrator(env, signal);
     if (config.sampleData) say('sample data', await loadSampleData(env, signal));
     if (config.sandbox) say('sandbox', 'stands in for the SMS provider, because TWILIO_ACCOUNT_SID is not set');
     await Promise.all(services(config, env).map((group) => supervisor.start(group)));
     return { administrator, env, stop: supervisor.stop, kill: supervisor.killAll };
   } catch (error) {
     await supervisor.stop();
+    // The account stays, so its password must not be lost with this start.
+    if (administrator?.password) say('administrator', `${administrator.username}, password ${administrator.password}`);
     throw error;
   } finally {
     signal?.removeEventListener('abort', stopEarly);
