@@ -1,7 +1,7 @@
 import type { DomainLogger, Doorbell } from '@derby/domain/kernel';
 import { Queue } from 'bullmq';
 import { closeConnection, createProducerConnection } from './connections.ts';
-import { JOB_OPTIONS, jobs, QUEUE_NAME } from './jobs.ts';
+import { JOB_OPTIONS, parsePayload, QUEUE_NAME } from './jobs.ts';
 import { withinTime } from './within-time.ts';
 
 const RING_TIMEOUT_MS = 1_000;
@@ -24,7 +24,7 @@ export function createDoorbell(redisUrl: string, logger: DomainLogger): OwnedDoo
   return {
     async ring({ job, ...ids }) {
       try {
-        await withinTime(queue.add(job, jobs[job].parse(ids)), RING_TIMEOUT_MS);
+        await withinTime(queue.add(job, parsePayload(job, ids)), RING_TIMEOUT_MS);
       } catch (error) {
         logger.warn({ err: error, job, ...ids }, 'the worker could not be woken; it will look by itself');
       }

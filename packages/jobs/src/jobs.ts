@@ -12,7 +12,7 @@ const requestId = z.string().max(64).optional();
  * Every job by its name, with its payload: ids only, as a payload lies readable in Redis. Parsed when
  * a job is put into the queue and again when it is taken.
  */
-export const jobs = {
+const jobs = {
   /** A derby has ended: write the messages of its run. */
   'plan-run': z.strictObject({ runId: id, requestId }),
   /** Rows wait to be sent. */
@@ -25,6 +25,11 @@ export type JobName = keyof typeof jobs;
 
 /** What the handler of a job receives. */
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
+
+/** The payload of a job as it must be; throws when it is not. */
+export function parsePayload<Name extends JobName>(name: Name, payload: unknown): JobPayload<Name> {
+  return jobs[name].parse(payload) as JobPayload<Name>;
+}
 
 /** Whether a name read from the queue is one of ours. */
 export function isJobName(name: string): name is JobName {

@@ -22,12 +22,19 @@ export async function reconcileDeparted(deps: SendingDeps, actor: Actor): Promis
   for (const message of await findDueForLook(deps.database, deps.clock.now(), LOOKS_AT_ONCE)) {
     // One after the other: two messages of one text must not both be matched to one of the provider's.
     // oxlint-disable-next-line no-await-in-loop
-    if ((await lookUp(deps, actor, message)) === 'queued') requeued += 1;
+    const result = await lookUp(deps, actor, message);
+    if (result === 'queued') requeued += 1;
+    // The list is away: the others keep their turn instead of waiting for one timeout each.
+    if (result === 'no-answer') break;
   }
   return requeued;
 }
 
-async function lookUp(deps: SendingDeps, actor: Actor, message: DepartedMessage): Promise<'queued' | 'other'> {
+async function lookUp(
+  deps: SendingDeps,
+  actor: Actor,
+  message: DepartedMessage,
+): Promise<'queued' | 'no-answer' | 'other'> {
   // Judged by the time before the question: what left later may be missing in the answer.
   const at = deps.clock.now();
   const answer = await deps.sender.findSent({
@@ -51,7 +58,7 @@ async function lookUp(deps: SendingDeps, actor: Actor, message: DepartedMessage)
     }
   }
   await markUnknown(deps.database, message, { at, nextLookAt: nextLookAt(message.departedAt, at, deps.timings) });
-  return 'other';
+  return answer.kind === 'no-answer' ? 'no-answer' : 'other';
 }
 
 /** Makes the provider's message ours unless it is another row's; true when the row needs no further look. */

@@ -45,8 +45,11 @@ async function tryLater(deps: SendingDeps, message: ClaimedMessage, waitMs: numb
 
 /** A message of a run waits with its run; any other is tried again later. */
 async function pause(deps: SendingDeps, message: ClaimedMessage, reason: PauseReason): Promise<SendResult> {
-  if (message.runId === null) return await tryLater(deps, message, MAX_BACK_OFF_MS);
   const at = deps.clock.now();
+  if (message.runId === null) {
+    await requeue(deps.database, message, { at, notBefore: new Date(at.getTime() + MAX_BACK_OFF_MS) });
+    return { kind: 'done' };
+  }
   const accountMark = accountMarkOf(deps.settings.current());
   // The run first: after a crash in between, the message waits with it.
   await pauseRun(deps.database, message.runId, { reason, at, accountMark });

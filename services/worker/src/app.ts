@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { SystemActor } from '@derby/domain/kernel';
+import { releaseStaleClaims } from '@derby/domain/messaging';
+import { createHttpApp } from '@derby/server-kit/http';
+import type { Service } from '@derby/server-kit/lifecycle';
+import { createLogger, type Logger } from '@derby/server-kit/logger';
+import { createShutdown } from '@derby/server-kit/shutdown';
+import { openDependencies, type OpenDependencies } from './dependencies.ts';
+import type { WorkerConfig } from './env.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { createJobWorker } from './job-worker.ts';
+import { createLoop, type Loop } from './loop.ts';
+import { sendMessages } from './send-messages.ts';
+import { tend } from './tend.ts';
+
+/** Long enough for most requests that have left; one that is cut off is looked up by the next worker. */
+const STEP_TIMEOUT_MS = 7_000;
+/** The first look-up of an unclear message is due this part of the grace time after it left. */
+const FIRST_LOOK_PART = 12;
+
+/** What a test may put in place of the real thing. */
+export interface WorkerOverrides {
+  readonly logger?: Logger;
+}
+
+/** A worker; `url` is where its health is once started. */
+export interface MessageWorker extends Service {
+  url(): string;
+}
+
+const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };
+
+/** The process that sends. Creating it does nothing; `start` connects, makes the indexes and begins to work. */
+export function createWorker(config: WorkerConfig, overrides: WorkerOverrides = {}): MessageWorker {
+  const logger = overrides.logger ?? createLogger({ name: 'worker', level: config.logLevel });
+  let opened: OpenDependencies | undefined;
+  let work: Work | undefined;
+  let url = '';
+  const app = createHttpApp({ logger, probes: () => opened?.probes ?? [notStarted] });
+
+  return {
+    url: () => url,
+    async start() {
+      opened = await openDependencies(config, logger);
+      url = await app.server.listen(config.listen);
+      work = await startWork(config, opened);
+    },
+    close: createShutdown(
+      logger,
+      [
+        { name: 'intake', run: () => app.drain() },
+        { name: 'work', run: async () => await work?.stop() },
+        { name: 'http', run: async () => await app.server.close() },
+        { name: 'dependencies', run: async () => await opened?.close() },
+      ],
+      STEP_TIMEOUT_MS,
+    ),
+  };
+}
+
+interface Work {
+  stop(): Promise<void>;
+}
+
+/** Two loops: one sends, the other tends what is left behind; jobs and events only wake them. */
+async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDependencies): Promise<Work> {
+  const workerId = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const actor: SystemActor = { kind: 'system', name: 'worker' };
+  const { clock, logger } = deps;
+  await releaseStaleClaims(deps, actor, { isStart: true });
+
+  const sending: Loop = createLoop({
+    name: 'sending',
+    intervalMs: config.lookIntervalMs,
+    work: async (signal) => await sendMessages(deps, actor, { claimer: workerId, signal }),
+    clock,
+    logger,
+  });
+  const tending: Loop = createLoop({
+    name: 'tending',
+    intervalMs: Math.min(config.lookIntervalMs, config.timings.lookUpGraceMs / FIRST_LOOK_PART),
+    work: async () => {
+      await tend(deps, actor);
+      sending.wake();
+    },
+    clock,
+    logger,
+  });
+  const unsubscribe = events.subscribe(({ kind }) => {
+    if (kind === 'settings-changed') sending.wake();
+  });
+  const wake = { wakeSending: () => sending.wake(), wakeTending: () => tending.wake() };
+  const jobWorker = createJobWorker(config.redisUrl, { deps, actor, ...wake });
+  const heartbeat = startHeartbeat({ redis, workerId, clock });
+  tending.start();
+  sending.start();
+
+  return {
+    async stop() {
+      unsubscribe();
+      await Promise.all([sending.stop(), tending.stop(), jobWorker.close()]);
+      await heartbeat.stop();
+    },
+  };
+}

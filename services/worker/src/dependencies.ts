@@ -1,0 +1,76 @@
+import { ensureAuditIndexes } from '@derby/domain/audit';
+import { ensureEntriesIndexes } from '@derby/domain/entries';
+import { connectDatabase, createSecretBox, systemClock, type Connection } from '@derby/domain/kernel';
+import { ensureMessagingIndexes, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
+import { createSettingsStore } from '@derby/domain/settings';
+import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
+import { createDoorbell } from '@derby/jobs/doorbell';
+import { createEventBus, type EventBus } from '@derby/jobs/event-bus';
+import type { Logger } from '@derby/server-kit/logger';
+import type { ReadinessProbe } from '@derby/server-kit/readiness';
+import type { Redis } from 'ioredis';
+import type { WorkerConfig } from './env.ts';
+import { createTwilioSender } from './provider/twilio-sender.ts';
+import { createRedisSlot } from './slot/redis-slot.ts';
+
+/** The worker's loops run one statement at a time each. */
+const POOL_SIZE = 5;
+
+/** The dependencies of a running worker. */
+export interface OpenDependencies {
+  readonly deps: MessagingDeps & SendingDeps;
+  readonly events: EventBus;
+  readonly redis: Redis;
+  readonly probes: readonly ReadinessProbe[];
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to everything, makes the indexes and reads the settings. Rejects with a sentence when the
+ * database is away; Redis may be away: nothing is sent then, and `/ready` says so.
+ */
+export async function openDependencies(config: WorkerConfig, logger: Logger): Promise<OpenDependencies> {
+  const { redisUrl, publicUrl, timings } = config;
+  const clock = systemClock;
+  const secrets = createSecretBox(config.secrets.secretsKey);
+  const database = await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize: POOL_SIZE });
+  const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });
+  try {
+    await ensureIndexes(database);
+    await settings.start();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const events = createEventBus(redisUrl, logger);
+  const doorbell = createDoorbell(redisUrl, logger);
+  const redis = createProducerConnection({ redisUrl, role: 'worker-readiness', logger });
+  const slot = createRedisSlot({ redisUrl, spacingMs: config.smsSpacingMs, clock, logger });
+  const { providerUrl, requestTimeoutMs } = config;
+  const sender = createTwilioSender({ settings, providerUrl, publicUrl, requestTimeoutMs, logger });
+  events.subscribe(async ({ kind }) => {
+    if (kind === 'settings-changed') await settings.refresh();
+  });
+
+  return {
+    deps: { database, clock, events, doorbell, secrets, logger, settings, publicUrl, sender, slot, timings },
+    events,
+    redis,
+    probes: [
+      { name: 'database', check: async () => await database.db?.command({ ping: 1 }) },
+      { name: 'redis', check: async () => await redis.ping() },
+      { name: 'indexes', check: async () => await ensureIndexes(database) },
+    ],
+    async close() {
+      await Promise.all([doorbell.close(), events.close(), slot.close(), closeConnection(redis)]);
+      await settings.close();
+      await database.close();
+    },
+  };
+}
+
+async function ensureIndexes(database: Connection): Promise<void> {
+  await ensureMessagingIndexes(database);
+  await ensureEntriesIndexes(database);
+  await ensureAuditIndexes(database);
+}

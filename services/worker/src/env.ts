@@ -1,0 +1,106 @@
+import { MESSAGING_TIMINGS, type MessagingTimings } from '@derby/domain/messaging';
+import { initialSettings, type WireSettings } from '@derby/domain/settings';
+import { httpUrl, parseEnv, port, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
+import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
+import { z } from 'zod';
+
+const DEFAULT_SPACING_MS = 2_000;
+const DEFAULT_LOOK_INTERVAL_MS = 10_000;
+const DEFAULT_REQUEST_TIMEOUT_MS = 10_000;
+
+/** Times that protect recipients: never shorter than the default, but for tests. */
+const protectiveTimes = {
+  SMS_SPACING_MS: DEFAULT_SPACING_MS,
+  SMS_LOOKUP_GRACE_MS: MESSAGING_TIMINGS.lookUpGraceMs,
+  SMS_CLAIM_TIMEOUT_MS: MESSAGING_TIMINGS.claimTimeoutMs,
+  SMS_REQUEST_TIMEOUT_MS: DEFAULT_REQUEST_TIMEOUT_MS,
+} as const;
+
+const milliseconds = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int({ error: 'must be a number of milliseconds' })
+    .positive({ error: 'must be a number of milliseconds' })
+    .default(fallback);
+
+const fields = z
+  .object({
+    ...processFields,
+    ...storeFields,
+    WORKER_PORT: port(4001),
+    PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000'),
+    TWILIO_ACCOUNT_SID: z.string().optional(),
+    TWILIO_AUTH_TOKEN: z.string().optional(),
+    TWILIO_PHONE_NUMBER: z.string().optional(),
+    TWILIO_API_URL: httpUrl.optional(),
+    SMS_SPACING_MS: milliseconds(protectiveTimes.SMS_SPACING_MS),
+    SMS_LOOKUP_GRACE_MS: milliseconds(protectiveTimes.SMS_LOOKUP_GRACE_MS),
+    SMS_CLAIM_TIMEOUT_MS: milliseconds(protectiveTimes.SMS_CLAIM_TIMEOUT_MS),
+    SMS_REQUEST_TIMEOUT_MS: milliseconds(protectiveTimes.SMS_REQUEST_TIMEOUT_MS),
+    SWEEP_INTERVAL_MS: milliseconds(DEFAULT_LOOK_INTERVAL_MS),
+  })
+  .check(({ value, issues }) => {
+    if (value.NODE_ENV !== 'test') {
+      for (const [name, least] of Object.entries(protectiveTimes)) {
+        const given = value[name as keyof typeof protectiveTimes];
+        if (given < least)
+          issues.push({ code: 'custom', path: [name], message: `must be at least ${least}`, input: given });
+      }
+    }
+    // Whoever looks for a message while its request may still arrive would call it absent too early.
+    if (value.SMS_REQUEST_TIMEOUT_MS >= value.SMS_LOOKUP_GRACE_MS) {
+      const message = 'must be shorter than SMS_LOOKUP_GRACE_MS';
+      issues.push({ code: 'custom', path: ['SMS_REQUEST_TIMEOUT_MS'], message, input: value.SMS_REQUEST_TIMEOUT_MS });
+    }
+  });
+
+/** What the worker is told from outside, without secrets. */
+export interface WorkerConfig {
+  readonly listen: { readonly host: string; readonly port: number };
+  readonly logLevel: string;
+  readonly mongodbUrl: string;
+  readonly redisUrl: string;
+  /** Origin of links in texts and of photos that the provider fetches. */
+  readonly publicUrl: string;
+  /** Another base for the provider's client; undefined means the provider itself. */
+  readonly providerUrl: string | undefined;
+  readonly requestTimeoutMs: number;
+  /** Between any two requests to the provider, from any process. */
+  readonly smsSpacingMs: number;
+  /** How often the worker looks for rows that nobody told it of. */
+  readonly lookIntervalMs: number;
+  readonly timings: MessagingTimings;
+  readonly secrets: WorkerSecrets;
+}
+
+/** Never logged. */
+export interface WorkerSecrets {
+  readonly secretsKey: string;
+  /** First values of settings, the provider's token among them. */
+  readonly initialSettings: WireSettings;
+}
+
+/** Throws EnvError, or a sentence when SECRETS_KEY is missing in production. */
+export function readConfig(source: EnvSource = process.env): WorkerConfig {
+  const env = parseEnv(fields, source);
+  return {
+    listen: { host: env.HOST, port: env.WORKER_PORT },
+    logLevel: env.LOG_LEVEL,
+    mongodbUrl: env.MONGODB_URL,
+    redisUrl: env.REDIS_URL,
+    publicUrl: env.PUBLIC_URL,
+    providerUrl: env.TWILIO_API_URL,
+    requestTimeoutMs: env.SMS_REQUEST_TIMEOUT_MS,
+    smsSpacingMs: env.SMS_SPACING_MS,
+    lookIntervalMs: env.SWEEP_INTERVAL_MS,
+    timings: { claimTimeoutMs: env.SMS_CLAIM_TIMEOUT_MS, lookUpGraceMs: env.SMS_LOOKUP_GRACE_MS },
+    secrets: {
+      secretsKey: resolveSecretsKey({
+        secretsKey: env.SECRETS_KEY,
+        dataDirectory: env.DATA_DIR,
+        isProduction: env.NODE_ENV === 'production',
+      }),
+      initialSettings: initialSettings({ ...env, NODE_ENV: source['NODE_ENV'] }),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** The one key that all processes share. */
+export const SLOT_KEY = 'derby:sms:slot';
+
+/**
+ * What a caller wants of the slot: `peek` changes nothing, `take` takes it when it is free, `confirm`
+ * begins its time anew for whoever took it last.
+ */
+export type SlotWish = 'peek' | 'take' | 'confirm';
+
+/**
+ * Answers how many milliseconds to wait; 0 means free, or taken by this caller. Runs on Redis's own
+ * clock and is atomic. Arguments: spacing in ms, wish, token of the caller.
+ *
+ * A slot whose past is not known counts as just used: no key (Redis was emptied), a key written in
+ * another life of the server (it restarted and may have lost the last writes), or a time further ahead
+ * than one spacing (its clock was set back).
+ */
+export const SLOT_SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local life = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+local spacing = tonumber(ARGV[1])
+local slot = redis.call('HMGET', KEYS[1], 'life', 'freeAt', 'token')
+local freeAt = tonumber(slot[2])
+local function use(token)
+  redis.call('HSET', KEYS[1], 'life', life, 'freeAt', string.format('%d', now + spacing), 'token', token)
+end
+if slot[1] ~= life or not freeAt or freeAt - now > spacing then
+  use('')
+  return spacing
+end
+if ARGV[2] == 'confirm' and slot[3] == ARGV[3] then
+  use(ARGV[3])
+  return 0
+end
+if freeAt > now then
+  return freeAt - now
+end
+if ARGV[2] == 'take' then
+  use(ARGV[3])
+end
+return 0
+`;

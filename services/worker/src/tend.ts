@@ -1,0 +1,30 @@
+import { completeEnd } from '@derby/domain/derby';
+import type { SystemActor } from '@derby/domain/kernel';
+import {
+  planMissedEntryMessages,
+  reconcileDeparted,
+  releaseStaleClaims,
+  type MessagingDeps,
+  type SendingDeps,
+} from '@derby/domain/messaging';
+
+/**
+ * The worker's own look at the rows (design.md 7): whatever a crash, a lost ring or an unclear answer
+ * left behind is brought to where sending finds it. A step that fails does not hold up the others.
+ */
+export async function tend(deps: MessagingDeps & SendingDeps, actor: SystemActor): Promise<void> {
+  const steps = {
+    releaseStaleClaims: () => releaseStaleClaims(deps, actor, { isStart: false }),
+    completeEnd: () => completeEnd(deps, actor),
+    reconcileDeparted: () => reconcileDeparted(deps, actor),
+    planMissedEntryMessages: () => planMissedEntryMessages(deps, actor),
+  };
+  for (const [step, run] of Object.entries(steps)) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      await run();
+    } catch (error) {
+      deps.logger.error({ err: error, step }, 'a look at the rows failed; it is made again');
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import { defineService } from '@derby/build-kit/service';
+
+export default defineService();
