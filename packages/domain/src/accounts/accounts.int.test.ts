@@ -391,7 +391,7 @@ describe('a remembered session', () => {
     { deviceFingerprint: undefined },
     { deviceFingerprint: '' },
     { deviceFingerprint: 'other' },
-  ])('is refused %j', async (input) => {
+  ])('is refused %o', async (input) => {
     await expect(refresh(input)).rejects.toMatchObject(WRONG_REMEMBER);
   });
 
