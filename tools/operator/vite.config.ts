@@ -1,3 +1,5 @@
 import { defineService } from '@derby/build-kit/service';
 
-export default defineService({ entries: { 'create-admin': 'src/create-admin.ts' } });
+export default defineService({
+  entries: { 'create-admin': 'src/create-admin.ts', 'sample-data': 'src/sample-data.ts' },
+});

@@ -1,3 +1,4 @@
+import { initialSettings, type WireSettings } from '@derby/domain/settings';
 import { parseEnv, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
 import { z } from 'zod';
 
@@ -7,6 +8,9 @@ const schema = z.object({
   ...storeFields,
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_PHONE_NUMBER: z.string().optional(),
 });
 
 /** What the operator's commands are told by their environment (design.md 10). */
@@ -20,6 +24,8 @@ export interface OperatorConfig {
 /** Apart from the config, so that the config can be logged. */
 export interface OperatorSecrets {
   readonly secretsKey: string | undefined;
+  /** First values of settings, the provider's token among them. */
+  readonly initialSettings: WireSettings;
   readonly administrator: { readonly username: string; readonly password: string | undefined };
 }
 
@@ -35,6 +41,7 @@ export function readOperatorEnv(source: EnvSource = process.env): { config: Oper
     },
     secrets: {
       secretsKey: env.SECRETS_KEY,
+      initialSettings: initialSettings({ ...env, NODE_ENV: source['NODE_ENV'] }),
       administrator: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     },
   };

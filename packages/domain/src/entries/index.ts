@@ -1,4 +1,5 @@
 export { createDivisionReader } from './division-reader.ts';
+export { EntriesExistError } from './errors.ts';
 export { createEntry } from './create-entry.ts';
 export type { CreateEntryInput, EntryDeps } from './create-entry.ts';
 export { ensureEntriesIndexes } from './entry.model.ts';

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { createDerbyStateReader } from '@derby/domain/derby';
+import { ensureEntriesIndexes, EntriesExistError, importEntries } from '@derby/domain/entries';
+import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
+import { createSettingsStore } from '@derby/domain/settings';
+import { readOperatorEnv } from './env.ts';
+import { openOperatorDeps } from './operator-deps.ts';
+import { sampleEntries } from './sample/sample-entries.ts';
+
+/** The import's name: a later year's sample is another import. */
+const IMPORT_NAME = 'sample-2025';
+const OPERATOR = { kind: 'system', name: 'sample-data' } as const;
+
+type Answer = { imported: number; total: number } | { imported: 0; reason: string };
+
+/**
+ * Loads a half-finished derby into an empty database and prints one line of JSON:
+ * `{"imported":80,"total":80}`, with `imported` 0 when it was loaded before, or
+ * `{"imported":0,"reason":"…"}` when the database is in use. Run again after a crash it goes on.
+ */
+async function loadSampleData(): Promise<void> {
+  const env = readOperatorEnv();
+  const deps = await openOperatorDeps('sample-data', env);
+  const settings = createSettingsStore(deps, { initial: env.secrets.initialSettings });
+  try {
+    await settings.start();
+    await ensureEntriesIndexes(deps.database);
+    const { uploadPath, enablePhotoUploads } = settings.current();
+    const photoStore = createPhotoStore({ directory: join(env.config.dataDirectory, uploadPath) });
+    const answer = await importInto(
+      { ...deps, settings, photoStore, photoGate: createPhotoGate() },
+      { withPhotos: enablePhotoUploads },
+    );
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+  } finally {
+    await settings.close();
+    await deps.database.close();
+  }
+}
+
+async function importInto(
+  deps: Parameters<typeof importEntries>[0],
+  options: { withPhotos: boolean },
+): Promise<Answer> {
+  if (await createDerbyStateReader(deps).hasEnded()) return { imported: 0, reason: 'The derby has ended' };
+  try {
+    return await importEntries(deps, OPERATOR, { name: IMPORT_NAME, entries: sampleEntries(options) });
+  } catch (error) {
+    if (error instanceof EntriesExistError) return { imported: 0, reason: error.message };
+    throw error;
+  }
+}
+
+try {
+  await loadSampleData();
+} catch (error) {
+  process.stderr.write(`sample-data: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

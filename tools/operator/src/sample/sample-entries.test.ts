@@ -1,0 +1,56 @@
+import { rankDivision } from '@derby/domain/leaderboard';
+import { derbyEvent } from '@derby/event';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawPhoto } from './draw-photo.ts';
+import { sampleEntries } from './sample-entries.ts';
+
+const entries = sampleEntries({ withPhotos: true });
+const MINUTE_MS = 60_000;
+
+describe('the sample derby', () => {
+  it('has 60 regular and 20 junior entries, 25 of them with a photo', () => {
+    expect(entries.filter(({ isJunior }) => !isJunior)).toHaveLength(60);
+    expect(entries.filter(({ isJunior }) => isJunior)).toHaveLength(20);
+    expect(entries.filter(({ photo }) => photo)).toHaveLength(25);
+    expect(sampleEntries({ withPhotos: false }).filter(({ photo }) => photo)).toEqual([]);
+  });
+
+  it('was weighed in order during the first two hours of the event', () => {
+    const minutes = entries.map(({ createdAt }) => (createdAt.getTime() - Date.parse(derbyEvent.startsAt)) / MINUTE_MS);
+    expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
+    expect(minutes.at(0)).toBeGreaterThan(0);
+    expect(minutes.at(-1)).toBeLessThan(120);
+  });
+
+  it('calls nobody: every number is of the range kept for fiction', () => {
+    for (const { phoneNumber } of entries) expect(phoneNumber).toMatch(/^\d{3}-555-01\d\d$/);
+  });
+
+  it('has ties in both divisions, one of them between places that win prizes or nearly', () => {
+    const tiesOf = (isJunior: boolean) => {
+      const division = entries.filter((entry) => entry.isJunior === isJunior);
+      const ranked = rankDivision(
+        division.map(({ createdAt, fishWeight }, index) => ({
+          id: index + 1,
+          createdAt,
+          fishWeightLbs: Number(fishWeight),
+        })),
+      );
+      return ranked.filter(({ fishWeightLbs }, index) => fishWeightLbs === ranked[index + 1]?.fishWeightLbs);
+    };
+    expect(tiesOf(true).length).toBeGreaterThanOrEqual(2);
+    expect(tiesOf(false).some(({ rank }) => rank <= 10)).toBe(true);
+  });
+});
+
+describe('a sample photo', () => {
+  it('is a JPEG in the shape of a phone photo, the same for the same seed and another for another', async () => {
+    const first = await drawPhoto({ seed: 1, weightText: '34.35' });
+    const { format, width, height } = await sharp(first).metadata();
+    expect([format, width, height]).toEqual(['jpeg', 1200, 900]);
+    expect((await drawPhoto({ seed: 1, weightText: '34.35' })).equals(first)).toBe(true);
+    expect((await drawPhoto({ seed: 2, weightText: '34.35' })).equals(first)).toBe(false);
+    expect((await drawPhoto({ seed: 1, weightText: '34.30' })).equals(first)).toBe(false);
+  });
+});
