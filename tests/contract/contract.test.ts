@@ -7,11 +7,11 @@ const START_LIMIT_MS = 300_000;
 let stack: Stack | undefined;
 let target: ContractTarget | undefined;
 
-/** Against BASE_URL when it is set (any deployment, whose derby the suite ends), else against a product of its own. */
+/** Against DERBY_BASE_URL when it is set (any deployment, whose derby the suite ends), else against a product of its own. */
 beforeAll(async () => {
-  const { BASE_URL: baseUrl, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env;
+  const { DERBY_BASE_URL: baseUrl, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env;
   if (baseUrl) {
-    if (!username || !password) throw new Error('BASE_URL needs ADMIN_USERNAME and ADMIN_PASSWORD beside it.');
+    if (!username || !password) throw new Error('DERBY_BASE_URL needs ADMIN_USERNAME and ADMIN_PASSWORD beside it.');
     target = { baseUrl, administrator: { username, password } };
     return;
   }

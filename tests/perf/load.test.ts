@@ -6,8 +6,8 @@ const REQUESTS = 2_000;
 
 /** `npm test` starts the product for this tier and says where it is. */
 function baseUrl(): string {
-  const url = process.env['BASE_URL'];
-  if (!url) throw new Error('BASE_URL is not set: this test needs a running product (npm test starts one).');
+  const url = process.env['DERBY_BASE_URL'];
+  if (!url) throw new Error('DERBY_BASE_URL is not set: this test needs a running product (npm test starts one).');
   return url;
 }
 

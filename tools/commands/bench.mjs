@@ -59,7 +59,7 @@ export async function main(names) {
 /** Where the product runs, in the words of the benches. @param {Record<string, string>} variables */
 function contextOf(variables) {
   return {
-    baseUrl: variables.BASE_URL ?? '',
+    baseUrl: variables.DERBY_BASE_URL ?? '',
     restUrl: variables.REST_COMPAT_URL ?? '',
     gatewayUrl: variables.GATEWAY_URL ?? '',
     sandboxUrl: variables.SANDBOX_URL ?? '',

@@ -65,7 +65,7 @@ export async function withPrivateStack({ env, signal, keepLogsIn }, task) {
     stack = await startStack(config, { services: builtServices, signal, say: silent });
     const outcome = await task({
       ...stringsOf(stack.env),
-      BASE_URL: config.publicUrl,
+      DERBY_BASE_URL: config.publicUrl,
       SANDBOX_URL: `http://127.0.0.1:${config.ports.sandbox}`,
       ADMIN_USERNAME: stack.administrator.username,
       ADMIN_PASSWORD: stack.administrator.password ?? '',
