@@ -3,9 +3,9 @@ import { createLogger, type Logger } from './logger.ts';
 /** What `app.ts` of a process hands to `main.ts`. */
 export interface Service {
   /** Resolves once requests or jobs are taken. */
-  start(): Promise<void>;
+  readonly start: () => Promise<void>;
   /** Idempotent; resolves when everything the service owns is released. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const SHUTDOWN_LIMIT_MS = 10_000;
