@@ -241,7 +241,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
       });
     });
 
-    it.each([
+    it.each<[Record<string, string>, string]>([
       [{ fish_weight: 'heavy' }, 'Please enter a valid number for weight'],
       [{ fish_weight: '1e3' }, 'Please enter a valid number for weight'],
       [{ fish_weight: '0' }, 'Fish weight must be greater than 0'],
@@ -250,7 +250,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
       [{ phone_number: '25055501422' }, 'Please enter a phone number'],
       [{ is_junior: 'perhaps' }, 'is_junior must be true or false'],
     ])('refuses %o', async (overrides, error) => {
-      expectRefused(await postForm(someone(overrides as Record<string, string>)), 400, { error });
+      expectRefused(await postForm(someone(overrides)), 400, { error });
     });
 
     it('refuses another media type', async () => {

@@ -59,7 +59,8 @@ export function productEnv(config, { mongodbUrl, redisUrl }) {
 
 /**
  * The processes of the product as built, in groups that are stopped from the last to the first: the
- * visitors' side first, what it relies on after it.
+ * visitors' side first, what it relies on after it. WORKER_MAIN names another build of the worker: fault tests prove
+ * with a spoilt one that they can fail.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @returns {ProcessSpec[][]}
@@ -87,7 +88,10 @@ export function builtServices(config, env) {
 
   return [
     config.sandbox ? [node('sandbox', 'tools/sandbox/dist/main.js')] : [],
-    [node('gateway', 'services/gateway/dist/main.js'), node('worker', 'services/worker/dist/main.js')],
+    [
+      node('gateway', 'services/gateway/dist/main.js'),
+      node('worker', env.WORKER_MAIN ?? 'services/worker/dist/main.js'),
+    ],
     [
       node('rest-compat', 'services/rest-compat/dist/main.js'),
       remote('public-site'),
