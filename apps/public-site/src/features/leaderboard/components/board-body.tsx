@@ -1,15 +1,13 @@
 import { EmptyState } from '@derby/ui/empty-state';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { messages } from '../messages.ts';
 import { BoardTable } from './board-table.tsx';
 import { EmptyBoard } from './empty-board.tsx';
-
-const loadPhotoDialog = () => import('./photo-dialog.tsx');
-const PhotoDialog = lazy(async () => ({ default: (await loadPhotoDialog()).PhotoDialog }));
+import { LazyPhotoDialog } from './lazy-photo-dialog.tsx';
 
 interface BoardBodyProps {
   readonly board: Board;
@@ -22,11 +20,6 @@ export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
   const { rows, failure, activity } = board;
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
   const hasRows = rows.length > 0;
-  useEffect(() => {
-    // The dialog is not needed for the first row; fetched after it, a tap finds it there. A failure shows on the tap.
-    if (hasRows) loadPhotoDialog().catch(() => undefined);
-  }, [hasRows]);
-
   if (failure?.isPrivate) return <EmptyState>{failure.message}</EmptyState>;
   if (failure && !hasRows) {
     return (
@@ -55,7 +48,7 @@ export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
         <EmptyBoard isSearching={isSearching} weighInStart={board.weighInStart} at={board.updatedAt} />
       )}
       {activity === 'extending' && <Loading>{messages.loadingMore}</Loading>}
-      <Suspense>{shown && <PhotoDialog entry={shown} onClosed={() => setShown(null)} />}</Suspense>
+      {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
     </>
   );
 }
