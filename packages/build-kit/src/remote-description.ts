@@ -26,7 +26,8 @@ function staticClosure(bundle: Bundle, roots: readonly string[]): string[] {
   return [...found];
 }
 
-function describe(bundle: Bundle, name: string): RemoteDescription {
+/** What a finished build says about itself. */
+export function describeRemote(bundle: Bundle, name: string): RemoteDescription {
   const entry = chunkOf(bundle, REMOTE_ENTRY_FILE);
   if (!entry) throw new Error(`The build of ${name} has no ${REMOTE_ENTRY_FILE}`);
   // The entry itself imports dynamically only what every mount needs: the exposed module and the share map.
@@ -44,7 +45,7 @@ export function remoteDescription(name: string): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const source = `${JSON.stringify(describe(bundle, name), null, 2)}\n`;
+        const source = `${JSON.stringify(describeRemote(bundle, name), null, 2)}\n`;
         this.emitFile({ type: 'asset', fileName: REMOTE_DESCRIPTION_FILE, source });
       },
     },

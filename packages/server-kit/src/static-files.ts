@@ -25,6 +25,8 @@ export async function serveStaticFiles(
         'cache-control',
         HASHED_FILE.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
       );
+      // A cache on the way must not give the Brotli copy to who cannot read it.
+      reply.setHeader('vary', 'accept-encoding');
       reply.setHeader('x-content-type-options', 'nosniff');
       if (options.allowedOrigins) reply.setHeader('access-control-allow-origin', options.allowedOrigins);
     },

@@ -1,0 +1,37 @@
+import type { Rolldown } from 'vite';
+import { expect, it } from 'vitest';
+import { describeRemote } from './remote-description.ts';
+
+function chunk(fileName: string, links: { imports?: string[]; dynamicImports?: string[]; css?: string[] } = {}) {
+  const { imports = [], dynamicImports = [], css = [] } = links;
+  return { type: 'chunk', fileName, imports, dynamicImports, viteMetadata: { importedCss: new Set(css) } };
+}
+
+function bundleOf(...chunks: ReturnType<typeof chunk>[]): Rolldown.OutputBundle {
+  return Object.fromEntries(chunks.map((one) => [one.fileName, one])) as unknown as Rolldown.OutputBundle;
+}
+
+it('lists what the entry needs to show a page, and neither lazy parts nor fallback copies of shared packages', () => {
+  const bundle = bundleOf(
+    chunk('remoteEntry.js', { imports: ['assets/runtime.js'], dynamicImports: ['assets/app.js', 'assets/shares.js'] }),
+    chunk('assets/runtime.js'),
+    chunk('assets/app.js', { imports: ['assets/kit.js'], dynamicImports: ['assets/lazy.js'], css: ['assets/app.css'] }),
+    chunk('assets/kit.js', { imports: ['assets/runtime.js'], css: ['assets/kit.css'] }),
+    chunk('assets/shares.js', { dynamicImports: ['assets/react.js'] }),
+    chunk('assets/lazy.js', { css: ['assets/lazy.css'] }),
+    chunk('assets/react.js'),
+  );
+  expect(describeRemote(bundle, 'public-site')).toEqual({
+    name: 'public-site',
+    contractVersion: 1,
+    entry: 'remoteEntry.js',
+    preload: {
+      js: ['remoteEntry.js', 'assets/app.js', 'assets/shares.js', 'assets/runtime.js', 'assets/kit.js'],
+      css: ['assets/app.css', 'assets/kit.css'],
+    },
+  });
+});
+
+it('refuses a build without an entry', () => {
+  expect(() => describeRemote(bundleOf(), 'public-site')).toThrow('The build of public-site has no remoteEntry.js');
+});

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createStaticHost } from './app.ts';
+
+let root: string;
+let base: string;
+let host: Awaited<ReturnType<typeof createStaticHost>>;
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'static-host-'));
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), '<h1>alone</h1>');
+  writeFileSync(join(root, 'remoteEntry.js'), 'export {};');
+  writeFileSync(join(root, 'remote.json'), '{}');
+  writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'plain');
+  writeFileSync(join(root, 'assets', 'app-1a2b.js.br'), brotliCompressSync('compressed'));
+  const port = await freePort();
+  host = await createStaticHost({ host: '127.0.0.1', port, logLevel: 'silent', root });
+  await host.start();
+  base = `http://127.0.0.1:${port}`;
+});
+
+afterAll(async () => {
+  await host.close();
+  rmSync(root, { recursive: true });
+});
+
+it.each(['/remoteEntry.js', '/remote.json', '/index.html'])(
+  'asks for %s again each time, from any origin',
+  async (path) => {
+    const { status, headers } = await fetch(base + path);
+    expect([status, headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      'no-cache',
+      '*',
+    ]);
+  },
+);
+
+it('keeps files with a hash in their name for ever and sends the copy made at build time', async () => {
+  const response = await fetch(`${base}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'br' } });
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('vary')).toContain('accept-encoding');
+  expect(await response.text()).toBe('compressed');
+});
+
+it('answers deep links with the remote’s page and missing files with 404', async () => {
+  const page = await fetch(`${base}/leaderboard/ada`, { headers: { accept: 'text/html' } });
+  expect([page.status, await page.text()]).toEqual([200, '<h1>alone</h1>']);
+  const missing = await fetch(`${base}/assets/gone.js`);
+  expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+});
