@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
+import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
 import {
   ADMINISTRATOR,
@@ -13,9 +14,9 @@ import {
   type EntryStage,
 } from './entry-stage.fixture.ts';
 
-let stage: EntryStage;
+let stage: EntryStage<TestDeps>;
 beforeAll(async () => {
-  stage = await openEntryStage(process.env['MONGODB_URL']);
+  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage.close());

@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
+import type { Administrator, Connection, Deps, SystemActor } from '../kernel/index.ts';
 import { createPhotoGate, createPhotoStore, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
 import { createDivisionReader } from './division-reader.ts';
 import { ensureEntriesIndexes } from './entry.model.ts';
 
@@ -19,11 +18,13 @@ const phonePhoto = await readFile(new URL('../../../../../shared/data/photos/pho
 export const photo: PhotoSource = { read: async () => phonePhoto };
 export const notAPhoto: PhotoSource = { read: async () => Buffer.from('not a photo') };
 
-export type EntryStage = Awaited<ReturnType<typeof openEntryStage>>;
+export type EntryStage<TestDeps extends Deps> = Awaited<ReturnType<typeof openEntryStage<TestDeps>>>;
 
-/** A database with the indexes of entries and a folder for photos, for one test file. */
-export async function openEntryStage(mongodbUrl: string | undefined) {
-  const opened = await openTestDatabase(mongodbUrl);
+/** The indexes of entries and a folder for photos, on the database of one test file. */
+export async function openEntryStage<TestDeps extends Deps>(
+  opened: { readonly database: Connection; drop(): Promise<void> },
+  createDeps: (database: Connection) => TestDeps,
+) {
   const { database } = opened;
   await ensureEntriesIndexes(database);
   const uploads = await mkdtemp(join(tmpdir(), 'entries-'));
@@ -31,7 +32,7 @@ export async function openEntryStage(mongodbUrl: string | undefined) {
     database,
     uploads,
     rows: () => database.collection('entries').find().sort({ _id: 1 }).toArray(),
-    deps: (options: DepsOptions = {}) => entryDeps(database, uploads, options),
+    deps: (options: DepsOptions = {}) => entryDeps(createDeps(database), uploads, options),
     async clear() {
       const names = ['entries', 'counters', 'entry_imports', 'audit_events'];
       await Promise.all(names.map((name) => database.collection(name).deleteMany({})));
@@ -50,16 +51,16 @@ interface DepsOptions {
   readonly endsAfterLooks?: number;
 }
 
-function entryDeps(database: Connection, uploads: string, options: DepsOptions) {
+function entryDeps<TestDeps extends Deps>(testDeps: TestDeps, uploads: string, options: DepsOptions) {
   const settings = { ...settingsCodec.decode({}), ...options.settings };
   let looks = 0;
   return {
-    ...createTestDeps(database),
+    ...testDeps,
     requestId: 'request-0001',
     settings: { current: () => settings },
     photoGate: createPhotoGate(),
     photoStore: createPhotoStore({ directory: uploads }),
     derbyState: { hasEnded: async () => (looks += 1) > (options.endsAfterLooks ?? Infinity) },
-    divisions: createDivisionReader({ database }),
+    divisions: createDivisionReader(testDeps),
   };
 }

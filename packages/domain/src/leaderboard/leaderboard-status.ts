@@ -1,5 +1,5 @@
-import type { Deps, DerbyStateReader } from '../kernel/index.ts';
-import type { SettingsDeps } from '../settings/index.ts';
+import type { DerbyStateReader } from '../kernel/index.ts';
+import type { SettingsReader } from '../settings/index.ts';
 
 /** What everybody may know, also while the board is private. */
 export interface LeaderboardStatus {
@@ -15,9 +15,10 @@ export interface LeaderboardStatus {
 }
 
 /** Whether the board is public, and what is shown beside it. Open to everybody. */
-export async function leaderboardStatus(
-  deps: Deps & SettingsDeps & { readonly derbyState: DerbyStateReader },
-): Promise<LeaderboardStatus> {
+export async function leaderboardStatus(deps: {
+  readonly settings: SettingsReader;
+  readonly derbyState: DerbyStateReader;
+}): Promise<LeaderboardStatus> {
   const settings = deps.settings.current();
   return {
     isPublic: settings.leaderboardPublic,
