@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 const REMEMBERED_LINES = 40;
 const WARNING_LEVEL = 40;
+/** Frames are for the log file. */
+const STACK_FRAME = /^\s+at /;
 
 /**
  * Keeps what one process prints: everything in `logs/<name>.log` of the data folder, warnings and
@@ -18,6 +20,12 @@ export function createChildLog({ dataDir, name, terminal, say }) {
   const sink = createWriteStream(file, { flags: 'a' });
   /** @type {{ stdout: string[], stderr: string[] }} */
   let recent = { stdout: [], stderr: [] };
+
+  /**
+   * Warnings of a process that was never ready: shown once it is; its failure is told in one sentence.
+   * @type {string[] | undefined}
+   */
+  let held = terminal === 'everything' ? undefined : [];
 
   return {
     file,
@@ -34,9 +42,16 @@ export function createChildLog({ dataDir, name, terminal, say }) {
           own[stream].push(line);
           if (own[stream].length > REMEMBERED_LINES) own[stream].shift();
           const shown = terminal === 'everything' ? line : terminal === 'warnings' && warningIn(line, stream);
-          if (shown) say(name, shown);
+          if (!shown) return;
+          if (held) held.push(shown);
+          else say(name, shown);
         });
       }
+    },
+    /** From here on warnings are shown as they come. */
+    release() {
+      for (const line of held ?? []) say(name, line);
+      held = undefined;
     },
     /** The child's own reason for its end, in one line; empty when it said nothing. */
     lastWords: () => lastSentence(recent.stderr) || lastSentence(recent.stdout),
@@ -53,7 +68,7 @@ export function createChildLog({ dataDir, name, terminal, say }) {
 export function warningIn(line, stream) {
   const entry = parseEntry(line);
   if (entry) return entry.level >= WARNING_LEVEL ? wordsOf(entry) : undefined;
-  return stream === 'stderr' && line.trim() !== '' ? line : undefined;
+  return stream === 'stderr' && line.trim() !== '' && !STACK_FRAME.test(line) ? line : undefined;
 }
 
 /**
@@ -62,7 +77,9 @@ export function warningIn(line, stream) {
  * @param {readonly string[]} lines
  */
 export function lastSentence(lines) {
-  const telling = lines.filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v|^\s*\^+$/.test(line));
+  const telling = lines.filter(
+    (line) => line.trim() !== '' && !STACK_FRAME.test(line) && !/^Node\.js v|^\s*\^+$/.test(line),
+  );
   const thrown = telling.findLast((line) => /^(Uncaught )?\w*Error\b.*:/.test(line));
   if (thrown) return thrown;
   const start = telling.findLastIndex((line) => !/^\s/.test(line));

@@ -45,7 +45,7 @@ export function watchedServices(config, env) {
       port,
       url,
       command: process.execPath,
-      args: [toolFile('vite')],
+      args: [toolFile('vite'), '--configLoader', 'runner'],
       cwd,
       env: childEnv,
       probe: httpProbe(url),

@@ -16,21 +16,30 @@ import { run } from './processes.mjs';
  * @returns {Promise<FirstAdministrator>}
  */
 export async function createFirstAdministrator(env, signal) {
-  const stdout = await runOperator('create-admin', env, signal);
-  const line = stdout.split('\n').findLast((text) => text.startsWith('{"created"'));
-  if (!line) throw new PlainError('create-admin did not say whether there is an administrator.');
-  return JSON.parse(line);
+  return answerOf('create-admin', env, signal);
 }
 
 /**
  * Loads the sample derby into an empty database; leaves any other database alone.
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {AbortSignal} [signal]
- * @returns {Promise<string>} what it did, in its own words
+ * @returns {Promise<string>} what it did, for the terminal
  */
 export async function loadSampleData(env, signal) {
-  const stdout = await runOperator('sample-data', env, signal);
-  return stdout.trim().split('\n').at(-1) ?? '';
+  const { imported, total, reason } = await answerOf('sample-data', env, signal);
+  if (imported > 0) return `${imported} entries loaded; SAMPLE_DATA=off starts without them`;
+  return reason ? `not loaded: ${reason}` : `its ${total} entries are there already`;
+}
+
+/**
+ * The line of JSON that a command of the operator prints.
+ * @param {'create-admin' | 'sample-data'} name @param {NodeJS.ProcessEnv} env @param {AbortSignal} [signal]
+ */
+async function answerOf(name, env, signal) {
+  const stdout = await runOperator(name, env, signal);
+  const line = stdout.split('\n').findLast((text) => text.startsWith('{'));
+  if (!line) throw new PlainError(`${name} did not say what it did.`);
+  return JSON.parse(line);
 }
 
 /** @param {'create-admin' | 'sample-data'} name @param {NodeJS.ProcessEnv} env @param {AbortSignal} [signal] */

@@ -171,6 +171,7 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, stopping, list 
       await untilReady(() => child !== undefined || deaths < FIRST_STARTS);
       everReady = true;
       deaths = 0;
+      log.release();
     },
     /** @param {number} deadline */
     async stop(deadline) {

@@ -108,12 +108,13 @@ for (const [mode, sentence] of [
   ['throws', 'gateway does not start: TypeError: the fake is broken'],
 ]) {
   test(`a process that dies at its first start (${mode}) fails the start in its own words`, async (t) => {
-    const { supervisor } = setUp(t);
+    const { lines, supervisor } = setUp(t);
     const [port = 0] = await findFreePorts(1);
     await assert.rejects(supervisor.start([fake('gateway', port, { FAKE_MODE: mode })]), {
       name: 'PlainError',
       message: sentence,
     });
+    assert.deepEqual(lines, [], 'nothing but the sentence is shown');
   });
 }
 
