@@ -5,7 +5,7 @@ import type { PhotoDialog } from './photo-dialog.tsx';
 type PhotoDialogProps = ComponentProps<typeof PhotoDialog>;
 
 /** Fetches the dialog's code: visitors who open no photo never download it. */
-export function loadPhotoDialog(): Promise<ComponentType<PhotoDialogProps>> {
+function loadPhotoDialog(): Promise<ComponentType<PhotoDialogProps>> {
   return import('./photo-dialog.tsx').then((module) => module.PhotoDialog);
 }
 
