@@ -18,7 +18,7 @@ export interface GatewayContext {
   readonly logger: Logger;
   /** Dependencies that carry this request's id and log. */
   readonly deps: GatewayDeps;
-  readonly loaders: Loaders;
+  loaders: Loaders;
 }
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
@@ -32,7 +32,7 @@ export function bearerTokenOf(header: string | undefined): string | null {
 export function createContext(shared: GatewayDeps, request: FastifyRequest): GatewayContext {
   const logger = request.log as Logger;
   const deps: GatewayDeps = { ...shared, logger, requestId: request.id };
-  const context: GatewayContext = {
+  return {
     actor: VISITOR,
     token: bearerTokenOf(request.headers.authorization),
     isAnonymous: request.headers.authorization === undefined,
@@ -40,7 +40,12 @@ export function createContext(shared: GatewayDeps, request: FastifyRequest): Gat
     requestId: request.id,
     logger,
     deps,
-    loaders: createLoaders(deps, () => context.actor),
+    loaders: createLoaders(deps, VISITOR),
   };
-  return context;
+}
+
+/** From here on the request is this actor's. (Apollo Server works on a copy of the context, so nothing may hold on to an earlier one.) */
+export function admit(context: GatewayContext, actor: Actor): void {
+  context.actor = actor;
+  context.loaders = createLoaders(context.deps, actor);
 }

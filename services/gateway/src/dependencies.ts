@@ -35,6 +35,9 @@ export interface OpenDependencies {
 /** `database_pool_size` until the settings have been read. */
 const FIRST_POOL_SIZE = 10;
 
+/** Somebody waits for the answer: a database that hangs is a clear 503 within two seconds (reliability.md D3). */
+const STATEMENT_TIMEOUT_MS = 1_800;
+
 interface Store {
   readonly database: Connection;
   readonly settings: SettingsStore;
@@ -101,7 +104,11 @@ async function openStore(
   config: GatewayConfig,
   { logger, secrets, poolSize }: { logger: Logger; secrets: SecretBox; poolSize: number },
 ): Promise<Store> {
-  const database = await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize });
+  const database = await connectDatabase({
+    mongodbUrl: config.mongodbUrl,
+    poolSize,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
   const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });
   const close = async () => {
     await settings.close();

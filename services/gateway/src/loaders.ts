@@ -10,15 +10,15 @@ export interface Loaders {
   readonly runCounts: DataLoader<number, MessageCounts>;
 }
 
-/** Loaders for one request; `actor` is asked when they load, as who asks is not known when they are made. */
-export function createLoaders(deps: Deps, actor: () => Actor): Loaders {
+/** Loaders for one request of one actor. */
+export function createLoaders(deps: Deps, actor: Actor): Loaders {
   return {
     run: new DataLoader(async (runIds) => {
-      const runs = await readRuns(deps, actor(), { runIds });
+      const runs = await readRuns(deps, actor, { runIds });
       return runIds.map((runId) => runs.get(runId) ?? null);
     }),
     runCounts: new DataLoader(async (runIds) => {
-      const counts = await runCounts(deps, actor(), { runIds });
+      const counts = await runCounts(deps, actor, { runIds });
       return runIds.map((runId) => counts.get(runId) ?? new Error(`Run ${runId} was not counted`));
     }),
   };

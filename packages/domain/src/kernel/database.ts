@@ -3,20 +3,38 @@ import mongoose, { type Connection } from 'mongoose';
 export type { Connection } from 'mongoose';
 
 const SERVER_SELECTION_TIMEOUT_MS = 2_000;
+/** Also the patience of the driver's own look at the server, so that one that hangs is known to be away. */
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/** Bounds the wait for a connection and for an answer; a read that ran into it is not repeated, which would take it twice. */
+const quickFailure = (timeoutMs: number) => ({
+  socketTimeoutMS: timeoutMs,
+  waitQueueTimeoutMS: timeoutMs,
+  retryReads: false,
+});
 
 /**
  * Connects to MongoDB so that failures are quick and writes are durable: no buffering without a
  * connection, 2 s to find the server, `w: majority, j: true`. Indexes are made by each noun's
  * `ensureIndexes`, never in the background.
+ * With `statementTimeoutMs` no statement waits longer for its answer, so that a server that hangs is
+ * noticed; without one a statement may take as long as it needs.
  * Rejects with a plain sentence when the server cannot be reached.
  */
-export async function connectDatabase(options: { mongodbUrl: string; poolSize: number }): Promise<Connection> {
+export async function connectDatabase(options: {
+  mongodbUrl: string;
+  poolSize: number;
+  statementTimeoutMs?: number;
+}): Promise<Connection> {
+  const { statementTimeoutMs } = options;
   const connection = mongoose.createConnection(options.mongodbUrl, {
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
     maxPoolSize: options.poolSize,
     serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    ...(statementTimeoutMs === undefined ? {} : quickFailure(statementTimeoutMs)),
     writeConcern: { w: 'majority', j: true },
   });
   try {

@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { authenticate } from '@derby/domain/accounts';
 import { isDatabaseConnected, UnauthenticatedError, UnavailableError, VISITOR, type Actor } from '@derby/domain/kernel';
 import { ACCESS_TABLE } from '../access.ts';
-import type { GatewayContext } from '../context.ts';
+import { admit, type GatewayContext } from '../context.ts';
 import { rootFieldsIn } from './root-fields.ts';
 
 /**
@@ -15,8 +15,9 @@ export const admission: ApolloServerPlugin<GatewayContext> = {
     async didResolveOperation({ contextValue: context, document, schema }) {
       // Waiting for the driver to find out would take two seconds.
       if (!isDatabaseConnected(context.deps.database)) throw new UnavailableError();
-      context.actor = await actorOf(context);
-      if (context.actor.kind === 'administrator') return;
+      const actor = await actorOf(context);
+      admit(context, actor);
+      if (actor.kind === 'administrator') return;
       const isPublic = [...rootFieldsIn(document, schema)].every((field) => ACCESS_TABLE.get(field) === 'public');
       if (!isPublic) throw new UnauthenticatedError();
     },

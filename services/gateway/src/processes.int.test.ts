@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Gateway } from './app.ts';
+import { ask } from './testing/ask.ts';
+import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+const BOARD = '{ leaderboard(division: REGULAR) { total } }';
+const VIEWER = '{ viewer { username } }';
+const UPDATE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
+
+let stage: RealStage;
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+});
+afterAll(async () => await stage.close());
+
+/** How long until it is true; fails after `limitMs`. */
+async function timeUntil(limitMs: number, isTrue: () => Promise<boolean>): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await isTrue())) {
+    if (performance.now() - startedAt > limitMs) throw new Error(`not within ${limitMs} ms`);
+    await sleep(20);
+  }
+  return performance.now() - startedAt;
+}
+
+async function readiness(gateway: Gateway): Promise<{ status: number; ready: Record<string, boolean> }> {
+  const response = await fetch(`${gateway.url()}/ready`);
+  const { checks } = (await response.json()) as { checks: { name: string; ready: boolean }[] };
+  return { status: response.status, ready: Object.fromEntries(checks.map(({ name, ready }) => [name, ready])) };
+}
+
+describe('two gateways', () => {
+  let one: Gateway;
+  let other: Gateway;
+  beforeAll(async () => {
+    one = await stage.startGateway();
+    other = await stage.startGateway();
+  });
+
+  test('a board made private at one is private at the other within a second', async () => {
+    const token = await stage.signIn(one);
+    const setPublic = async (isPublic: boolean) =>
+      await ask(one.url(), {
+        query: UPDATE,
+        token,
+        variables: { settings: [{ key: 'leaderboard_public', value: String(isPublic) }] },
+      });
+    expect((await setPublic(false)).data).toEqual({ updateSettings: 'Settings saved successfully' });
+    await timeUntil(1_000, async () => (await ask(other.url(), { query: BOARD })).status === 403);
+    expect((await ask(one.url(), { query: BOARD })).status).toBe(403);
+    expect((await ask(other.url(), { query: BOARD, token })).status).toBe(200);
+    await setPublic(true);
+    await timeUntil(1_000, async () => (await ask(other.url(), { query: BOARD })).status === 200);
+  });
+
+  test('who signs out at one is signed out at the other within a second', async () => {
+    const token = await stage.signIn(one);
+    expect((await ask(other.url(), { query: VIEWER, token })).data).toEqual({ viewer: { username: 'admin' } });
+    await ask(one.url(), { query: 'mutation { logout }', token });
+    await timeUntil(1_000, async () => (await ask(other.url(), { query: VIEWER, token })).status === 401);
+  });
+});
+
+describe('a server that goes away', () => {
+  let proxies: CuttableProxy[] = [];
+  afterAll(async () => {
+    await Promise.all(proxies.map(async (proxy) => await proxy.close()));
+  });
+
+  async function startBehindProxies() {
+    const mongodb = new URL(stage.mongodbUrl);
+    const redis = new URL(stage.redisUrl);
+    const database = await startCuttableProxy(Number(mongodb.port));
+    const queue = await startCuttableProxy(Number(redis.port));
+    proxies = [...proxies, database, queue];
+    mongodb.host = `127.0.0.1:${database.port}`;
+    redis.host = `127.0.0.1:${queue.port}`;
+    const gateway = await stage.startGateway({ mongodbUrl: mongodb.href, redisUrl: redis.href });
+    return { gateway, database, queue };
+  }
+
+  test.each(['cut', 'hold'] as const)(
+    'database %s: a quick 503 with a sentence, not ready, and back by itself',
+    async (fault) => {
+      const { gateway, database } = await startBehindProxies();
+      expect((await ask(gateway.url(), { query: BOARD })).status).toBe(200);
+      database[fault]();
+      for (let request = 0; request < 3; request += 1) {
+        const startedAt = performance.now();
+        const answer = await ask(gateway.url(), { query: BOARD });
+        expect(performance.now() - startedAt).toBeLessThan(2_500);
+        expect(answer).toMatchObject({
+          status: 503,
+          errors: [
+            {
+              message: 'The service is not available right now. Please try again.',
+              extensions: { code: 'UNAVAILABLE' },
+            },
+          ],
+        });
+      }
+      expect(await readiness(gateway)).toMatchObject({ status: 503, ready: { database: false, redis: true } });
+      expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
+      database.mend();
+      await timeUntil(5_000, async () => (await ask(gateway.url(), { query: BOARD })).status === 200);
+      await timeUntil(5_000, async () => (await readiness(gateway)).status === 200);
+    },
+  );
+
+  test('Redis cut: reads and writes go on, /ready says so, and it comes back by itself', async () => {
+    const { gateway, queue } = await startBehindProxies();
+    const token = await stage.signIn(gateway);
+    queue.cut();
+    expect((await ask(gateway.url(), { query: BOARD })).status).toBe(200);
+    const startedAt = performance.now();
+    const settings = [{ key: 'contest_name', value: 'Derby without Redis' }];
+    expect((await ask(gateway.url(), { query: UPDATE, token, variables: { settings } })).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await timeUntil(5_000, async () => (await readiness(gateway)).status === 503);
+    expect(await readiness(gateway)).toMatchObject({ ready: { database: true, redis: false } });
+    queue.mend();
+    await timeUntil(5_000, async () => (await readiness(gateway)).status === 200);
+  });
+});

@@ -1,0 +1,58 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A server behind a wire that a test can cut, hold and mend. */
+export interface CuttableProxy {
+  readonly port: number;
+  /** Ends every connection and refuses new ones. */
+  cut(): void;
+  /** Keeps connections open and lets nothing through, like a server that has stopped to answer. */
+  hold(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Forwards to a port of this machine. */
+export async function startCuttableProxy(targetPort: number): Promise<CuttableProxy> {
+  let mode: 'open' | 'held' | 'cut' = 'open';
+  const pairs = new Set<[Socket, Socket]>();
+
+  const server = createServer((near) => {
+    if (mode === 'cut') return void near.destroy();
+    const far = connect(targetPort, '127.0.0.1');
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    for (const [from, to] of [pair, pair.toReversed() as [Socket, Socket]]) {
+      from.on('data', (chunk) => void to.write(chunk));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        to.destroy();
+        pairs.delete(pair);
+      });
+      if (mode === 'held') from.pause();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const each = (act: (socket: Socket) => unknown) => {
+    for (const pair of pairs) for (const socket of pair) act(socket);
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      mode = 'cut';
+      each((socket) => socket.destroy());
+    },
+    hold() {
+      mode = 'held';
+      each((socket) => socket.pause());
+    },
+    mend() {
+      mode = 'open';
+      each((socket) => socket.resume());
+    },
+    async close() {
+      each((socket) => socket.destroy());
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

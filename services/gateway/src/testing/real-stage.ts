@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureFirstAdministrator } from '@derby/domain/accounts';
+import { settingsCodec } from '@derby/domain/settings';
+import { createTestDeps, openTestDatabase } from '@derby/domain/testing';
+import { createGateway, type Gateway } from '../app.ts';
+import { ask } from './ask.ts';
+import { readableLogger, testConfig } from './start-gateway.ts';
+
+const SYSTEM = { kind: 'system', name: 'test' } as const;
+const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
+
+/** Gateways over a database and a photo folder of their own, with one administrator. */
+export interface RealStage {
+  /** Another gateway process, so to speak: its own connections and caches on the same data. */
+  startGateway(servers?: { mongodbUrl?: string; redisUrl?: string }): Promise<Gateway>;
+  signIn(gateway: Gateway): Promise<string>;
+  readonly mongodbUrl: string;
+  readonly redisUrl: string;
+  /** What the gateways logged. */
+  readonly lines: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+/** Fails without MongoDB and Redis: `npm test` starts both. */
+export async function openRealStage(servers: {
+  mongodbUrl: string | undefined;
+  redisUrl: string | undefined;
+}): Promise<RealStage> {
+  const { redisUrl } = servers;
+  if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need Redis (npm test starts one).');
+  const opened = await openTestDatabase(servers.mongodbUrl);
+  const { database } = opened;
+  const mongodbUrl = new URL(`/${database.name}`, servers.mongodbUrl).href;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'gateway-'));
+  const settings = { current: () => settingsCodec.decode({}) };
+  await ensureFirstAdministrator({ ...createTestDeps(database), settings }, SYSTEM, CREDENTIALS);
+  const { logger, lines } = readableLogger();
+  const gateways: Gateway[] = [];
+
+  return {
+    mongodbUrl,
+    redisUrl,
+    lines,
+    async startGateway(through = {}) {
+      const gateway = createGateway(testConfig({ mongodbUrl, redisUrl, dataDirectory, ...through }), { logger });
+      gateways.push(gateway);
+      await gateway.start();
+      return gateway;
+    },
+    async signIn(gateway) {
+      const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
+      const answer = await ask(gateway.url(), { query, variables: { input: CREDENTIALS } });
+      return answer.data.login.token as string;
+    },
+    async close() {
+      await Promise.all(gateways.map(async (gateway) => await gateway.close()));
+      await opened.drop();
+      await rm(dataDirectory, { recursive: true });
+    },
+  };
+}
