@@ -13,7 +13,8 @@ type PolicyConfig = Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUr
  */
 export function contentSecurityPolicy(config: PolicyConfig): Record<string, string[]> {
   const remotes = new Set(Object.values(config.remotes).map((url) => new URL(url).origin));
-  const own = ["'self'", ...remotes];
+  // In development the shell's own faces and pictures come from its development server.
+  const own = ["'self'", ...remotes, ...(config.shellDevUrl ? [new URL(config.shellDevUrl).origin] : [])];
   const isDevelopment = config.shellDevUrl !== undefined;
   const inline = isDevelopment ? ["'unsafe-inline'"] : [];
   return {

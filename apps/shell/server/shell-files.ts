@@ -7,16 +7,8 @@ import type { FastifyInstance } from 'fastify';
 /** The built shell lies beside the built front door, which is one bundled file. */
 const BUILT_SHELL = fileURLToPath(new URL('../dist', import.meta.url));
 
-const DEV_PATHS = [
-  '/@vite',
-  '/@react-refresh',
-  '/@fs',
-  '/@id',
-  '/src',
-  '/node_modules',
-  '/__mf__virtual',
-  '/favicon.svg',
-];
+/** What the development server gives out beside the page. */
+const DEV_PREFIXES = ['/@react-refresh', '/@vite', '/@id', '/@fs', '/src', '/node_modules', '/favicon.svg'];
 
 /** Where the page's template comes from, and the files it names. */
 export interface ShellFiles {
@@ -42,7 +34,14 @@ export function shellInDevelopment(devUrl: string): ShellFiles {
   return {
     readTemplate: async () => (await fetch(`${devUrl}/`, { headers: { accept: 'text/html' } })).text(),
     register: async (server) => {
-      await server.register(httpProxy, { upstream: devUrl, prefix: '/', routes: DEV_PATHS });
+      for (const prefix of DEV_PREFIXES) {
+        void server.register(httpProxy, {
+          upstream: devUrl,
+          prefix,
+          rewritePrefix: prefix,
+          disableRequestLogging: true,
+        });
+      }
     },
   };
 }
