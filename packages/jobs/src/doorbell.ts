@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import type { DomainLogger, Doorbell } from '@derby/domain/kernel';
 import { Queue } from 'bullmq';
 import { closeConnection, createProducerConnection } from './connections.ts';
 import { JOB_OPTIONS, parsePayload, QUEUE_NAME } from './jobs.ts';
 import { withinTime } from './within-time.ts';
 
-const RING_TIMEOUT_MS = 1_000;
+/** A ring right after the start waits this long for the connection. */
+const READY_TIMEOUT_MS = 300;
+const RING_TIMEOUT_MS = 600;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** A doorbell that owns its connection; `close` releases it. */
 export interface OwnedDoorbell extends Doorbell {
@@ -24,13 +28,16 @@ export function createDoorbell(redisUrl: string, logger: DomainLogger): OwnedDoo
   return {
     async ring({ job, ...ids }) {
       try {
+        // The queue itself would wait for Redis without an end.
+        if (connection.status !== 'ready')
+          await once(connection, 'ready', { signal: AbortSignal.timeout(READY_TIMEOUT_MS) });
         await withinTime(queue.add(job, parsePayload(job, ids)), RING_TIMEOUT_MS);
       } catch (error) {
         logger.warn({ err: error, job, ...ids }, 'the worker could not be woken; it will look by itself');
       }
     },
     async close() {
-      await withinTime(queue.close(), RING_TIMEOUT_MS).catch(() => undefined);
+      await withinTime(queue.close(), CLOSE_TIMEOUT_MS).catch(() => undefined);
       await closeConnection(connection);
     },
   };

@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest';
+import { systemClock } from '@derby/domain/kernel';
+import { createLoop } from './loop.ts';
+
+const quiet = () => undefined;
+
+function loopOf(work: (signal: AbortSignal) => Promise<void>, intervalMs = 3_600_000) {
+  const error = vi.fn<(fields: object, message: string) => void>();
+  const logger = { debug: quiet, info: quiet, warn: quiet, error };
+  return { error, loop: createLoop({ name: 'test', intervalMs, work, clock: systemClock, logger }) };
+}
+
+describe('createLoop', () => {
+  it('works at once, and again when woken', async () => {
+    let rounds = 0;
+    const { loop } = loopOf(async () => void (rounds += 1));
+    loop.start();
+    await vi.waitFor(() => expect(rounds).toBe(1));
+    loop.wake();
+    await vi.waitFor(() => expect(rounds).toBe(2));
+    await loop.stop();
+  });
+
+  it('works by itself after the interval', async () => {
+    let rounds = 0;
+    const { loop } = loopOf(async () => void (rounds += 1), 1);
+    loop.start();
+    await vi.waitFor(() => expect(rounds).toBeGreaterThan(2));
+    await loop.stop();
+  });
+
+  it('does not forget a wake that comes while it works', async () => {
+    let rounds = 0;
+    const { loop } = loopOf(async () => {
+      rounds += 1;
+      if (rounds === 1) loop.wake();
+    });
+    loop.start();
+    await vi.waitFor(() => expect(rounds).toBe(2));
+    await loop.stop();
+  });
+
+  it('goes on after a round that failed', async () => {
+    let rounds = 0;
+    const { loop, error } = loopOf(async () => {
+      rounds += 1;
+      throw new Error('no database');
+    }, 1);
+    loop.start();
+    await vi.waitFor(() => expect(rounds).toBeGreaterThan(1));
+    await loop.stop();
+    expect(error).toHaveBeenCalled();
+  });
+
+  it('waits at the stop for the round that runs, tells it, and begins no other one', async () => {
+    let rounds = 0;
+    let isDone = false;
+    const { loop } = loopOf(async (signal) => {
+      rounds += 1;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await systemClock.sleep(20);
+      isDone = true;
+    }, 1);
+    loop.start();
+    await vi.waitFor(() => expect(rounds).toBe(1));
+    await loop.stop();
+    expect(isDone).toBe(true);
+    await systemClock.sleep(20);
+    expect(rounds).toBe(1);
+  });
+});

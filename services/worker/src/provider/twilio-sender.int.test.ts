@@ -1,0 +1,120 @@
+import { outcomeOf } from '@derby/domain/messaging';
+import { settingsCodec, type WireSettings } from '@derby/domain/settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SANDBOX_ACCOUNT, startSandbox, type SandboxProcess } from '../testing/start-sandbox.ts';
+import { createTwilioSender } from './twilio-sender.ts';
+
+const quiet = () => undefined;
+const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const ACCOUNT: WireSettings = {
+  twilio_account_sid: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,
+  twilio_auth_token: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
+  twilio_phone_number: SANDBOX_ACCOUNT.TWILIO_PHONE_NUMBER,
+};
+
+let sandbox: SandboxProcess;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(async () => await sandbox.clear());
+
+function senderWith(wire: WireSettings, providerUrl = sandbox.url) {
+  const settings = settingsCodec.decode({ ...ACCOUNT, ...wire });
+  const publicUrl = 'https://derby.example';
+  return createTwilioSender({
+    settings: { current: () => settings },
+    providerUrl,
+    publicUrl,
+    requestTimeoutMs: 400,
+    logger,
+  });
+}
+
+const message = (lastFour: string) => ({ to: `+1250555${lastFour}`, body: `text for ${lastFour}`, photoPath: null });
+const longAgo = () => new Date(Date.now() - 60_000);
+
+describe('send', () => {
+  it('gives the id of an accepted message', async () => {
+    const answer = await senderWith({}).send(message('0101'));
+    expect(answer).toEqual({ kind: 'accepted', sid: expect.stringMatching(/^SM[0-9a-f]{32}$/) });
+  });
+
+  it('gives the photo as an address below the public one, or below api_url', async () => {
+    const photo = { ...message('0101'), photoPath: '/uploads/0123.jpg' };
+    await senderWith({}).send(photo);
+    await senderWith({ api_url: 'https://api.derby.example' }).send(photo);
+    const { creates } = await sandbox.log();
+    expect(creates.map(({ mediaUrls }) => mediaUrls)).toEqual([
+      ['https://derby.example/uploads/0123.jpg'],
+      ['https://api.derby.example/uploads/0123.jpg'],
+    ]);
+  });
+
+  it.each([
+    ['9211', { kind: 'failed', errorCode: '21211' }],
+    ['9212', { kind: 'failed', errorCode: '21212' }],
+    ['9408', { kind: 'failed', errorCode: '21408' }],
+    ['9606', { kind: 'failed', errorCode: '21606' }],
+    ['9614', { kind: 'failed', errorCode: '21614' }],
+    ['9610', { kind: 'opted-out' }],
+    ['9500', { kind: 'unknown' }],
+    ['9501', { kind: 'unknown' }],
+    ['9503', { kind: 'unknown' }],
+    ['9901', { kind: 'unknown' }],
+    ['9902', { kind: 'unknown' }],
+    ['9903', { kind: 'unknown' }],
+    ['9904', { kind: 'unknown' }],
+  ])('judges the provider of number %s, asking once', async (lastFour, outcome) => {
+    expect(outcomeOf(await senderWith({}).send(message(lastFour)))).toEqual(outcome);
+    expect(await sandbox.log()).toMatchObject({ total: 1 });
+  });
+
+  it('backs off for 429 and does not repeat by itself', async () => {
+    expect(outcomeOf(await senderWith({}).send(message('9429')))).toMatchObject({ kind: 'retry-later' });
+    expect(await sandbox.log()).toMatchObject({ total: 1 });
+  });
+
+  it('pauses for a wrong token, and without an account', async () => {
+    const wrong = senderWith({ twilio_auth_token: 'a-wrong-token-of-the-account' });
+    expect(outcomeOf(await wrong.send(message('0101')))).toEqual({ kind: 'pause', reason: 'CREDENTIALS_REFUSED' });
+    for (const key of ['twilio_account_sid', 'twilio_auth_token', 'twilio_phone_number']) {
+      const answer = await senderWith({ [key]: '' }).send(message('0101'));
+      expect(outcomeOf(answer)).toEqual({ kind: 'pause', reason: 'NOT_CONFIGURED' });
+    }
+  });
+
+  it('knows that nothing was sent when nobody listens', async () => {
+    expect(await senderWith({}, 'http://127.0.0.1:1').send(message('0101'))).toEqual({ kind: 'not-sent' });
+  });
+});
+
+describe('findSent', () => {
+  const find = async (lastFour: string, since = longAgo()) =>
+    await senderWith({}).findSent({ to: message(lastFour).to, body: message(lastFour).body, since });
+
+  it.each(['9501', '9903', '9904'])('finds what was accepted without an answer (%s)', async (lastFour) => {
+    await senderWith({}).send(message(lastFour));
+    expect(await find(lastFour)).toMatchObject({ kind: 'listed', found: [{ sid: expect.stringMatching(/^SM/) }] });
+  });
+
+  it.each(['9500', '9901', '9902'])('does not find what never arrived (%s)', async (lastFour) => {
+    await senderWith({}).send(message(lastFour));
+    expect(await find(lastFour)).toEqual({ kind: 'listed', found: [] });
+  });
+
+  it('tells one text and one time from another', async () => {
+    await senderWith({}).send(message('0101'));
+    const { to } = message('0101');
+    expect(await senderWith({}).findSent({ to, body: 'another text', since: longAgo() })).toMatchObject({ found: [] });
+    expect(await find('0101', new Date(Date.now() + 60_000))).toMatchObject({ found: [] });
+    expect(await find('0102')).toMatchObject({ found: [] });
+  });
+
+  it('proves nothing when the list is away', async () => {
+    const query = { to: message('0101').to, body: 'text', since: longAgo() };
+    expect(await senderWith({}, 'http://127.0.0.1:1').findSent(query)).toEqual({ kind: 'no-answer' });
+    expect(await senderWith({ twilio_account_sid: '' }).findSent(query)).toEqual({ kind: 'no-answer' });
+  });
+});

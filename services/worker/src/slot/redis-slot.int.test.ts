@@ -1,0 +1,118 @@
+import { systemClock } from '@derby/domain/kernel';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { redisDatabase } from '../testing/redis-database.ts';
+import { createRedisSlot } from './redis-slot.ts';
+import { SLOT_KEY } from './slot-script.ts';
+
+const quiet = () => undefined;
+const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const never = new AbortController().signal;
+const SHORT_MS = 200;
+
+type Slot = ReturnType<typeof createRedisSlot>;
+
+let redisUrl: string;
+let redis: Redis;
+let slots: Slot[];
+
+beforeAll(() => {
+  redisUrl = redisDatabase(process.env['REDIS_URL'], 12);
+  redis = new Redis(redisUrl);
+});
+afterAll(async () => void (await redis.quit()));
+beforeEach(async () => {
+  slots = [];
+  await redis.flushdb();
+});
+afterEach(async () => void (await Promise.all(slots.map((slot) => slot.close()))));
+
+function newSlot(spacingMs: number): Slot {
+  const slot = createRedisSlot({ redisUrl, spacingMs, clock: systemClock, logger });
+  slots.push(slot);
+  return slot;
+}
+
+async function takeOnce(slot: Slot): Promise<number> {
+  for (;;) {
+    await slot.untilFree(never);
+    if (await slot.take()) return performance.now();
+  }
+}
+
+function smallestGap(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return Math.min(...sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0)));
+}
+
+describe('the slot', () => {
+  it('stays 2,000 ms apart in real time with 3 takers, while Redis is emptied three times', async () => {
+    const takers = [newSlot(2_000), newSlot(2_000), newSlot(2_000)];
+    const times: number[] = [];
+    const take = async (slot: Slot) => void times.push(await takeOnce(slot));
+    const taking = Promise.all(takers.map(async (slot) => await take(slot).then(() => take(slot))));
+    for (let flush = 0; flush < 3; flush += 1) {
+      await systemClock.sleep(3_300);
+      await redis.flushdb();
+    }
+    await taking;
+    const gapMs = smallestGap(times);
+    process.stdout.write(`slot: ${times.length} takes of 3 takers, smallest gap ${gapMs.toFixed(1)} ms\n`);
+    expect(times).toHaveLength(6);
+    expect(gapMs).toBeGreaterThanOrEqual(2_000);
+  }, 60_000);
+
+  it('goes to one of 20 who want it at the same moment', async () => {
+    const takers = Array.from({ length: 20 }, () => newSlot(SHORT_MS));
+    await Promise.all(takers.map((slot) => slot.untilFree(never)));
+    const taken = await Promise.all(takers.map((slot) => slot.take()));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('counts a missing key as just used', async () => {
+    const slot = newSlot(SHORT_MS);
+    await redis.ping();
+    const begun = performance.now();
+    await takeOnce(slot);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(SHORT_MS);
+  });
+
+  it('counts a slot of another life of the server as just used', async () => {
+    await redis.hset(SLOT_KEY, { life: 'another', freeAt: '1', token: '' });
+    const begun = performance.now();
+    await takeOnce(newSlot(SHORT_MS));
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(SHORT_MS);
+  });
+
+  it('is not held up by a clock that was set back', async () => {
+    const first = newSlot(SHORT_MS);
+    await takeOnce(first);
+    await redis.hset(SLOT_KEY, 'freeAt', String(Date.now() + 3_600_000));
+    const begun = performance.now();
+    await takeOnce(newSlot(SHORT_MS));
+    expect(performance.now() - begun).toBeLessThan(10 * SHORT_MS);
+  });
+
+  it('keeps one process apart from itself when the clock jumps ahead', async () => {
+    const slot = newSlot(SHORT_MS);
+    const first = await takeOnce(slot);
+    await redis.hset(SLOT_KEY, 'freeAt', '1');
+    expect(await slot.take()).toBe(false);
+    expect((await takeOnce(slot)) - first).toBeGreaterThanOrEqual(SHORT_MS);
+  });
+
+  it('ends the waiting when the signal aborts', async () => {
+    const stop = new AbortController();
+    const waiting = newSlot(60_000).untilFree(stop.signal);
+    setTimeout(() => stop.abort(), 50);
+    await expect(waiting).resolves.toBeUndefined();
+  });
+
+  it('gives the slot to nobody without Redis, and answers within a second', async () => {
+    const slot = createRedisSlot({ redisUrl: 'redis://127.0.0.1:1', spacingMs: SHORT_MS, clock: systemClock, logger });
+    slots.push(slot);
+    const begun = performance.now();
+    expect(await slot.take()).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const START_TIMEOUT_MS = 20_000;
+const POLL_MS = 50;
+
+/** The account that the sandbox lets in. */
+export const SANDBOX_ACCOUNT = {
+  TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
+  TWILIO_AUTH_TOKEN: 'sandbox-auth-token',
+  TWILIO_PHONE_NUMBER: '+12505550000',
+} as const;
+
+/** One request to send, as it reached the provider. */
+export interface Create {
+  readonly to: string;
+  readonly body: string;
+  /** Null when the provider did not take it. */
+  readonly sid: string | null;
+  readonly mediaUrls: readonly string[];
+}
+
+/** What reached the provider: the only judge of what was sent. */
+export interface SandboxLog {
+  readonly total: number;
+  readonly smallestGapMs: number | null;
+  readonly creates: readonly Create[];
+}
+
+/** The stand-in for the provider, as a process of its own on a free port. */
+export interface SandboxProcess {
+  readonly url: string;
+  log(): Promise<SandboxLog>;
+  behave(patch: object): Promise<void>;
+  clear(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Resolves when the sandbox answers. */
+export async function startSandbox(): Promise<SandboxProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/sandbox/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      NODE_ENV: 'test',
+      SANDBOX_PORT: String(port),
+      LOG_LEVEL: 'silent',
+      SANDBOX_CALLBACK_DELAY_MS: '1',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}${path}`, body ? { method, headers, body: JSON.stringify(body) } : { method });
+    if (!response.ok) throw new Error(`the sandbox answered ${response.status} to ${method} ${path}`);
+    return response;
+  };
+  await untilAnswers(() => call('GET', '/health'));
+  return {
+    url,
+    log: async () => JSON.parse(await (await call('GET', '/control/log')).text()) as SandboxLog,
+    behave: async (patch) => void (await call('POST', '/control/behaviour', patch)),
+    clear: async () => void (await call('DELETE', '/control/log')),
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function untilAnswers(ask: () => Promise<unknown>, deadlineMs = Date.now() + START_TIMEOUT_MS): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (Date.now() > deadlineMs) throw new Error('the sandbox did not start', { cause: error });
+    await sleep(POLL_MS);
+    await untilAnswers(ask, deadlineMs);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { endDerby } from '@derby/domain/derby';
+import { importEntries, type ImportedEntry } from '@derby/domain/entries';
+import {
+  connectDatabase,
+  createSecretBox,
+  systemClock,
+  type Administrator,
+  type SystemActor,
+} from '@derby/domain/kernel';
+import { runCounts, type MessageCounts } from '@derby/domain/messaging';
+import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
+import { createSettingsStore, type WireSettings } from '@derby/domain/settings';
+import { createDoorbell } from '@derby/jobs/doorbell';
+import { createEventBus } from '@derby/jobs/event-bus';
+import { createLogger } from '@derby/server-kit/logger';
+import { createWorker, type MessageWorker } from '../app.ts';
+import { readConfig } from '../env.ts';
+import { redisDatabase } from './redis-database.ts';
+import { SANDBOX_ACCOUNT } from './start-sandbox.ts';
+
+const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
+const OPERATOR: SystemActor = { kind: 'system', name: 'test' };
+const SECRETS_KEY = 'a key for tests that is long enough';
+
+export type WorkerStage = Awaited<ReturnType<typeof openWorkerStage>>;
+
+/** A derby with a database of its own, and workers for it whose times are short. */
+export async function openWorkerStage(options: {
+  mongodbUrl: string | undefined;
+  redisUrl: string | undefined;
+  sandboxUrl: string;
+  environment?: Readonly<Record<string, string>>;
+  settings?: WireSettings;
+}) {
+  if (!options.mongodbUrl)
+    throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
+  const mongodbUrl = new URL(options.mongodbUrl);
+  mongodbUrl.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
+  const redisUrl = redisDatabase(options.redisUrl, 13);
+  const logLines: string[] = [];
+  const logger = createLogger({ name: 'worker', level: 'debug' }, { write: (line) => void logLines.push(line) });
+  const silent = createLogger({ name: 'test', level: 'silent' });
+  const database = await connectDatabase({ mongodbUrl: mongodbUrl.href, poolSize: 10 });
+  const secrets = createSecretBox(SECRETS_KEY);
+  const initial: WireSettings = {
+    twilio_account_sid: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,
+    twilio_auth_token: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
+    twilio_phone_number: SANDBOX_ACCOUNT.TWILIO_PHONE_NUMBER,
+    ...options.settings,
+  };
+  const settings = createSettingsStore({ database, logger: silent, secrets }, { initial });
+  await settings.start();
+  const doorbell = createDoorbell(redisUrl, silent);
+  const events = createEventBus(redisUrl, silent);
+  const photos = { photoStore: createPhotoStore({ directory: 'no photos here' }), photoGate: createPhotoGate() };
+  const deps = { database, clock: systemClock, events, doorbell, secrets, logger: silent, settings, ...photos };
+  const workers: MessageWorker[] = [];
+
+  return {
+    deps,
+    logLines,
+    async startWorker(environment: Readonly<Record<string, string>> = {}): Promise<MessageWorker> {
+      const config = readConfig({
+        NODE_ENV: 'test',
+        WORKER_PORT: '0',
+        MONGODB_URL: mongodbUrl.href,
+        REDIS_URL: redisUrl,
+        SECRETS_KEY,
+        PUBLIC_URL: 'https://derby.example',
+        TWILIO_API_URL: options.sandboxUrl,
+        SMS_SPACING_MS: '60',
+        SMS_REQUEST_TIMEOUT_MS: '400',
+        SMS_LOOKUP_GRACE_MS: '1200',
+        SMS_CLAIM_TIMEOUT_MS: '1500',
+        SWEEP_INTERVAL_MS: '300',
+        ...options.environment,
+        ...environment,
+      });
+      const worker = createWorker(config, { logger });
+      await worker.start();
+      workers.push(worker);
+      return worker;
+    },
+    /** Weighs one fish in per number, the heaviest first. */
+    async weighIn(phoneNumbers: readonly string[]): Promise<void> {
+      const entries: ImportedEntry[] = phoneNumbers.map((phoneNumber, index) => ({
+        firstName: `Firstname${index}`,
+        lastName: 'Testperson',
+        phoneNumber,
+        fishWeight: String(90 - index / 10),
+        createdAt: new Date('2025-08-09T19:00:00.000Z'),
+      }));
+      await importEntries(deps, OPERATOR, { name: 'test', entries });
+    },
+    async endDerby(requestId: string): Promise<string> {
+      return (await endDerby({ ...deps, requestId }, ADMINISTRATOR)).message;
+    },
+    async counts(): Promise<MessageCounts | undefined> {
+      return (await runCounts(deps, ADMINISTRATOR, { runIds: [1] })).get(1);
+    },
+    async close(): Promise<void> {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all([doorbell.close(), events.close()]);
+      await settings.close();
+      await database.dropDatabase();
+      await database.close();
+    },
+  };
+}

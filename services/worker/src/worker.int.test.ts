@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { redisDatabase } from './testing/redis-database.ts';
+import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
+import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
+
+const WAIT = { timeout: 25_000, interval: 50 };
+
+let sandbox: SandboxProcess;
+let redis: Redis;
+let stage: WorkerStage;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  redis = new Redis(redisDatabase(process.env['REDIS_URL'], 13));
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await redis.quit();
+});
+beforeEach(async () => {
+  await redis.flushdb();
+  await sandbox.clear();
+  stage = await open();
+});
+afterEach(async () => await stage.close());
+
+async function open(settings = {}): Promise<WorkerStage> {
+  const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
+  return await openWorkerStage({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url, settings });
+}
+
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
+
+/** Accepted messages by recipient, as the provider has them. */
+async function acceptedByNumber(): Promise<Record<string, number>> {
+  const { creates } = await sandbox.log();
+  const accepted = creates.flatMap(({ sid, to }) => (sid === null ? [] : [to]));
+  return Object.fromEntries(accepted.map((to) => [to, accepted.filter((other) => other === to).length]));
+}
+
+const onceEach = (phoneNumbers: readonly string[]) =>
+  Object.fromEntries(phoneNumbers.map((number) => [`+1${number}`, 1]));
+
+async function untilSettled(): Promise<void> {
+  await vi.waitFor(async () => {
+    const counts = await stage.counts();
+    expect(counts).toMatchObject({ queued: 0, sending: 0, unknown: 0 });
+    expect(Object.values(counts ?? {}).some((count) => count > 0)).toBe(true);
+  }, WAIT);
+}
+
+describe('the worker', () => {
+  it('sends each contestant one message after the end of the derby, texts and ranks right, spaced', async () => {
+    await stage.weighIn(numbers(15));
+    await stage.startWorker();
+    expect(await stage.endDerby('request-0001')).toBe('Final messages to 15 contestants are on their way.');
+    await untilSettled();
+    expect(await acceptedByNumber()).toEqual(onceEach(numbers(15)));
+    const { creates, smallestGapMs } = await sandbox.log();
+    expect(creates[2]?.body).toContain('Congratulations Firstname2!');
+    expect(creates[2]?.body).toContain('89.8 lbs finished #3 in the Regular Division');
+    expect(creates[2]?.body).toContain('https://derby.example/leaderboard/Firstname2+Testperson');
+    expect(smallestGapMs).toBeGreaterThanOrEqual(60);
+  });
+
+  it('brings every answer of the provider to its state and tries no final one twice', async () => {
+    const final = ['2505559211', '2505559408', '2505559606', '2505559614'];
+    const unclear = ['2505559500', '2505559501', '2505559503', '2505559901', '2505559902', '2505559903', '2505559904'];
+    const others = ['2505559429', ...numbers(3)];
+    await stage.weighIn([...final, '2505559610', ...unclear, ...others]);
+    await stage.startWorker();
+    await stage.endDerby('request-0001');
+    await untilSettled();
+    expect(await stage.counts()).toMatchObject({ failed: 4, skipped: 1 });
+    expect(await acceptedByNumber()).toEqual(onceEach([...unclear, ...others]));
+    const { creates } = await sandbox.log();
+    const triesOf = (number: string) => creates.filter(({ to }) => to === `+1${number}`).length;
+    expect([...final, '2505559610'].map(triesOf)).toEqual([1, 1, 1, 1, 1]);
+    expect(['2505559501', '2505559903', '2505559904'].map(triesOf)).toEqual([1, 1, 1]);
+  });
+
+  it('goes on by itself when Redis is emptied in the middle, and when nobody rings', async () => {
+    await stage.weighIn(numbers(20));
+    await stage.endDerby('request-0001');
+    await redis.flushdb();
+    await stage.startWorker();
+    for (let flush = 0; flush < 4; flush += 1) {
+      await sleep(400);
+      await redis.flushdb();
+    }
+    await untilSettled();
+    expect(await acceptedByNumber()).toEqual(onceEach(numbers(20)));
+    expect((await sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(60);
+  });
+
+  it('sends nothing twice with three workers, one of which is replaced in the middle', async () => {
+    await stage.weighIn(numbers(24));
+    const [first] = await Promise.all([stage.startWorker(), stage.startWorker(), stage.startWorker()]);
+    await stage.endDerby('request-0001');
+    await vi.waitFor(async () => expect((await sandbox.log()).total).toBeGreaterThan(5), WAIT);
+    await first.close();
+    await stage.startWorker();
+    await untilSettled();
+    expect(await acceptedByNumber()).toEqual(onceEach(numbers(24)));
+    expect((await sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(60);
+  });
+
+  it('waits at its stop for the request that has left', async () => {
+    await sandbox.behave({ delayMs: 250 });
+    await stage.weighIn(numbers(3));
+    const worker = await stage.startWorker();
+    await stage.endDerby('request-0001');
+    await vi.waitFor(async () => expect((await sandbox.log()).total).toBe(1), WAIT);
+    await worker.close();
+    await sandbox.behave({ delayMs: 0 });
+    const counts = await stage.counts();
+    expect(counts).toMatchObject({ accepted: (await sandbox.log()).total, sending: 0, unknown: 0 });
+  });
+
+  it('confirms a weigh-in when there is a template, and shows its request in the log, with no name or number', async () => {
+    await stage.close();
+    stage = await open({ sms_auto_template: 'Hi [First Name], [Weight] lbs.' });
+    await stage.startWorker();
+    await stage.weighIn(['2505550777']);
+    await stage.deps.doorbell.ring({ job: 'entry-added', entryId: 1, requestId: 'request-0042' });
+    await vi.waitFor(async () => expect(await acceptedByNumber()).toEqual(onceEach(['2505550777'])), WAIT);
+    const { creates } = await sandbox.log();
+    expect(creates[0]?.body).toBe('Hi Firstname0, 90 lbs.');
+    const added = stage.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(added).toContainEqual(
+      expect.objectContaining({ msg: 'entry added', entryId: 1, requestId: 'request-0042' }),
+    );
+    expect(stage.logLines.join('')).not.toMatch(/0777|Firstname|Testperson/);
+  });
+
+  it('shows one request from the end of the derby to the last message', async () => {
+    await stage.weighIn(numbers(2));
+    await stage.startWorker();
+    await stage.endDerby('request-0043');
+    await untilSettled();
+    const lines = stage.logLines.map((line) => JSON.parse(line) as { msg: string; requestId?: string });
+    const ofRequest = lines.filter(({ requestId }) => requestId === 'request-0043').map(({ msg }) => msg);
+    expect(ofRequest).toEqual([
+      'run to plan',
+      'run planned',
+      'message accepted by the provider',
+      'message accepted by the provider',
+    ]);
+  });
+
+  it('answers /health and /ready', async () => {
+    const worker = await stage.startWorker();
+    expect((await fetch(`${worker.url()}/health`)).status).toBe(200);
+    await vi.waitFor(async () => expect((await fetch(`${worker.url()}/ready`)).status).toBe(200), WAIT);
+    expect(await redis.keys('derby:worker:*')).toHaveLength(1);
+    await worker.close();
+    expect(await redis.keys('derby:worker:*')).toEqual([]);
+  });
+});
