@@ -16,7 +16,15 @@ export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: un
   return {
     base: '/',
     plugins: [react(), tailwindcss(), federation(options.federation), precompress()],
-    server: { host: '127.0.0.1', port: options.devPort, strictPort: true, origin, cors: true },
+    server: {
+      host: '127.0.0.1',
+      port: options.devPort,
+      strictPort: true,
+      origin,
+      cors: true,
+      // Inside the shell the page comes from the front door, which passes no websockets on.
+      hmr: { host: '127.0.0.1', clientPort: options.devPort },
+    },
     build: {
       target: 'es2022',
       // Small images stay files: the security policy has no data: images.
