@@ -25,6 +25,6 @@ writeFileSync(
   `/** All modules' SDL in one text. */\nexport const typeDefs = ${JSON.stringify(schema)};\n`,
 );
 if (WRITE_SCHEMA) {
-  const committed = createRequire(import.meta.url).resolve('@derby/graphql-schema/schema.graphql');
-  writeFileSync(committed, `${schema}\n`);
+  const require = createRequire(import.meta.url);
+  writeFileSync(require.resolve('@derby/graphql-schema/schema.graphql'), `${schema}\n`);
 }

@@ -8,9 +8,7 @@ import { expect, test } from 'vitest';
 test('the committed schema is that of the modules (npm run codegen -w services/gateway -- --write-schema)', () => {
   const modules = readGraphqlFiles(fileURLToPath(new URL('modules', import.meta.url)));
   const schema = printSchema(buildSchema(modules.map((file) => file.text).join('\n')));
-  const committed = readFileSync(
-    createRequire(import.meta.url).resolve('@derby/graphql-schema/schema.graphql'),
-    'utf8',
-  );
+  const require = createRequire(import.meta.url);
+  const committed = readFileSync(require.resolve('@derby/graphql-schema/schema.graphql'), 'utf8');
   expect(committed).toBe(`${schema}\n`);
 });
