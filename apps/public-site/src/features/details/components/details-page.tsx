@@ -6,7 +6,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { PageBand } from '../../../components/page-band.tsx';
 import { Venue } from '../../../components/venue.tsx';
-import { formatDate } from '../../../lib/derby-time.ts';
+import { formatDate } from '@derby/event/derby-time';
 import { messages } from '../messages.ts';
 import { Features } from './features.tsx';
 

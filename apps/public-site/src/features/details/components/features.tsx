@@ -1,6 +1,6 @@
 import { derbyEvent } from '@derby/event';
 import type { ProgrammeItem } from '@derby/event/types';
-import { formatWallTime } from '../../../lib/derby-time.ts';
+import { formatWallTime } from '@derby/event/derby-time';
 import { messages } from '../messages.ts';
 
 /** What the afternoon offers: the programme by its hours, then what goes on all along. */

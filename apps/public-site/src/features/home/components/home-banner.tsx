@@ -4,7 +4,7 @@ import { Button } from '@derby/ui/button';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { TideLines } from '@derby/ui/tide-lines';
 import { ClubLogo } from '../../../components/club-logo.tsx';
-import { formatDate, formatWallTime } from '../../../lib/derby-time.ts';
+import { formatDate, formatWallTime } from '@derby/event/derby-time';
 import { messages } from '../messages.ts';
 
 /** The banner with the event's graphic, which grows to its size once as the page comes up. */

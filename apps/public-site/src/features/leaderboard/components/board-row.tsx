@@ -1,7 +1,7 @@
 import { RankMedal } from '@derby/ui/rank-medal';
 import { rankTone } from '@derby/ui/rank-tone';
 import { Weight } from '@derby/ui/weight';
-import { formatEntryTime } from '../../../lib/derby-time.ts';
+import { formatEntryTime } from '@derby/event/derby-time';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import { entryNameOf } from '../entry-name.ts';
 import { PhotoButton } from './photo-button.tsx';

@@ -1,6 +1,6 @@
 import { Chip } from '@derby/ui/chip';
 import { Spinner } from '@derby/ui/spinner';
-import { formatClock } from '../../../lib/derby-time.ts';
+import { formatClock } from '@derby/event/derby-time';
 import type { Board } from '../board-state.ts';
 import { MISSED_REFRESH_LIMIT, REFRESH_INDICATOR_MS } from '../constants.ts';
 import { useFlash } from '../hooks/use-flash.ts';

@@ -1,5 +1,5 @@
 import { EmptyState } from '@derby/ui/empty-state';
-import { formatWallTime, wallClockOf } from '../../../lib/derby-time.ts';
+import { formatWallTime, wallClockOf } from '@derby/event/derby-time';
 import { messages } from '../messages.ts';
 
 const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });

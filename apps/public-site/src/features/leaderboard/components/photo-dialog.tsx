@@ -3,7 +3,7 @@ import { formatWeight } from '@derby/ui/format-weight';
 import { rankTone } from '@derby/ui/rank-tone';
 import { Spinner } from '@derby/ui/spinner';
 import { useState } from 'react';
-import { formatEntryTime } from '../../../lib/derby-time.ts';
+import { formatEntryTime } from '@derby/event/derby-time';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import { entryNameOf } from '../entry-name.ts';
 import { messages } from '../messages.ts';

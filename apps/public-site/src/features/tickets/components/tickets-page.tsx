@@ -4,7 +4,7 @@ import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { PageBand } from '../../../components/page-band.tsx';
-import { formatDate, formatEntryTime } from '../../../lib/derby-time.ts';
+import { formatDate, formatEntryTime } from '@derby/event/derby-time';
 import { calendarFileName, calendarFileOf } from '../calendar-file.ts';
 import { downloadFile } from '../download-file.ts';
 import { messages } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { DERBY_TIME_ZONE } from '@derby/event';
+import { DERBY_TIME_ZONE } from './event.ts';
 
 const entryTime = new Intl.DateTimeFormat('en-US', { timeZone: DERBY_TIME_ZONE, hour: 'numeric', minute: '2-digit' });
 const entryTimeWithSeconds = new Intl.DateTimeFormat('en-US', {
