@@ -1,9 +1,10 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Dialog as Primitive } from 'radix-ui';
-import { useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { ScopedPortal } from './scoped-portal.tsx';
-import { useScrollLock } from './use-scroll-lock.ts';
+import { ScrollLock } from './scroll-lock.tsx';
+import { useOpener } from './use-opener.ts';
 
 const headerClass = cva('flex items-center gap-3 py-3 pr-3 pl-5', {
   variants: {
@@ -73,17 +74,4 @@ export function Dialog({ open, onClose, onClosed, title, tone, role = 'dialog', 
       </ScopedPortal>
     </Primitive.Root>
   );
-}
-
-function useOpener(open: boolean) {
-  const opener = useRef<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    if (open && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
-  }, [open]);
-  return opener;
-}
-
-function ScrollLock() {
-  useScrollLock();
-  return null;
 }

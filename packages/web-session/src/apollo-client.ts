@@ -1,10 +1,17 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { reachServer } from './reach-server.ts';
+import { createRequestIdLink } from './request-id-link.ts';
 import { createSessionLink } from './session-link.ts';
 import { createUploadLink, hasFile } from './upload-link.ts';
 
 const ENDPOINT = '/graphql';
 /** Tells the gateway's forgery protection that no foreign page made the request. */
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
+
+/** Without an id because there is one of each: what two screens ask of it is merged. */
+const ONE_OF_A_KIND = Object.fromEntries(
+  ['Derby', 'LeaderboardStatus', 'PhotoLimits'].map((type) => [type, { keyFields: [] as const }]),
+);
 
 /**
  * The administrators' GraphQL client: bearer token, the session rule, files. Visitors never download it.
@@ -15,10 +22,11 @@ export function createApolloClient(options: { readonly onSessionEnded: () => voi
     operation.setContext({ headers: PREFLIGHT });
     return forward(operation);
   });
-  const transport = ApolloLink.split(hasFile, createUploadLink(ENDPOINT), new HttpLink({ uri: ENDPOINT }));
+  const http = new HttpLink({ uri: ENDPOINT, fetch: reachServer });
+  const transport = ApolloLink.split(hasFile, createUploadLink(ENDPOINT), http);
   return new ApolloClient({
-    cache: new InMemoryCache(),
-    link: ApolloLink.from([preflight, createSessionLink(options), transport]),
+    cache: new InMemoryCache({ typePolicies: ONE_OF_A_KIND }),
+    link: ApolloLink.from([preflight, createRequestIdLink(), createSessionLink(options), transport]),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
   });
 }

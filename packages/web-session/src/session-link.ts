@@ -1,4 +1,4 @@
-import { ApolloLink, CombinedGraphQLErrors } from '@apollo/client';
+import { ApolloLink } from '@apollo/client';
 import { mergeMap } from 'rxjs';
 import { renewSession } from './renew-session.ts';
 import { clearSession, readAuthToken } from './session.ts';
@@ -42,11 +42,4 @@ export function createSessionLink(options: { readonly onSessionEnded: () => void
 
 function isSessionOver(errors: readonly { readonly extensions?: Record<string, unknown> }[] | undefined): boolean {
   return (errors ?? []).some((error) => SESSION_IS_OVER.has(error.extensions?.['code']));
-}
-
-/** The sentence of a failed operation: the server's where it gave one, else the fallback of the screen. */
-export function sentenceOf(error: unknown, fallback: string): string {
-  if (error instanceof AuthenticationRequiredError) return error.message;
-  if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? fallback;
-  return fallback;
 }

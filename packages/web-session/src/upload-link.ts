@@ -1,5 +1,6 @@
-import { ApolloLink, Observable } from '@apollo/client';
+import { ApolloLink, Observable, ServerError } from '@apollo/client';
 import { print } from 'graphql';
+import { reachServer } from './reach-server.ts';
 
 /** A file in an operation's variables and the path it stood at, e.g. `variables.input.fishPhoto`. */
 interface FoundFile {
@@ -24,24 +25,45 @@ export function createUploadLink(uri: string): ApolloLink {
     };
     return new Observable((observer) => {
       const controller = new AbortController();
-      const signal = fetchOptions?.signal
-        ? AbortSignal.any([fetchOptions.signal, controller.signal])
-        : controller.signal;
+      const giveUp = (): void => controller.abort(fetchOptions?.signal?.reason);
+      fetchOptions?.signal?.addEventListener('abort', giveUp);
       const request = {
         method: 'POST',
         body: formOf(operation),
-        signal,
+        signal: controller.signal,
         headers: { accept: 'application/graphql-response+json', ...headers },
       };
-      fetch(uri, request)
-        .then(async (answer) => {
-          observer.next((await answer.json()) as ApolloLink.Result);
+      reachServer(uri, request)
+        .then(async (response) => {
+          operation.setContext({ response });
+          observer.next(await readAnswer(response));
           observer.complete();
         })
         .catch((error: unknown) => observer.error(error));
-      return () => controller.abort();
+      return () => {
+        fetchOptions?.signal?.removeEventListener('abort', giveUp);
+        controller.abort();
+      };
     });
   });
+}
+
+/** Throws Apollo's ServerError for what is no GraphQL answer, as HttpLink does. */
+async function readAnswer(response: Response): Promise<ApolloLink.Result> {
+  const bodyText = await response.text();
+  const answer = parseJson(bodyText);
+  if (typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer)) {
+    return answer as ApolloLink.Result;
+  }
+  throw new ServerError(`The server answered ${response.status}`, { response, bodyText });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function formOf(operation: ApolloLink.Operation): FormData {
