@@ -11,7 +11,8 @@ import { readUpload } from './read-upload.ts';
 const MAX_BYTES = 5_242_880;
 const ENVELOPE_BYTES = 64 * 1024;
 const BOUNDARY = 'test-boundary';
-const READ_TIMEOUT_MS = 300;
+const PATIENT_MS = 20_000;
+const IMPATIENT_MS = 200;
 
 const HEAD =
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"variables":{"file":null}}\r\n` +
@@ -39,15 +40,20 @@ beforeEach(async () => {
   server.setErrorHandler(async (error, _request, reply) =>
     reply.code(400).send({ code: error instanceof DomainError ? error.code : String(error) }),
   );
-  server.route({
-    method: 'POST',
-    url: '/read',
-    handler: async (request) => {
-      const { variables } = request.body as { variables: { file: Upload } };
-      const bytes = await readUpload(variables.file.promise, { maxBytes: MAX_BYTES, timeoutMs: READ_TIMEOUT_MS });
-      return { sizeBytes: bytes.length };
-    },
-  });
+  for (const [path, timeoutMs] of [
+    ['/read', PATIENT_MS],
+    ['/read-impatiently', IMPATIENT_MS],
+  ] as const) {
+    server.route({
+      method: 'POST',
+      url: path,
+      handler: async (request) => {
+        const { variables } = request.body as { variables: { file: Upload } };
+        const bytes = await readUpload(variables.file.promise, { maxBytes: MAX_BYTES, timeoutMs });
+        return { sizeBytes: bytes.length };
+      },
+    });
+  }
   server.route({ method: 'POST', url: '/refuse', handler: async (_request, reply) => reply.code(401).send({}) });
   server.route({ method: 'POST', url: '/seen', handler: async ({ body }) => ({ hasBody: body !== undefined }) });
   url = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -106,13 +112,13 @@ describe('the size limit', () => {
 
 describe('a file that does not arrive', () => {
   test('is given up when it stands still, with an answer', async () => {
-    const answer = await postUnfinished('/read', (write) => write(`${HEAD + filePart('0')}half`));
+    const answer = await postUnfinished('/read-impatiently', (write) => write(`${HEAD + filePart('0')}half`));
     expect([answer.status, JSON.parse(answer.body)]).toEqual([400, { code: 'BAD_INPUT' }]);
     answer.close();
   });
 
   test('is given up when its part never begins', async () => {
-    const answer = await postUnfinished('/read', (write) => write(`${HEAD}--${BOUNDARY}\r\n`));
+    const answer = await postUnfinished('/read-impatiently', (write) => write(`${HEAD}--${BOUNDARY}\r\n`));
     expect([answer.status, JSON.parse(answer.body)]).toEqual([400, { code: 'BAD_INPUT' }]);
     answer.close();
   });
