@@ -1,7 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const FONT = /\.woff2$/;
-const FONT_ATTRIBUTES = { as: 'font', type: 'font/woff2' };
+/** Nothing is painted before the scripts have run, so the face must not hold them up. */
+const FONT_ATTRIBUTES = { as: 'font', type: 'font/woff2', fetchpriority: 'low' };
 
 function link(attrs: Record<string, string>): HtmlTagDescriptor {
   return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' };
@@ -22,8 +23,8 @@ export function preloadShell(): Plugin {
         const chunks = files.filter((output) => output.type === 'chunk');
         const faces = files.filter((output) => FONT.test(output.fileName));
         return [
-          ...faces.map((face) => link({ rel: 'preload', ...FONT_ATTRIBUTES, href: `/${face.fileName}` })),
           ...chunks.map((chunk) => link({ rel: 'modulepreload', href: `/${chunk.fileName}` })),
+          ...faces.map((face) => link({ rel: 'preload', ...FONT_ATTRIBUTES, href: `/${face.fileName}` })),
         ];
       },
     },
