@@ -5,6 +5,7 @@ const LINGER_MS = 3_000;
 
 interface Watch {
   received: number;
+  isStopped: boolean;
   readonly maxBytes: number;
 }
 
@@ -15,17 +16,15 @@ const watches = new WeakMap<IncomingMessage, Watch>();
  * in the same turn in which the body's reader is attached.
  */
 export function watchBody(request: IncomingMessage, options: { maxBytes: number }): void {
-  const watch: Watch = { received: 0, maxBytes: options.maxBytes };
+  const watch: Watch = { received: 0, isStopped: false, maxBytes: options.maxBytes };
   watches.set(request, watch);
   request.prependListener('data', (chunk: Buffer) => {
     watch.received += chunk.length;
-    if (watch.received > watch.maxBytes) stopReading(request);
+    if (watch.received <= watch.maxBytes) return;
+    watch.isStopped = true;
+    request.unpipe();
+    request.pause();
   });
-}
-
-function stopReading(request: IncomingMessage): void {
-  request.unpipe();
-  request.pause();
 }
 
 /**
@@ -37,7 +36,8 @@ export function settleBody(request: IncomingMessage): void {
   const watch = watches.get(request);
   if (!watch || request.complete || request.destroyed) return;
   request.unpipe();
-  if (watch.received <= watch.maxBytes) request.resume();
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared <= watch.maxBytes && !watch.isStopped) request.resume();
   const timer = setTimeout(() => request.destroy(), LINGER_MS);
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));

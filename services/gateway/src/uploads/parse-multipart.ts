@@ -7,7 +7,7 @@ import { watchBody } from './body-remainder.ts';
 /** `operations` and `map`: one mutation and its variables. */
 const MAX_FIELD_BYTES = 16 * 1024;
 /** Fields, part headers and boundaries beside the file itself. */
-const MAX_ENVELOPE_BYTES = 64 * 1024;
+const MAX_ENVELOPE_BYTES = 36 * 1024;
 const MAX_FILES = 1;
 
 const PAYLOAD_TOO_LARGE = 413;
