@@ -145,6 +145,7 @@ test('passes what is right', (t) => {
       'packages/domain/src/derby/end.ts':
         "// import { x } from '../entries/entry.model.ts';\nimport { list } from '../entries/index.ts';\nimport { now } from '../kernel/clock.ts';\nimport { event } from '@derby/event';\n",
       'packages/domain/src/derby/end.test.ts': "import { deps } from '../testing/deps.ts';\n",
+      'packages/domain/src/derby/stage.fixture.ts': "import { deps } from '../testing/deps.ts';\n",
     }),
     [],
   );

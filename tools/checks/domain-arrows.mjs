@@ -3,7 +3,7 @@ import path from 'node:path';
 /** What every noun may use, whole: no noun of the derby. `testing` is for tests. */
 const OPEN_TO_ALL = new Set(['kernel']);
 const TESTING = 'testing';
-const TEST_FILE = /\.test\.ts$/;
+const TEST_FILE = /\.(?:test|fixture)\.ts$/;
 
 /**
  * Why an import inside `packages/domain` is wrong: one noun reaches another through its `index.ts`

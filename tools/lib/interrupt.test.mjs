@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const SCRIPT = `
-  import { watchInterrupts } from '${new URL('interrupt.mjs', import.meta.url)}';
+  import { watchInterrupts } from '${new URL('interrupt.mjs', import.meta.url).href}';
   watchInterrupts({ onFirst: () => console.log('first'), onSecond: () => process.exit(7) });
   setTimeout(() => {}, 20_000);
   console.log('watching');
