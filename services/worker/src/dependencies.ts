@@ -62,6 +62,7 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
       { name: 'indexes', check: async () => await ensureIndexes(database) },
     ],
     async close() {
+      sender.close();
       await Promise.all([doorbell.close(), events.close(), slot.close(), closeConnection(redis)]);
       await settings.close();
       await database.close();

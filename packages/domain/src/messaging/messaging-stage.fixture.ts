@@ -45,6 +45,8 @@ export class FakeProvider implements MessageSender {
     this.#deps = deps;
   }
 
+  prepare = async () => undefined;
+
   async send(message: OutgoingMessage): Promise<ProviderAnswer> {
     this.requests += 1;
     const next = this.script.shift();

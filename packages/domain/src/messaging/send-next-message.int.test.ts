@@ -283,7 +283,7 @@ describe('reconcileDeparted', () => {
       expect(await states()).toEqual(['unknown']);
       return await sender.send(message);
     };
-    const slow = { send: slowSend, findSent: sender.findSent.bind(sender) };
+    const slow = { prepare: sender.prepare, send: slowSend, findSent: sender.findSent.bind(sender) };
     await sendNextMessage({ ...stage, sender: slow }, WORKER, { claimer: 'slow', signal: never });
     expect(await states()).toEqual(['accepted']);
   });

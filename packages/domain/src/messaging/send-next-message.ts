@@ -53,8 +53,11 @@ async function depart(
   while (!signal.aborted) {
     // Each try needs the one before it to have failed.
     // oxlint-disable no-await-in-loop
+    // Once while the slot has to be waited for anyway, and again in case that took long.
+    await deps.sender.prepare();
     await deps.slot.untilFree(signal);
     if (signal.aborted) break;
+    await deps.sender.prepare();
     const at = deps.clock.now();
     if (!(await markDeparted(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) }))) return 'lost';
     if (await deps.slot.take()) return 'departed';

@@ -38,8 +38,13 @@ export interface FoundMessage {
   readonly errorCode: number | null;
 }
 
-/** The SMS provider. Neither function throws. */
+/** The SMS provider. None of the functions throws. */
 export interface MessageSender {
+  /**
+   * Does beforehand what takes time, such as connecting, so that the next `send` leaves at once. Costs
+   * nothing when that is done already; what it could not do, `send` answers with `not-sent`.
+   */
+  prepare(): Promise<void>;
   /** Posts once; never repeats by itself. */
   send(message: OutgoingMessage): Promise<ProviderAnswer>;
   /** Reads the provider's list; costs no slot. */

@@ -1,41 +1,49 @@
+import type { Agent } from 'node:http';
 import twilio from 'twilio';
 import RequestClient from 'twilio/lib/base/RequestClient.js';
 
-/** The provider's client for one account, and the headers of its last answer. */
+/** Where the provider itself is. */
+export const PROVIDER_URL = 'https://api.twilio.com';
+
+/** One account at one place. */
+export interface ProviderAccount {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** The provider, or another host that speaks its interface. */
+  readonly baseUrl: string;
+  readonly requestTimeoutMs: number;
+}
+
+/** The messages of one account, and the headers of the last answer. */
 export interface ProviderClient {
   readonly messages: twilio.Twilio['messages'];
   lastHeaders(): Readonly<Record<string, unknown>>;
 }
 
 /**
- * The provider's own client library. With `providerUrl` it talks to another host that speaks the same
- * interface, which the library itself has no option for. Every request ends within the timeout,
- * whatever trickles in; nothing is ever repeated by itself.
+ * The provider's own client library; it has no option for another host. Every request ends within the
+ * timeout, whatever trickles in; nothing is ever repeated by itself. With `agent` every request takes
+ * its connection from it.
  */
-export function createProviderClient(options: {
-  accountSid: string;
-  authToken: string;
-  providerUrl: string | undefined;
-  requestTimeoutMs: number;
-}): ProviderClient {
-  const httpClient = new TimedRequestClient(options);
-  const { messages } = twilio(options.accountSid, options.authToken, { httpClient });
+export function createProviderClient(account: ProviderAccount, agent?: Agent): ProviderClient {
+  const httpClient = new TimedRequestClient(account, agent);
+  const { messages } = twilio(account.accountSid, account.authToken, { httpClient });
   return { messages, lastHeaders: () => httpClient.lastResponse?.headers ?? {} };
 }
 
 class TimedRequestClient extends RequestClient {
-  readonly #providerUrl: string | undefined;
+  readonly #baseUrl: string;
 
-  constructor({ providerUrl, requestTimeoutMs }: { providerUrl: string | undefined; requestTimeoutMs: number }) {
-    super({ timeout: requestTimeoutMs, autoRetry: false, keepAlive: true });
-    this.#providerUrl = providerUrl;
+  constructor({ baseUrl, requestTimeoutMs }: ProviderAccount, agent: Agent | undefined) {
+    super({ timeout: requestTimeoutMs, autoRetry: false, keepAlive: agent === undefined });
+    this.#baseUrl = baseUrl;
+    if (agent) Object.assign(this.axios.defaults, { httpAgent: agent, httpsAgent: agent });
     // The library's own timeout begins anew with every byte; this one does not.
     this.axios.interceptors.request.use((config) => ({ ...config, signal: AbortSignal.timeout(requestTimeoutMs) }));
   }
 
   override request: RequestClient['request'] = (request) => {
-    if (this.#providerUrl === undefined) return super.request(request);
     const { pathname, search } = new URL(request.uri);
-    return super.request({ ...request, uri: `${this.#providerUrl}${pathname}${search}` });
+    return super.request({ ...request, uri: `${this.#baseUrl}${pathname}${search}` });
   };
 }

@@ -1,4 +1,4 @@
-import { outcomeOf } from '@derby/domain/messaging';
+import { outcomeOf, type OutgoingMessage } from '@derby/domain/messaging';
 import { settingsCodec, type WireSettings } from '@derby/domain/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT, startSandbox, type SandboxProcess } from '../testing/start-sandbox.ts';
@@ -20,6 +20,12 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.clear());
 
+/** Sends as the worker does: everything is ready before. */
+async function send(sender: ReturnType<typeof senderWith>, message: OutgoingMessage) {
+  await sender.prepare();
+  return await sender.send(message);
+}
+
 function senderWith(wire: WireSettings, providerUrl = sandbox.url) {
   const settings = settingsCodec.decode({ ...ACCOUNT, ...wire });
   const publicUrl = 'https://derby.example';
@@ -37,14 +43,14 @@ const longAgo = () => new Date(Date.now() - 60_000);
 
 describe('send', () => {
   it('gives the id of an accepted message', async () => {
-    const answer = await senderWith({}).send(message('0101'));
+    const answer = await send(senderWith({}), message('0101'));
     expect(answer).toEqual({ kind: 'accepted', sid: expect.stringMatching(/^SM[0-9a-f]{32}$/) });
   });
 
   it('gives the photo as an address below the public one, or below api_url', async () => {
     const photo = { ...message('0101'), photoPath: '/uploads/0123.jpg' };
-    await senderWith({}).send(photo);
-    await senderWith({ api_url: 'https://api.derby.example' }).send(photo);
+    await send(senderWith({}), photo);
+    await send(senderWith({ api_url: 'https://api.derby.example' }), photo);
     const { creates } = await sandbox.log();
     expect(creates.map(({ mediaUrls }) => mediaUrls)).toEqual([
       ['https://derby.example/uploads/0123.jpg'],
@@ -67,26 +73,36 @@ describe('send', () => {
     ['9903', { kind: 'unknown' }],
     ['9904', { kind: 'unknown' }],
   ])('judges the provider of number %s, asking once', async (lastFour, outcome) => {
-    expect(outcomeOf(await senderWith({}).send(message(lastFour)))).toEqual(outcome);
+    expect(outcomeOf(await send(senderWith({}), message(lastFour)))).toEqual(outcome);
     expect(await sandbox.log()).toMatchObject({ total: 1 });
   });
 
   it('backs off for 429 and does not repeat by itself', async () => {
-    expect(outcomeOf(await senderWith({}).send(message('9429')))).toMatchObject({ kind: 'retry-later' });
+    expect(outcomeOf(await send(senderWith({}), message('9429')))).toMatchObject({ kind: 'retry-later' });
     expect(await sandbox.log()).toMatchObject({ total: 1 });
   });
 
   it('pauses for a wrong token, and without an account', async () => {
     const wrong = senderWith({ twilio_auth_token: 'a-wrong-token-of-the-account' });
-    expect(outcomeOf(await wrong.send(message('0101')))).toEqual({ kind: 'pause', reason: 'CREDENTIALS_REFUSED' });
+    expect(outcomeOf(await send(wrong, message('0101')))).toEqual({ kind: 'pause', reason: 'CREDENTIALS_REFUSED' });
     for (const key of ['twilio_account_sid', 'twilio_auth_token', 'twilio_phone_number']) {
-      const answer = await senderWith({ [key]: '' }).send(message('0101'));
+      const answer = await send(senderWith({ [key]: '' }), message('0101'));
       expect(outcomeOf(answer)).toEqual({ kind: 'pause', reason: 'NOT_CONFIGURED' });
     }
   });
 
+  it('sends nothing without a connection that was made before, and each one once', async () => {
+    const sender = senderWith({});
+    expect(await sender.send(message('0101'))).toEqual({ kind: 'not-sent' });
+    await sender.prepare();
+    await sender.prepare();
+    expect(await sender.send(message('0101'))).toMatchObject({ kind: 'accepted' });
+    expect(await sender.send(message('0101'))).toEqual({ kind: 'not-sent' });
+    expect(await sandbox.log()).toMatchObject({ total: 1 });
+  });
+
   it('knows that nothing was sent when nobody listens', async () => {
-    expect(await senderWith({}, 'http://127.0.0.1:1').send(message('0101'))).toEqual({ kind: 'not-sent' });
+    expect(await send(senderWith({}, 'http://127.0.0.1:1'), message('0101'))).toEqual({ kind: 'not-sent' });
   });
 });
 
@@ -95,17 +111,17 @@ describe('findSent', () => {
     await senderWith({}).findSent({ to: message(lastFour).to, body: message(lastFour).body, since });
 
   it.each(['9501', '9903', '9904'])('finds what was accepted without an answer (%s)', async (lastFour) => {
-    await senderWith({}).send(message(lastFour));
+    await send(senderWith({}), message(lastFour));
     expect(await find(lastFour)).toMatchObject({ kind: 'listed', found: [{ sid: expect.stringMatching(/^SM/) }] });
   });
 
   it.each(['9500', '9901', '9902'])('does not find what never arrived (%s)', async (lastFour) => {
-    await senderWith({}).send(message(lastFour));
+    await send(senderWith({}), message(lastFour));
     expect(await find(lastFour)).toEqual({ kind: 'listed', found: [] });
   });
 
   it('tells one text and one time from another', async () => {
-    await senderWith({}).send(message('0101'));
+    await send(senderWith({}), message('0101'));
     const { to } = message('0101');
     expect(await senderWith({}).findSent({ to, body: 'another text', since: longAgo() })).toMatchObject({ found: [] });
     expect(await find('0101', new Date(Date.now() + 60_000))).toMatchObject({ found: [] });

@@ -8,10 +8,12 @@ import type {
 } from '@derby/domain/messaging';
 import type { Settings, SettingsReader } from '@derby/domain/settings';
 import { answerOfError } from './answer-of-error.ts';
-import { createProviderClient, type ProviderClient } from './provider-client.ts';
+import { createProviderClient, PROVIDER_URL, type ProviderClient } from './provider-client.ts';
+import { createReadyConnection } from './ready-connection.ts';
 
 /** More than one number gets in a derby; a list that is full may hide what is looked for. */
 const LIST_LIMIT = 200;
+const CONNECT_TIMEOUT_MS = 3_000;
 
 /** What the sender is made from. */
 export interface TwilioSenderOptions {
@@ -25,51 +27,70 @@ export interface TwilioSenderOptions {
 }
 
 /** Sends through the provider account of the settings. */
-export function createTwilioSender(options: TwilioSenderOptions): MessageSender {
-  const clientOf = rememberLast((settings: Settings) => clientFor(settings, options));
+export function createTwilioSender(options: TwilioSenderOptions): MessageSender & { close(): void } {
+  const { settings, requestTimeoutMs, logger } = options;
+  const baseUrl = options.providerUrl ?? PROVIDER_URL;
+  const connection = createReadyConnection(new URL(baseUrl), Math.min(CONNECT_TIMEOUT_MS, requestTimeoutMs));
+  const clientsOf = rememberLast((given: Settings) => {
+    const { twilioAccountSid: accountSid, twilioAuthToken: authToken } = given;
+    if (accountSid === '' || authToken === '') return null;
+    const account = { accountSid, authToken, baseUrl, requestTimeoutMs };
+    // Look-ups go their own way: they must not use up the connection that a message waits with.
+    return { posting: createProviderClient(account, connection.agent), listing: createProviderClient(account) };
+  });
+  const photoBase = () => (settings.current().apiUrl || options.publicUrl).replace(/\/+$/, '');
 
-  async function send(message: OutgoingMessage): Promise<ProviderAnswer> {
-    const settings = options.settings.current();
-    const client = clientOf(settings);
-    if (client === null || settings.twilioPhoneNumber === '') return { kind: 'not-configured' };
-    try {
-      const { sid } = await client.messages.create({
-        to: message.to,
-        from: settings.twilioPhoneNumber,
-        body: message.body,
-        ...(message.photoPath === null ? {} : { mediaUrl: [`${photoBase(settings)}${message.photoPath}`] }),
-      });
-      return isSid(sid) ? { kind: 'accepted', sid } : { kind: 'no-answer' };
-    } catch (error) {
-      return answerOfError(error, client.lastHeaders());
-    }
-  }
-
-  async function findSent(query: { to: string; body: string; since: Date }): Promise<LookUpAnswer> {
-    const client = clientOf(options.settings.current());
-    if (client === null) return { kind: 'no-answer' };
-    try {
-      const listed = await client.messages.list({ to: query.to, limit: LIST_LIMIT });
-      const recent = listed.filter(({ dateCreated }) => dateCreated >= query.since);
-      const found = recent.filter(({ body }) => isSameText(body, query.body)).map(foundMessageOf);
-      const mayHideMore = found.length === 0 && recent.length === LIST_LIMIT;
-      return mayHideMore ? { kind: 'no-answer' } : { kind: 'listed', found };
-    } catch (error) {
-      options.logger.warn({ answer: answerOfError(error, {}) }, "the provider's list could not be read");
-      return { kind: 'no-answer' };
-    }
-  }
-
-  const photoBase = (settings: Settings) => (settings.apiUrl || options.publicUrl).replace(/\/+$/, '');
-
-  return { send, findSent };
+  return {
+    async prepare() {
+      // The first use of a client loads a part of the library.
+      clientsOf(settings.current());
+      await connection.prepare();
+    },
+    async send(message) {
+      const clients = clientsOf(settings.current());
+      const from = settings.current().twilioPhoneNumber;
+      if (clients === null || from === '') return { kind: 'not-configured' };
+      if (!connection.isReady()) return { kind: 'not-sent' };
+      return await post(clients.posting, { ...message, from, photoBase: photoBase() });
+    },
+    async findSent(query) {
+      const clients = clientsOf(settings.current());
+      if (clients === null) return { kind: 'no-answer' };
+      return await look(clients.listing, query, logger);
+    },
+    close: () => connection.close(),
+  };
 }
 
-function clientFor(settings: Settings, options: TwilioSenderOptions): ProviderClient | null {
-  const { twilioAccountSid: accountSid, twilioAuthToken: authToken } = settings;
-  if (accountSid === '' || authToken === '') return null;
-  const { providerUrl, requestTimeoutMs } = options;
-  return createProviderClient({ accountSid, authToken, providerUrl, requestTimeoutMs });
+async function post(
+  client: ProviderClient,
+  message: OutgoingMessage & { readonly from: string; readonly photoBase: string },
+): Promise<ProviderAnswer> {
+  const { to, from, body, photoPath, photoBase } = message;
+  const media = photoPath === null ? {} : { mediaUrl: [`${photoBase}${photoPath}`] };
+  try {
+    const { sid } = await client.messages.create({ to, from, body, ...media });
+    return isSid(sid) ? { kind: 'accepted', sid } : { kind: 'no-answer' };
+  } catch (error) {
+    return answerOfError(error, client.lastHeaders());
+  }
+}
+
+async function look(
+  client: ProviderClient,
+  query: { readonly to: string; readonly body: string; readonly since: Date },
+  logger: DomainLogger,
+): Promise<LookUpAnswer> {
+  try {
+    const listed = await client.messages.list({ to: query.to, limit: LIST_LIMIT });
+    const recent = listed.filter(({ dateCreated }) => dateCreated >= query.since);
+    const found = recent.filter(({ body }) => isSameText(body, query.body)).map(foundMessageOf);
+    const mayHideMore = found.length === 0 && recent.length === LIST_LIMIT;
+    return mayHideMore ? { kind: 'no-answer' } : { kind: 'listed', found };
+  } catch (error) {
+    logger.warn({ answer: answerOfError(error, client.lastHeaders()) }, "the provider's list could not be read");
+    return { kind: 'no-answer' };
+  }
 }
 
 /** Settings stay the same object while they do not change. */
