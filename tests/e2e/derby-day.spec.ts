@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { gps } from 'exifr';
+import exifr from 'exifr';
 import sharp from 'sharp';
 import { contestants, postEntry, SAMPLE_PHOTOS, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
@@ -62,7 +62,7 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
     const stored = Buffer.from(await (await fetch(new URL(String(source), stack.baseUrl))).arrayBuffer());
     const { width, height, orientation } = await sharp(stored).metadata();
     expect({ width, height, orientation }).toEqual({ width: 1440, height: 1080, orientation: undefined });
-    expect(await gps(stored)).toBeUndefined();
+    expect(await exifr.gps(stored)).toBeUndefined();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
   });

@@ -25,6 +25,11 @@ function wantsPage(request: FastifyRequest): boolean {
   return isRead && (request.headers.accept ?? '').includes('text/html');
 }
 
+/** A board whose path names what to search for. */
+function hasSearch(request: FastifyRequest): boolean {
+  return Boolean((request.params as { searchParam?: string } | undefined)?.searchParam);
+}
+
 /** The front door: pages, the shell's files, the proxies to the services, and the security headers. */
 export async function createFrontDoor(
   config: FrontDoorConfig,
@@ -40,7 +45,7 @@ export async function createFrontDoor(
   const sendPage = createPageSender();
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
-    return sendPage(request, reply, { html: await renderPage(route), status: route ? 200 : 404 });
+    return sendPage(request, reply, { html: await renderPage(route, hasSearch(request)), status: route ? 200 : 404 });
   }
 
   await registerSecurityHeaders(server, config);

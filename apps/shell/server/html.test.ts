@@ -8,6 +8,7 @@ const TEMPLATE = '<head><!--page-head--></head><body></body>';
 const config: RuntimeConfig = {
   publicUrl: 'https://derby.test',
   ticketingUrl: 'https://tickets.test/frame',
+  earlyQueries: ['/graphql?query=%7Bboard%7D'],
   remotes: {
     'public-site': { url: 'https://site.test', contractVersion: 1 },
     'admin-console': { url: 'https://admin.test', contractVersion: null },
@@ -68,6 +69,7 @@ describe('renderPage', () => {
       contractVersion: 1,
       entry: 'remoteEntry.js',
       preload: { js: ['remoteEntry.js'], css: ['assets/a.css'] },
+      earlyQueries: {},
     };
     const html = renderPage(TEMPLATE, { ...head, remote: { url: 'https://site.test', description } });
     expect(html).toContain('<link rel="modulepreload" crossorigin href="https://site.test/remoteEntry.js">');

@@ -6,8 +6,8 @@ import type { FrontDoorConfig } from './env.ts';
 import { renderPage } from './html.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
 
-/** The HTML of a page, or of the page that says there is none when no route is given. */
-export type PageRenderer = (route: PageRoute | undefined) => Promise<string>;
+/** The HTML of a page, or of the page that says there is none when no route is given. A page with a search in its path asks for something else first. */
+export type PageRenderer = (route: PageRoute | undefined, hasSearch?: boolean) => Promise<string>;
 
 /** Renders pages from the shell's built `index.html`, which `readTemplate` gives. */
 export function createPageRenderer(options: {
@@ -18,21 +18,22 @@ export function createPageRenderer(options: {
   const { config, readTemplate, descriptions } = options;
   const { publicUrl, ticketingUrl } = config;
 
-  function runtimeConfig(): RuntimeConfig {
+  function runtimeConfig(earlyQueries: readonly string[]): RuntimeConfig {
     const located = REMOTE_IDS.map((id) => {
       // The remote of another page is not worth waiting for: the shell checks again when it loads it.
       const contractVersion = descriptions[id].known()?.contractVersion ?? null;
       return [id, { url: config.remotes[id], contractVersion }] as const;
     });
-    return { publicUrl, ticketingUrl, remotes: Object.fromEntries(located) as RuntimeConfig['remotes'] };
+    return { publicUrl, ticketingUrl, earlyQueries, remotes: Object.fromEntries(located) as RuntimeConfig['remotes'] };
   }
 
-  return async (route) => {
+  return async (route, hasSearch = false) => {
     const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
+    const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
     const own = route ? PAGE_METADATA[route.page] : NOT_FOUND_METADATA;
     return renderPage(template, {
       metadata: { ...defaultPageMetadata(publicUrl), ...own },
-      config: runtimeConfig(),
+      config: runtimeConfig(earlyQueries),
       remote: route && description ? { url: config.remotes[route.remote], description } : null,
     });
   };

@@ -7,6 +7,7 @@ const described = (file: string) =>
     contractVersion: 1,
     entry: 'remoteEntry.js',
     preload: { js: [file], css: [] },
+    earlyQueries: {},
   });
 
 it('asks once in five seconds and shows a new deploy after that', async () => {

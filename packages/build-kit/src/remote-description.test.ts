@@ -21,7 +21,8 @@ it('lists what the entry needs to show a page, and neither lazy parts nor fallba
     chunk('assets/lazy.js', { css: ['assets/lazy.css'] }),
     chunk('assets/react.js'),
   );
-  expect(describeRemote(bundle, 'public-site')).toEqual({
+  const earlyQueries = { leaderboard: ['/graphql?query=%7Bboard%7D'] };
+  expect(describeRemote(bundle, 'public-site', earlyQueries)).toEqual({
     name: 'public-site',
     contractVersion: 1,
     entry: 'remoteEntry.js',
@@ -29,9 +30,10 @@ it('lists what the entry needs to show a page, and neither lazy parts nor fallba
       js: ['remoteEntry.js', 'assets/app.js', 'assets/shares.js', 'assets/runtime.js', 'assets/kit.js'],
       css: ['assets/app.css', 'assets/kit.css'],
     },
+    earlyQueries,
   });
 });
 
 it('refuses a build without an entry', () => {
-  expect(() => describeRemote(bundleOf(), 'public-site')).toThrow('The build of public-site has no remoteEntry.js');
+  expect(() => describeRemote(bundleOf(), 'public-site', {})).toThrow('The build of public-site has no remoteEntry.js');
 });

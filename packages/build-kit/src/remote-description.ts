@@ -27,25 +27,35 @@ function staticClosure(bundle: Bundle, roots: readonly string[]): string[] {
 }
 
 /** What a finished build says about itself. */
-export function describeRemote(bundle: Bundle, name: string): RemoteDescription {
+export function describeRemote(
+  bundle: Bundle,
+  name: string,
+  earlyQueries: RemoteDescription['earlyQueries'],
+): RemoteDescription {
   const entry = chunkOf(bundle, REMOTE_ENTRY_FILE);
   if (!entry) throw new Error(`The build of ${name} has no ${REMOTE_ENTRY_FILE}`);
   // The entry itself imports dynamically only what every mount needs: the exposed module and the share map.
   // Their own dynamic imports are the fallback copies of shared packages, which the shell already has.
   const js = staticClosure(bundle, [entry.fileName, ...entry.dynamicImports]);
   const css = new Set(js.flatMap((fileName) => [...(chunkOf(bundle, fileName)?.viteMetadata?.importedCss ?? [])]));
-  return { name, contractVersion: REMOTE_CONTRACT_VERSION, entry: REMOTE_ENTRY_FILE, preload: { js, css: [...css] } };
+  return {
+    name,
+    contractVersion: REMOTE_CONTRACT_VERSION,
+    entry: REMOTE_ENTRY_FILE,
+    preload: { js, css: [...css] },
+    earlyQueries,
+  };
 }
 
 /** Writes `remote.json` beside the remote's entry: what the front door preloads and the shell checks. */
-export function remoteDescription(name: string): Plugin {
+export function remoteDescription(name: string, earlyQueries: RemoteDescription['earlyQueries']): Plugin {
   return {
     name: 'derby:remote-description',
     apply: 'build',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const source = `${JSON.stringify(describeRemote(bundle, name), null, 2)}\n`;
+        const source = `${JSON.stringify(describeRemote(bundle, name, earlyQueries), null, 2)}\n`;
         this.emitFile({ type: 'asset', fileName: REMOTE_DESCRIPTION_FILE, source });
       },
     },

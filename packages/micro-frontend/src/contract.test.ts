@@ -6,6 +6,7 @@ const described = {
   contractVersion: 1,
   entry: 'remoteEntry.js',
   preload: { js: ['remoteEntry.js', 'assets/a-1.js'], css: [] },
+  earlyQueries: { leaderboard: ['/graphql?query=query+Board%28%24page%3A+Int%21%29+%7B+board+%7D&variables=%7B%7D'] },
 };
 
 describe('parseRemoteDescription', () => {
@@ -19,6 +20,11 @@ describe('parseRemoteDescription', () => {
     ['no version', JSON.stringify({ ...described, contractVersion: undefined })],
     ['an address on another origin', JSON.stringify({ ...described, preload: { js: ['//evil.test/a.js'], css: [] } })],
     ['a way out of the folder', JSON.stringify({ ...described, preload: { js: [], css: ['../../a.css'] } })],
+    [
+      'a query elsewhere',
+      JSON.stringify({ ...described, earlyQueries: { leaderboard: ['https://evil.test/graphql?query=x'] } }),
+    ],
+    ['no queries', JSON.stringify({ ...described, earlyQueries: undefined })],
     ['markup in a path', JSON.stringify({ ...described, preload: { js: ['a"><script>'], css: [] } })],
   ])('refuses %s', (_what, text) => {
     expect(() => parseRemoteDescription(text)).toThrow(/JSON|Not the description/);

@@ -44,9 +44,20 @@ export interface RemoteDescription {
   readonly entry: string;
   /** Files a page of this remote needs before it can show: worth loading at once. */
   readonly preload: { readonly js: readonly string[]; readonly css: readonly string[] };
+  /** By page name, the GraphQL queries (paths with query) that the page asks first: the shell sends them before anything else. */
+  readonly earlyQueries: Readonly<Record<string, readonly string[]>>;
 }
 
 const SAFE_PATH = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
+
+const GRAPHQL_QUERY = /^\/graphql\?[\w%.+*=&-]+$/;
+
+function isQueryTable(value: unknown): value is Record<string, string[]> {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).every(
+    (urls) => Array.isArray(urls) && urls.every((url) => typeof url === 'string' && GRAPHQL_QUERY.test(url)),
+  );
+}
 
 function isSafePathList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((path) => typeof path === 'string' && SAFE_PATH.test(path));
@@ -55,16 +66,17 @@ function isSafePathList(value: unknown): value is string[] {
 /** Reads the text of `remote.json`. Throws when it is no description, or names paths that could leave the remote's origin. */
 export function parseRemoteDescription(text: string): RemoteDescription {
   const value = JSON.parse(text) as Partial<RemoteDescription> | null;
-  const { name, contractVersion, entry, preload } = value ?? {};
+  const { name, contractVersion, entry, preload, earlyQueries } = value ?? {};
   if (
     typeof name !== 'string' ||
     typeof contractVersion !== 'number' ||
     typeof entry !== 'string' ||
     !SAFE_PATH.test(entry) ||
     !isSafePathList(preload?.js) ||
-    !isSafePathList(preload?.css)
+    !isSafePathList(preload?.css) ||
+    !isQueryTable(earlyQueries)
   ) {
     throw new TypeError('Not the description of a remote');
   }
-  return { name, contractVersion, entry, preload: { js: preload.js, css: preload.css } };
+  return { name, contractVersion, entry, preload: { js: preload.js, css: preload.css }, earlyQueries };
 }

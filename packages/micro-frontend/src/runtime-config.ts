@@ -18,6 +18,8 @@ export interface RuntimeConfig {
   readonly remotes: Readonly<Record<RemoteId, RemoteLocation>>;
   /** Address of the third-party ticketing frame. */
   readonly ticketingUrl: string;
+  /** What this page will ask first, in `queryUrl`'s form: sent before its scripts are there. */
+  readonly earlyQueries: readonly string[];
 }
 
 /** The configuration of this page, or null outside the shell (a remote that runs alone). */

@@ -2,7 +2,8 @@
 import { gql } from '@apollo/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApolloClient } from './apollo-client.ts';
-import { readAuthToken, readRememberMeToken, storeSession } from './session.ts';
+import { storeSession } from './session.ts';
+import { readAuthToken, readRememberMeToken } from './token-storage.ts';
 
 const ENTRIES = gql`
   query Entries {

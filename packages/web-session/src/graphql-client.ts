@@ -1,10 +1,6 @@
-import { readAuthToken } from './session.ts';
-
-/** A generated operation: its text, with the types of its answer and variables. */
-export interface OperationDocument<Result, Variables> {
-  toString(): string;
-  __apiType?: (variables: Variables) => Result;
-}
+import { takeEarlyResponse } from './early-queries.ts';
+import { queryHeaders } from './query-headers.ts';
+import { GRAPHQL_ENDPOINT, queryUrl, type OperationDocument } from './query-url.ts';
 
 /** Codes of failures that no GraphQL answer explains. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
@@ -38,18 +34,10 @@ export interface RequestOptions {
   readonly authenticated?: boolean;
 }
 
-const ENDPOINT = '/graphql';
-const HEADERS = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
-
 interface GraphqlAnswer {
   readonly data?: unknown;
   readonly errors?: readonly { readonly message?: string; readonly extensions?: { readonly code?: string } }[];
   readonly error?: string;
-}
-
-function headersFor(options: RequestOptions): Record<string, string> {
-  const token = options.authenticated === false ? null : readAuthToken();
-  return token === null ? { ...HEADERS } : { ...HEADERS, authorization: `Bearer ${token}` };
 }
 
 async function readAnswer(response: Response): Promise<GraphqlAnswer> {
@@ -60,10 +48,10 @@ async function readAnswer(response: Response): Promise<GraphqlAnswer> {
   }
 }
 
-async function send<Result>(url: string, init: RequestInit): Promise<Result> {
+async function send<Result>(url: string, init: RequestInit, early?: Promise<Response>): Promise<Result> {
   let response: Response;
   try {
-    response = await fetch(url, init);
+    response = await (early ?? fetch(url, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     const details = { code: NETWORK_ERROR, httpStatus: null, requestId: null, cause: error };
@@ -91,14 +79,9 @@ export function runQuery<Result, Variables>(
   variables: Variables,
   options: RequestOptions = {},
 ): Promise<Result> {
-  const parameters = new URLSearchParams({
-    query: document.toString().replaceAll(/\s+/g, ' ').trim(),
-    variables: JSON.stringify(variables),
-  });
-  return send(`${ENDPOINT}?${parameters.toString()}`, {
-    headers: headersFor(options),
-    ...(options.signal ? { signal: options.signal } : {}),
-  });
+  const url = queryUrl(document, variables);
+  const headers = queryHeaders(options.authenticated ?? true);
+  return send(url, { headers, ...(options.signal ? { signal: options.signal } : {}) }, takeEarlyResponse(url, headers));
 }
 
 /** Runs a mutation as a POST. Rejects as {@link runQuery} does. */
@@ -107,9 +90,9 @@ export function runMutation<Result, Variables>(
   variables: Variables,
   options: RequestOptions = {},
 ): Promise<Result> {
-  return send(ENDPOINT, {
+  return send(GRAPHQL_ENDPOINT, {
     method: 'POST',
-    headers: { ...headersFor(options), 'content-type': 'application/json' },
+    headers: { ...queryHeaders(options.authenticated ?? true), 'content-type': 'application/json' },
     body: JSON.stringify({ query: document.toString(), variables }),
     ...(options.signal ? { signal: options.signal } : {}),
   });

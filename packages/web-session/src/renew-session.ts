@@ -1,7 +1,8 @@
 import { deviceFingerprint } from './device-fingerprint.ts';
 import { Session_RefreshDocument } from './generated/operations.ts';
 import { GraphqlRequestError, runMutation } from './graphql-client.ts';
-import { clearRememberMeToken, readRememberMeToken, storeSession } from './session.ts';
+import { clearRememberMeToken, storeSession } from './session.ts';
+import { readRememberMeToken } from './token-storage.ts';
 
 const REFUSED = 'INVALID_REMEMBER_ME_TOKEN';
 

@@ -6,8 +6,14 @@ import { AuthenticationRequiredError } from './session-link.ts';
 export type RequestFailure =
   /** The session was over; whether it could be renewed shows in the stored token. */
   | { readonly kind: 'session' }
-  /** The server said no, or failed, in a GraphQL answer; `sentence` is to be shown. */
-  | { readonly kind: 'refused'; readonly sentence: string; readonly code: string; readonly requestId: string | null }
+  /** The server said no, or failed, in a GraphQL answer; `sentence` is to be shown, `fields` are those at fault by their names on the wire. */
+  | {
+      readonly kind: 'refused';
+      readonly sentence: string;
+      readonly code: string;
+      readonly fields: readonly string[];
+      readonly requestId: string | null;
+    }
   /** Somebody on the way answered; `sentence` is the `error` of its JSON, if any. */
   | {
       readonly kind: 'http';
@@ -60,11 +66,12 @@ export function requestIdOf(error: unknown): string | undefined {
 
 function refusalOf({ errors, message }: CombinedGraphQLErrors): RequestFailure {
   const [first] = errors;
-  const { code, requestId } = first?.extensions ?? {};
+  const { code, fields, requestId } = first?.extensions ?? {};
   return {
     kind: 'refused',
     sentence: first?.message ?? message,
     code: typeof code === 'string' ? code : UNEXPECTED_CODE,
+    fields: Array.isArray(fields) ? fields.map(String) : [],
     requestId: typeof requestId === 'string' ? requestId : null,
   };
 }

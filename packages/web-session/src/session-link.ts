@@ -1,7 +1,8 @@
 import { ApolloLink } from '@apollo/client';
 import { mergeMap } from 'rxjs';
 import { renewSession } from './renew-session.ts';
-import { clearSession, readAuthToken } from './session.ts';
+import { clearSession } from './session.ts';
+import { readAuthToken } from './token-storage.ts';
 
 const SESSION_IS_OVER = new Set<unknown>(['UNAUTHENTICATED', 'FORBIDDEN']);
 

@@ -1,14 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  clearRememberMeToken,
-  clearSession,
-  readAuthToken,
-  readRememberMeToken,
-  storeSession,
-  useSession,
-} from './session.ts';
+import { clearRememberMeToken, clearSession, storeSession, useSession } from './session.ts';
+import { readAuthToken, readRememberMeToken } from './token-storage.ts';
 
 function Status() {
   return <p>{useSession().isAuthenticated ? 'signed in' : 'visitor'}</p>;

@@ -1,71 +1,39 @@
 import { useSyncExternalStore } from 'react';
+import { readAuthToken, writeAuthToken, writeRememberMeToken } from './token-storage.ts';
 
-const AUTH_TOKEN_KEY = 'authToken';
-const REMEMBER_ME_TOKEN_KEY = 'rememberMeToken';
-
-const listeners = new Set<() => void>();
+/** The shell and its remotes each have a copy of this module, so they tell each other through the page. */
+const SESSION_EVENT = 'derby-session';
 
 function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Storage may be refused by the browser (private mode, policy); a session then lasts as long as the page. */
-const pageMemory = new Map<string, string>();
-
-function read(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return pageMemory.get(key) ?? null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, value);
-  } catch {
-    if (value === null) pageMemory.delete(key);
-    else pageMemory.set(key, value);
-  }
-}
-
-/** The token for the `Authorization: Bearer` header, or null for a visitor. */
-export function readAuthToken(): string | null {
-  return read(AUTH_TOKEN_KEY);
-}
-
-/** The token that a refresh needs, or null when the administrator did not ask to be remembered. */
-export function readRememberMeToken(): string | null {
-  return read(REMEMBER_ME_TOKEN_KEY);
+  window.dispatchEvent(new Event(SESSION_EVENT));
 }
 
 /** Stores what a login or a refresh answered; an omitted rememberMeToken is left as it is. */
 export function storeSession(tokens: { authToken: string; rememberMeToken?: string | null }): void {
-  write(AUTH_TOKEN_KEY, tokens.authToken);
-  if (tokens.rememberMeToken) write(REMEMBER_ME_TOKEN_KEY, tokens.rememberMeToken);
+  writeAuthToken(tokens.authToken);
+  if (tokens.rememberMeToken) writeRememberMeToken(tokens.rememberMeToken);
   notify();
 }
 
 /** Forgets both tokens (logout, failed refresh: spec.md 4). */
 export function clearSession(): void {
-  write(AUTH_TOKEN_KEY, null);
-  write(REMEMBER_ME_TOKEN_KEY, null);
+  writeAuthToken(null);
+  writeRememberMeToken(null);
   notify();
 }
 
 /** Forgets the remember-me token only. */
 export function clearRememberMeToken(): void {
-  write(REMEMBER_ME_TOKEN_KEY, null);
+  writeRememberMeToken(null);
   notify();
 }
 
 /** Calls back when this page changes the session and when another tab does; returns the way to stop. */
 export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
+  window.addEventListener(SESSION_EVENT, listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    window.removeEventListener(SESSION_EVENT, listener);
     window.removeEventListener('storage', listener);
   };
 }

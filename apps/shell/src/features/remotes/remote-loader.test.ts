@@ -9,7 +9,13 @@ const locations = {
 
 const remote: RemoteModule = { contractVersion: 1, App: () => null };
 const description = (contractVersion: number) =>
-  JSON.stringify({ name: 'public-site', contractVersion, entry: 'remoteEntry.js', preload: { js: [], css: [] } });
+  JSON.stringify({
+    name: 'public-site',
+    contractVersion,
+    entry: 'remoteEntry.js',
+    preload: { js: [], css: [] },
+    earlyQueries: {},
+  });
 
 function setUp(overrides: Partial<Parameters<typeof createRemoteLoader>[0]> = {}) {
   const registerRemotes = vi.fn<FederationRuntime['registerRemotes']>();

@@ -1,5 +1,10 @@
 import { runQuery } from '@derby/web-session/graphql-client';
-import { Leaderboard_PageDocument, type Division, type Leaderboard_PageQuery } from '../../../generated/graphql.ts';
+import {
+  Leaderboard_PageDocument,
+  type Division,
+  type Leaderboard_PageQuery,
+  type Leaderboard_PageQueryVariables,
+} from '../../../generated/graphql.ts';
 import { PAGE_SIZE } from '../constants.ts';
 
 export type { Division };
@@ -14,12 +19,17 @@ export interface PageRequest {
   readonly search: string;
 }
 
+/** What is asked for one page; the order of the fields is part of the query's address. */
+export function variablesOf({ division, page, search }: PageRequest): Leaderboard_PageQueryVariables {
+  return { division, page, limit: PAGE_SIZE, ...(search && { search }) };
+}
+
 /** Asks for one page of the board, heaviest first. Rejects as `runQuery` does. */
 export async function fetchLeaderboardPage(
   { division, page, search }: PageRequest,
   signal: AbortSignal,
 ): Promise<LeaderboardPage> {
-  const variables = { division, page, limit: PAGE_SIZE, ...(search && { search }) };
+  const variables = variablesOf({ division, page, search });
   const { leaderboard, leaderboardStatus } = await runQuery(Leaderboard_PageDocument, variables, { signal });
   return { ...leaderboard, weighInStart: leaderboardStatus.weighInStart };
 }
