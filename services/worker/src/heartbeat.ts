@@ -12,12 +12,15 @@ export function startHeartbeat(options: { redis: Redis; workerId: string; clock:
 } {
   const { redis, workerId, clock } = options;
   const key = `derby:worker:${workerId}`;
-  const beat = () => redis.set(key, clock.now().toISOString(), 'PX', LIFETIME_MS).catch(() => undefined);
-  void beat();
-  const timer = setInterval(() => void beat(), INTERVAL_MS);
+  const beat = () => void redis.set(key, clock.now().toISOString(), 'PX', LIFETIME_MS).catch(() => undefined);
+  const timer = setInterval(beat, INTERVAL_MS);
+  // Before the connection is there, and while it is away, beats are lost.
+  redis.on('ready', beat);
+  if (redis.status === 'ready') beat();
   return {
     async stop() {
       clearInterval(timer);
+      redis.off('ready', beat);
       await redis.del(key).catch(() => undefined);
     },
   };

@@ -155,7 +155,7 @@ describe('the worker', () => {
     const worker = await stage.startWorker();
     expect((await fetch(`${worker.url()}/health`)).status).toBe(200);
     await vi.waitFor(async () => expect((await fetch(`${worker.url()}/ready`)).status).toBe(200), WAIT);
-    expect(await redis.keys('derby:worker:*')).toHaveLength(1);
+    await vi.waitFor(async () => expect(await redis.keys('derby:worker:*')).toHaveLength(1), WAIT);
     await worker.close();
     expect(await redis.keys('derby:worker:*')).toEqual([]);
   });
