@@ -1,15 +1,23 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> {
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'checked'> {
+  readonly checked: boolean;
   readonly children: ReactNode;
 }
 
 /** A setting that holds as soon as it is pressed; the whole line is the target. */
-export function Switch({ children, ...rest }: SwitchProps) {
+export function Switch({ checked, children, ...rest }: SwitchProps) {
   return (
     <label className="relative flex min-h-11 items-center justify-between gap-4 select-none">
       {children}
-      <input type="checkbox" role="switch" {...rest} className="peer sr-only" />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        {...rest}
+        className="peer sr-only"
+      />
       <span
         aria-hidden="true"
         className="flex h-7 w-12 shrink-0 items-center rounded-full border-[1.5px] border-edge bg-panel-2 p-0.5 transition-colors peer-checked:border-ok peer-checked:bg-ok peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-60 before:size-5 before:rounded-full before:bg-edge before:transition-transform peer-checked:before:translate-x-5 peer-checked:before:bg-panel"

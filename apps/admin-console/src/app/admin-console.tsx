@@ -1,14 +1,40 @@
+import { ApolloProvider } from '@apollo/client/react';
 import type { RemoteProps } from '@derby/micro-frontend/contract';
+import { Navigate, Route, Routes } from '@derby/micro-frontend/router';
 import { AppScope } from '@derby/ui/app-scope';
+import { createApolloClient } from '@derby/web-session/apollo-client';
+import { useState } from 'react';
+import { AUTHENTICATION_REQUIRED } from '../config/messages.ts';
+import { ConsoleFrame } from '../features/frame/components/console-frame.tsx';
+import { LoginPage } from '../features/login/components/login-page.tsx';
+import { SECTION_ROUTES } from './section-routes.tsx';
 import '../styles.css';
 
-/** Everything this remote shows. */
-export function AdminConsole(_props: RemoteProps) {
+/** Everything this remote shows: the login, and the console behind it. */
+export function AdminConsole({ isLeaderboardPublic, onLogout }: RemoteProps) {
+  const [hasSessionEnded, setHasSessionEnded] = useState(false);
+  const [client] = useState(() => createApolloClient({ onSessionEnded: () => setHasSessionEnded(true) }));
+  const begin = (): void => {
+    setHasSessionEnded(false);
+    // What the administrator before may have left.
+    void client.clearStore();
+  };
   return (
     <AppScope name="admin-console">
-      <main id="main" tabIndex={-1}>
-        <h1 className="p-4 text-2xl">Ranger Admin</h1>
-      </main>
+      <ApolloProvider client={client}>
+        <Routes>
+          <Route
+            path="/login"
+            element={<LoginPage notice={hasSessionEnded ? AUTHENTICATION_REQUIRED : null} onSignedIn={begin} />}
+          />
+          <Route path="/admin" element={<ConsoleFrame isLeaderboardPublic={isLeaderboardPublic} onLogout={onLogout} />}>
+            {SECTION_ROUTES.map(({ path, element }) => (
+              <Route key={path} path={path} element={element} />
+            ))}
+            <Route path="*" element={<Navigate to="/admin" replace />} />
+          </Route>
+        </Routes>
+      </ApolloProvider>
     </AppScope>
   );
 }

@@ -1,0 +1,3 @@
+import { generateOperations } from '@derby/build-kit/codegen';
+
+await generateOperations({ documents: 'src', output: 'src/generated/graphql.ts', documentMode: 'documentNode' });

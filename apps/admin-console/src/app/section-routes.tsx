@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+import { UnavailableSection } from '../components/unavailable-section.tsx';
+import { SECTIONS, type SectionPath } from '../config/sections.ts';
+import { ManageDerbyPage } from '../features/manage-derby/components/manage-derby-page.tsx';
+import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
+
+const BUILT: Readonly<Partial<Record<SectionPath, ReactElement>>> = {
+  '/admin': <NewEntryPage />,
+  '/admin/derby': <ManageDerbyPage />,
+};
+
+/** What each section shows, at its path. */
+export const SECTION_ROUTES = SECTIONS.map(({ path, label }) => ({
+  path,
+  element: BUILT[path] ?? <UnavailableSection title={label} />,
+}));

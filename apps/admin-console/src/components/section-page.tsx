@@ -1,0 +1,26 @@
+import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
+import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import type { ReactNode } from 'react';
+
+interface SectionPageProps {
+  readonly title: string;
+  /** Beside the title, or below it where there is no room. */
+  readonly aside?: ReactNode;
+  /** `narrow` is for forms, `wide` for tables. */
+  readonly width?: 'narrow' | 'wide';
+  readonly children: ReactNode;
+}
+
+/** A section of the console under its main heading. */
+export function SectionPage({ title, aside, width = 'wide', children }: SectionPageProps) {
+  usePageMetadata(PAGE_METADATA.admin);
+  return (
+    <div className={width === 'narrow' ? 'grid max-w-xl gap-5' : 'grid gap-5'}>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-[32px] sm:text-[38px]">{title}</h1>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** One section of the console. */
+export interface Section {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** The nine sections in the order of the sidebar (spec.md 2). */
+export const SECTIONS = [
+  { path: '/admin', label: 'New Entry' },
+  { path: '/admin/manage', label: 'Manage Entries' },
+  { path: '/admin/photos', label: 'Photo Gallery' },
+  { path: '/admin/derby', label: 'Manage Derby' },
+  { path: '/admin/raffle-tickets', label: 'Raffle Tickets' },
+  { path: '/admin/users', label: 'User Management' },
+  { path: '/admin/participants', label: 'Participants' },
+  { path: '/admin/profile', label: 'Profile Settings' },
+  { path: '/admin/global-settings', label: 'Global Settings' },
+] as const satisfies readonly Section[];
+
+/** Where a section is. */
+export type SectionPath = (typeof SECTIONS)[number]['path'];

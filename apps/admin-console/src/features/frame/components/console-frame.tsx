@@ -1,0 +1,65 @@
+import { Navigate, Outlet, useLocation } from '@derby/micro-frontend/router';
+import { Drawer } from '@derby/ui/drawer';
+import { useSession } from '@derby/web-session/session';
+import { useState } from 'react';
+import { SectionBoundary } from '../../../components/section-boundary.tsx';
+import { useLeaderboardVisibility } from '../api/leaderboard-visibility.ts';
+import { useDrawer } from '../hooks/use-drawer.ts';
+import { messages } from '../messages.ts';
+import { BoardLinks } from './board-links.tsx';
+import { SectionLinks } from './section-links.tsx';
+import { TopBar } from './top-bar.tsx';
+
+interface ConsoleFrameProps {
+  /** What the shell knows of the board's visibility. */
+  readonly isLeaderboardPublic: boolean;
+  readonly onLogout: () => Promise<void>;
+}
+
+/** The frame around all sections (spec.md 2 "Admin shell"); leads to the login when no token is stored, or no longer. */
+export function ConsoleFrame({ isLeaderboardPublic, onLogout }: ConsoleFrameProps) {
+  const { isAuthenticated } = useSession();
+  const [isLeaving, setIsLeaving] = useState(false);
+  if (!isAuthenticated && !isLeaving) return <Navigate to="/login" replace />;
+  const logout = (): void => {
+    // Logging out leads home, not to the login that a lost session leads to.
+    setIsLeaving(true);
+    void onLogout();
+  };
+  return <Frame isLeaderboardPublic={isLeaderboardPublic} onLogout={logout} />;
+}
+
+interface FrameProps {
+  readonly isLeaderboardPublic: boolean;
+  readonly onLogout: () => void;
+}
+
+function Frame({ isLeaderboardPublic, onLogout }: FrameProps) {
+  const { pathname } = useLocation();
+  const isPublic = useLeaderboardVisibility(isLeaderboardPublic);
+  const drawer = useDrawer();
+  return (
+    <div className="min-h-dvh bg-paper text-ink">
+      <TopBar
+        isLeaderboardPublic={isPublic}
+        isDrawerOpen={drawer.isOpen}
+        onOpenDrawer={drawer.open}
+        onLogout={onLogout}
+      />
+      <div className="mx-auto flex max-w-360 items-start">
+        <div className="sticky top-15 hidden max-h-[calc(100dvh-3.75rem)] w-60 shrink-0 overflow-y-auto lg:block">
+          <SectionLinks />
+        </div>
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none sm:px-6 sm:py-7">
+          <SectionBoundary key={pathname}>
+            <Outlet />
+          </SectionBoundary>
+        </main>
+      </div>
+      <Drawer key={drawer.visitKey} open={drawer.isOpen} onClose={drawer.close} title={messages.title}>
+        <SectionLinks />
+        {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
+      </Drawer>
+    </div>
+  );
+}

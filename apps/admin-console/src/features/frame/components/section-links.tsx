@@ -1,0 +1,26 @@
+import { NavLink } from '@derby/micro-frontend/router';
+import { SECTIONS } from '../../../config/sections.ts';
+import { messages } from '../messages.ts';
+
+const INDEX_PATH = '/admin';
+
+/** The nine sections; the one shown is marked. */
+export function SectionLinks() {
+  return (
+    <nav aria-label={messages.sections} className="p-3">
+      <ul className="grid gap-1">
+        {SECTIONS.map(({ path, label }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              end={path === INDEX_PATH}
+              className="flex min-h-11 items-center rounded-control px-3.5 font-semibold text-ink-2 no-underline hover:bg-panel-2 hover:text-ink aria-[current]:bg-sea aria-[current]:text-sea-ink"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

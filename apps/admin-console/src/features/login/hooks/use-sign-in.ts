@@ -1,0 +1,65 @@
+import { deviceFingerprint } from '@derby/web-session/device-fingerprint';
+import { clearRememberMeToken, storeSession } from '@derby/web-session/session';
+import { useState } from 'react';
+import { useSignInRequest, type SignInInput } from '../api/sign-in.ts';
+import { NO_CREDENTIALS, type Credentials } from '../credentials-schema.ts';
+import { loginFailureOf } from '../login-failure.ts';
+import { messages } from '../messages.ts';
+
+/** Where the two-step login stands. */
+interface SignInState {
+  readonly step: 'credentials' | 'code';
+  /** As typed last, so that going back loses nothing. */
+  readonly credentials: Credentials;
+  readonly isPending: boolean;
+  readonly problem: string | null;
+  /** Counts the attempts that failed: a form with this key starts afresh after each. */
+  readonly failures: number;
+}
+
+const START: SignInState = {
+  step: 'credentials',
+  credentials: NO_CREDENTIALS,
+  isPending: false,
+  problem: null,
+  failures: 0,
+};
+
+/** The two-step login of spec.md 4 and 5; `onSignedIn` is called once the tokens are stored. */
+export function useSignIn(onSignedIn: () => void) {
+  const request = useSignInRequest();
+  const [state, setState] = useState(START);
+
+  async function send(credentials: Credentials, extra: () => Promise<SignInInput>): Promise<void> {
+    setState((before) => ({ ...before, credentials, isPending: true, problem: null }));
+    try {
+      const result = await request({ ...credentials, ...(await extra()) });
+      if (result?.token) {
+        if (!result.rememberMeToken) clearRememberMeToken();
+        storeSession({ authToken: result.token, rememberMeToken: result.rememberMeToken ?? null });
+        onSignedIn();
+      } else if (result?.requiresTwoFactor) {
+        setState((before) => ({ ...before, step: 'code', isPending: false }));
+      } else {
+        fail(messages.unexpectedAnswer, 'credentials');
+      }
+    } catch (error) {
+      const { sentence, isAboutCode } = loginFailureOf(error);
+      fail(sentence, isAboutCode ? 'code' : 'credentials');
+    }
+  }
+
+  function fail(problem: string, step: SignInState['step']): void {
+    setState((before) => ({ ...before, step, problem, isPending: false, failures: before.failures + 1 }));
+  }
+
+  return {
+    ...state,
+    submitCredentials: async (credentials: Credentials) =>
+      await send(credentials, async () =>
+        credentials.rememberMe ? { deviceFingerprint: await deviceFingerprint() } : {},
+      ),
+    submitCode: async (twoFactorCode: string) => await send(state.credentials, async () => ({ twoFactorCode })),
+    backToCredentials: (): void => setState((before) => ({ ...before, step: 'credentials', problem: null })),
+  };
+}

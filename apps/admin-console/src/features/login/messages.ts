@@ -1,0 +1,21 @@
+/** Texts of spec.md 2, 5 and 8. */
+export const messages = {
+  title: 'Admin Login',
+  codeTitle: 'Two-Factor Authentication',
+  username: 'Username',
+  password: 'Password',
+  rememberMe: 'Remember me for 30 days',
+  logIn: 'Log in',
+  loggingIn: 'Logging in...',
+  code: '6-digit code',
+  codeHint: 'From your authenticator app',
+  verify: 'Verify',
+  verifying: 'Verifying...',
+  backToLogin: 'Back to login',
+  credentialsRequired: 'Username and password are required',
+  codeRequired: 'Two-factor authentication code is required',
+  codeTooShort: 'Two-factor authentication code must be 6 digits',
+  failed: 'Login failed. Please try again.',
+  unexpectedAnswer: 'Unexpected response from server',
+  connectionFailed: 'Unable to connect to server. Please try again later.',
+} as const;

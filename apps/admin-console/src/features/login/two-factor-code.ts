@@ -1,0 +1,19 @@
+import { z } from '../../lib/zod.ts';
+import { CODE_LENGTH } from './constants.ts';
+import { messages } from './messages.ts';
+
+/** Keeps the first six digits of what was typed, pasted or filled in (spec.md 5). */
+export function keepCode(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
+/** Step 2. */
+export const codeSchema = z.object({
+  code: z
+    .string()
+    .trim()
+    .superRefine((code, context) => {
+      if (code === '') context.addIssue({ code: 'custom', message: messages.codeRequired });
+      else if (code.length < CODE_LENGTH) context.addIssue({ code: 'custom', message: messages.codeTooShort });
+    }),
+});

@@ -1,0 +1,40 @@
+import { Card } from '@derby/ui/card';
+import { Chip } from '@derby/ui/chip';
+import type { FinalRun } from '../api/overview.ts';
+import { messages } from '../messages.ts';
+import { isRunSettled, settledCountOf } from '../run-progress.ts';
+import { RunMeter } from './run-meter.tsx';
+
+type State = keyof typeof messages.counts;
+
+const states = Object.keys(messages.counts) as State[];
+
+/** How far the final messages are: counts by state, which add up to all of them. */
+export function FinalRunCard({ run }: { readonly run: FinalRun }) {
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-[26px]">{messages.finalMessages}</h2>
+        <RunChip run={run} />
+      </div>
+      <p className="text-ink-2">
+        <span role="status">{messages.progress(settledCountOf(run), run.total)}</span>{' '}
+        {!isRunSettled(run) && messages.keepsRunning}
+      </p>
+      <RunMeter run={run} />
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {states.map((state) => (
+          <div key={state} className="flex flex-col-reverse rounded-control bg-panel-2 px-3.5 py-2.5">
+            <dt className="text-sm text-ink-2">{messages.counts[state]}</dt>
+            <dd className="font-display text-[32px] leading-none font-semibold tabular-nums">{run.counts[state]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function RunChip({ run }: { readonly run: FinalRun }) {
+  if (isRunSettled(run)) return <Chip tone="ok">{messages.settled}</Chip>;
+  return <Chip tone="warn">{run.isPlanned ? messages.sending : messages.planning}</Chip>;
+}

@@ -1,0 +1,10 @@
+import { useQuery } from '@apollo/client/react';
+import { NewEntry_PhotoLimitsDocument } from '../../../generated/graphql.ts';
+import { DEFAULT_PHOTO_LIMITS } from '../constants.ts';
+import type { PhotoLimits } from '../photo-check.ts';
+
+/** What a photo may be; the defaults until the server has said so, since it checks every photo itself. */
+export function usePhotoLimits(): PhotoLimits {
+  const { data } = useQuery(NewEntry_PhotoLimitsDocument);
+  return data?.photoLimits ?? DEFAULT_PHOTO_LIMITS;
+}

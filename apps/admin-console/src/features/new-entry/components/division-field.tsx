@@ -1,0 +1,20 @@
+import { Badge } from '@derby/ui/badge';
+import { Checkbox } from '@derby/ui/checkbox';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { EntryFormValues } from '../entry-form-schema.ts';
+import { messages } from '../messages.ts';
+
+interface DivisionFieldProps {
+  readonly form: UseFormReturn<EntryFormValues>;
+}
+
+/** The division of the entry. */
+export function DivisionField({ form }: DivisionFieldProps) {
+  const isJunior = useWatch({ control: form.control, name: 'isJunior' });
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <Checkbox {...form.register('isJunior')}>{messages.juniorDivision}</Checkbox>
+      <Badge variant={isJunior ? 'default' : 'outline'}>{messages.juniorBadge}</Badge>
+    </div>
+  );
+}

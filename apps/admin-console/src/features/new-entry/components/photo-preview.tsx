@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { messages } from '../messages.ts';
+
+/** Shows a chosen file before it is sent. */
+export function PhotoPreview({ file }: { readonly file: File }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  return <img ref={show} alt={messages.photoPreview} className="h-28 w-36 rounded-control bg-panel-2 object-cover" />;
+}

@@ -1,0 +1,42 @@
+import { Field } from '@derby/ui/field';
+import { NumberInput } from '@derby/ui/number-input';
+import { TextInput } from '@derby/ui/text-input';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { PHONE_DIGITS } from '../constants.ts';
+import type { EntryFormValues } from '../entry-form-schema.ts';
+import { messages } from '../messages.ts';
+import { phoneDigitsOf } from '../phone-number.ts';
+import { PhoneInput } from './phone-input.tsx';
+
+interface TypedFieldsProps {
+  readonly form: UseFormReturn<EntryFormValues>;
+}
+
+/** What is typed for an entry, weight first (spec.md 2). */
+export function TypedFields({ form }: TypedFieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const phoneNumber = useWatch({ control, name: 'phoneNumber' });
+  return (
+    <>
+      <Field label={messages.fishWeight} error={errors.fishWeight?.message}>
+        <NumberInput {...register('fishWeight')} size="xl" unit="lbs" enterKeyHint="next" />
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field label={messages.firstName} error={errors.firstName?.message}>
+          <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+        </Field>
+        <Field label={messages.lastName} error={errors.lastName?.message}>
+          <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+        </Field>
+      </div>
+      <Field
+        label={messages.phoneNumber}
+        hint={messages.phoneHint(phoneDigitsOf(phoneNumber).length, PHONE_DIGITS)}
+        error={errors.phoneNumber?.message}
+      >
+        <PhoneInput {...register('phoneNumber')} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { PHOTO_TYPES } from './constants.ts';
+import { messages } from './messages.ts';
+
+/** What the settings say about photos. */
+export interface PhotoLimits {
+  readonly arePhotosAccepted: boolean;
+  /** Exactly this many bytes are still accepted. */
+  readonly maxFileSizeBytes: number;
+}
+
+const BYTES_PER_KB = 1024;
+const BYTES_PER_MB = BYTES_PER_KB * BYTES_PER_KB;
+
+function sizeText(bytes: number): string {
+  if (bytes < BYTES_PER_MB) return `${Math.floor(bytes / BYTES_PER_KB)}KB`;
+  return `${Number((bytes / BYTES_PER_MB).toFixed(2))}MB`;
+}
+
+/** What is wrong with a chosen file, or null. A file whose type the browser does not know is left to the server. */
+export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): string | null {
+  if (file.type !== '' && !PHOTO_TYPES.includes(file.type)) return messages.photoType;
+  return file.size > maxFileSizeBytes ? messages.photoTooLarge(sizeText(maxFileSizeBytes)) : null;
+}
