@@ -1,7 +1,7 @@
 import type { RemoteId, RemoteProps } from '@derby/micro-frontend/contract';
 import { AppScope } from '@derby/ui/app-scope';
 import { Loading } from '@derby/ui/loading';
-import { lazy, Suspense, useState } from 'react';
+import { useRemote } from '../hooks/use-remote.ts';
 import { LOADING } from '../messages.ts';
 import type { RemoteLoader } from '../remote-loader.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
@@ -15,32 +15,26 @@ interface RemoteMountProps extends RemoteProps {
   readonly pageKey: string;
 }
 
-/** A rejected lazy component stays rejected for ever, so every attempt has one of its own. */
-function newAttempt(remote: RemoteId, load: RemoteLoader, number: number) {
-  return { number, App: lazy(async () => ({ default: (await load(remote)).App })) };
-}
-
 /** Loads a remote at run time and shows it, or says what failed and tries again. */
 export function RemoteMount({ remote, load, pageKey, ...props }: RemoteMountProps) {
-  const [attempt, setAttempt] = useState(() => newAttempt(remote, load, 1));
-  const retry = () => setAttempt(newAttempt(remote, load, attempt.number + 1));
-  return (
-    <RemoteBoundary
-      key={attempt.number}
-      resetKey={pageKey}
-      renderFailure={(error) => <RemoteFailureNotice remote={remote} error={error} onRetry={retry} />}
-    >
-      <Suspense
-        fallback={
-          <AppScope name="shell">
-            <main className="min-h-[70vh] py-10">
-              <Loading>{LOADING}</Loading>
-            </main>
-          </AppScope>
-        }
-      >
-        <attempt.App {...props} />
-      </Suspense>
-    </RemoteBoundary>
-  );
+  const state = useRemote(remote, load);
+  const notice = (error: unknown) => <RemoteFailureNotice remote={remote} error={error} onRetry={state.retry} />;
+  switch (state.status) {
+    case 'loading':
+      return (
+        <AppScope name="shell">
+          <main className="min-h-[70vh] py-10">
+            <Loading>{LOADING}</Loading>
+          </main>
+        </AppScope>
+      );
+    case 'failed':
+      return notice(state.error);
+    case 'loaded':
+      return (
+        <RemoteBoundary key={state.attempt} resetKey={pageKey} renderFailure={notice}>
+          <state.App {...props} />
+        </RemoteBoundary>
+      );
+  }
 }

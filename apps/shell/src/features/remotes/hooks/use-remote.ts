@@ -1,0 +1,45 @@
+import type { RemoteId, RemoteModule } from '@derby/micro-frontend/contract';
+import { useEffect, useState } from 'react';
+import type { RemoteLoader } from '../remote-loader.ts';
+
+interface Attempt {
+  readonly number: number;
+  readonly module: Promise<RemoteModule>;
+}
+
+/** How far the newest attempt to load a remote is. `attempt` counts from 1. */
+export type RemoteState = { readonly attempt: number; readonly retry: () => void } & (
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly App: RemoteModule['App'] }
+  | { readonly status: 'failed'; readonly error: unknown }
+);
+
+type Outcome = { readonly attempt: number } & (
+  | { readonly status: 'loaded'; readonly App: RemoteModule['App'] }
+  | { readonly status: 'failed'; readonly error: unknown }
+);
+
+/**
+ * Loads a remote, beginning with the first render, and again at each `retry`. Not by `lazy` and
+ * Suspense: React holds content back for 300 ms once a fallback has shown, and keeps a rejected lazy
+ * component rejected for ever.
+ */
+export function useRemote(remote: RemoteId, load: RemoteLoader): RemoteState {
+  const [{ number, module }, setAttempt] = useState<Attempt>(() => ({ number: 1, module: load(remote) }));
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const settle = (next: Outcome) => {
+      if (isCurrent) setOutcome(next);
+    };
+    module.then(
+      ({ App }) => settle({ attempt: number, status: 'loaded', App }),
+      (error: unknown) => settle({ attempt: number, status: 'failed', error }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [number, module]);
+  const retry = () => setAttempt({ number: number + 1, module: load(remote) });
+  return outcome?.attempt === number ? { ...outcome, retry } : { attempt: number, status: 'loading', retry };
+}
