@@ -131,6 +131,7 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
     await phones.goto(stack.sandboxUrl);
     const phone = phones.getByRole('article').filter({ hasText: '250-555-1901' });
     await expect(phone.getByText('#1 in the Regular Division')).toBeVisible();
+    await phone.scrollIntoViewIfNeeded();
     await expect(phone.getByRole('img')).toBeVisible();
   });
 
