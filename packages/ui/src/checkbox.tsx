@@ -9,12 +9,15 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <label className="flex min-h-11 items-center gap-3 select-none">
-      <input type="checkbox" {...rest} className="peer sr-only" />
-      <span
-        aria-hidden="true"
-        className="grid size-6 shrink-0 place-items-center rounded-[6px] border-[1.5px] border-edge bg-paper text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-accent-ink peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-60"
-      >
-        <Icon name="check" size={18} />
+      <span className="relative flex size-6 shrink-0">
+        <input
+          type="checkbox"
+          {...rest}
+          className="peer size-6 appearance-none rounded-[6px] border-[1.5px] border-edge bg-paper checked:border-accent checked:bg-accent disabled:opacity-60"
+        />
+        <span className="pointer-events-none absolute inset-0 hidden place-items-center text-accent-ink peer-checked:grid">
+          <Icon name="check" size={18} />
+        </span>
       </span>
       {children}
     </label>

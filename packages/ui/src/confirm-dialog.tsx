@@ -12,17 +12,36 @@ interface ConfirmDialogProps {
   readonly pending?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
+  /** Called once it has faded: the place to put the focus when the opener is gone. */
+  readonly onClosed?: () => void;
 }
 
 /** Asks before something that cannot be taken back; focus starts on Cancel. It cannot be left while pending. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, destructive = false, pending = false, onConfirm, onCancel } = props;
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    destructive = false,
+    pending = false,
+    onConfirm,
+    onCancel,
+    onClosed,
+  } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   const cancel = (): void => {
     if (!pending) onCancel();
   };
   return (
-    <Dialog open={open} onClose={cancel} title={title} role="alertdialog" initialFocus={cancelButton}>
+    <Dialog
+      open={open}
+      onClose={cancel}
+      {...(onClosed && { onClosed })}
+      title={title}
+      role="alertdialog"
+      initialFocus={cancelButton}
+    >
       <div className="grid gap-5">
         {children}
         <div className="flex flex-wrap justify-end gap-3">

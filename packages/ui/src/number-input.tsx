@@ -36,7 +36,7 @@ export function NumberInput({ unit, size = 'normal', className, onChange, ...res
         autoComplete="off"
         onChange={handleChange}
         className={clsx(
-          'w-full min-w-0 self-stretch bg-transparent text-ink tabular-nums outline-none',
+          'w-full min-w-0 scroll-mt-10 self-stretch bg-transparent text-ink tabular-nums outline-none',
           size === 'xl' ? 'font-display text-[44px] font-semibold' : 'text-lg',
         )}
       />

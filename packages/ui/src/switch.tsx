@@ -8,7 +8,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
 /** A setting that holds as soon as it is pressed; the whole line is the target. */
 export function Switch({ checked, children, ...rest }: SwitchProps) {
   return (
-    <label className="relative flex min-h-11 items-center justify-between gap-4 select-none">
+    <label className="flex min-h-11 items-center justify-between gap-4 select-none">
       {children}
       <input
         type="checkbox"
@@ -16,11 +16,7 @@ export function Switch({ checked, children, ...rest }: SwitchProps) {
         checked={checked}
         aria-checked={checked}
         {...rest}
-        className="peer sr-only"
-      />
-      <span
-        aria-hidden="true"
-        className="flex h-7 w-12 shrink-0 items-center rounded-full border-[1.5px] border-edge bg-panel-2 p-0.5 transition-colors peer-checked:border-ok peer-checked:bg-ok peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-60 before:size-5 before:rounded-full before:bg-edge before:transition-transform peer-checked:before:translate-x-5 peer-checked:before:bg-panel"
+        className="flex h-7 w-12 shrink-0 appearance-none items-center rounded-full border-[1.5px] border-edge bg-panel-2 p-0.5 transition-colors before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-ok checked:bg-ok checked:before:translate-x-5 checked:before:bg-panel disabled:opacity-60"
       />
     </label>
   );

@@ -11,7 +11,7 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
       {...rest}
       {...control}
       className={clsx(
-        'block min-h-13 w-full rounded-control border-[1.5px] border-edge bg-paper px-3.5 text-lg text-ink placeholder:text-ink-2 aria-invalid:border-bad disabled:opacity-60',
+        'block min-h-13 w-full scroll-mt-10 rounded-control border-[1.5px] border-edge bg-paper px-3.5 text-lg text-ink placeholder:text-ink-2 aria-invalid:border-bad disabled:opacity-60',
         className,
       )}
     />

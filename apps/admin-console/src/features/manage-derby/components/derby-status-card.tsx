@@ -17,7 +17,7 @@ interface DerbyStatusCardProps {
 /** Active or ended, since when, and while active the way to end it. */
 export function DerbyStatusCard({ derby, timedMessage }: DerbyStatusCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const dialog = useEndDialog(timedMessage, () => heading.current?.focus());
+  const dialog = useEndDialog(timedMessage);
   const isActive = derby.status === 'ACTIVE';
   return (
     <Card className="grid gap-3">
@@ -27,9 +27,7 @@ export function DerbyStatusCard({ derby, timedMessage }: DerbyStatusCardProps) {
         </h2>
         <Chip tone={isActive ? 'ok' : 'plain'}>{isActive ? messages.active : messages.ended}</Chip>
       </div>
-      <p className="font-semibold">
-        {derby.contestName} {derby.contestYear}
-      </p>
+      <p className="font-semibold">{derby.contestName}</p>
       <p className="text-ink-2">{statusText(derby)}</p>
       {isActive && (
         <Button variant="destructive" className="justify-self-start" onClick={dialog.open}>
@@ -44,6 +42,9 @@ export function DerbyStatusCard({ derby, timedMessage }: DerbyStatusCardProps) {
         pending={dialog.isPending}
         onConfirm={dialog.confirm}
         onCancel={dialog.close}
+        onClosed={() => {
+          if (!isActive) heading.current?.focus();
+        }}
       >
         <p className="font-semibold">{messages.endWarning}</p>
         <p>{messages.endConsequences}</p>

@@ -1,10 +1,9 @@
 import { Chip } from '@derby/ui/chip';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
-import { MessageCard } from '@derby/ui/message-card';
 import { requestIdOf, sentenceOf } from '@derby/web-session/request-failure';
+import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { MESSAGE_FADE_MS } from '../../../config/constants.ts';
 import { useOverview } from '../api/overview.ts';
 import { useTimedMessage } from '../hooks/use-timed-message.ts';
 import { messages } from '../messages.ts';
@@ -18,14 +17,6 @@ export function ManageDerbyPage() {
   const timedMessage = useTimedMessage();
   return (
     <SectionPage title={messages.title} aside={overview && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
-      <div className="sticky top-18 z-10">
-        <MessageCard
-          message={timedMessage.message}
-          visibleMs={timedMessage.visibleMs}
-          fadeMs={MESSAGE_FADE_MS}
-          onCleared={timedMessage.clear}
-        />
-      </div>
       {overview ? (
         <div className="grid max-w-3xl gap-5">
           <DerbyStatusCard derby={overview.derby} timedMessage={timedMessage} />
@@ -42,6 +33,11 @@ export function ManageDerbyPage() {
       ) : (
         <Loading>{messages.loading}</Loading>
       )}
+      <SectionMessage
+        message={timedMessage.message}
+        visibleMs={timedMessage.visibleMs}
+        onCleared={timedMessage.clear}
+      />
     </SectionPage>
   );
 }

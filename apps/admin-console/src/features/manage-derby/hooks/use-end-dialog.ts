@@ -5,8 +5,8 @@ import { endFailureSentence } from '../end-failure.ts';
 import { messages } from '../messages.ts';
 import type { TimedMessage } from './use-timed-message.ts';
 
-/** The dialog before the derby ends, and what became of it. `onEnded` puts the focus somewhere, because the button goes. */
-export function useEndDialog({ showSuccess, showFailure }: TimedMessage, onEnded: () => void) {
+/** The dialog before the derby ends, and what became of it. */
+export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {
   const endDerby = useEndDerby();
   const [state, setState] = useState<'closed' | 'open' | 'pending'>('closed');
 
@@ -14,12 +14,10 @@ export function useEndDialog({ showSuccess, showFailure }: TimedMessage, onEnded
     setState('pending');
     try {
       showSuccess(messages.endedMessage(await endDerby()), DERBY_ENDED_VISIBLE_MS);
-      setState('closed');
-      onEnded();
     } catch (error) {
       showFailure(endFailureSentence(error));
-      setState('closed');
     }
+    setState('closed');
   }
 
   return {

@@ -1,8 +1,7 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
-import { MessageCard } from '@derby/ui/message-card';
+import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../../../config/constants.ts';
 import { usePhotoLimits } from '../api/photo-limits.ts';
 import { useAddEntry } from '../hooks/use-add-entry.ts';
 import { useEntryForm } from '../hooks/use-entry-form.ts';
@@ -29,14 +28,7 @@ export function NewEntryPage() {
           </Button>
         </form>
       </Card>
-      <div className="sticky bottom-3 z-10 shadow-card">
-        <MessageCard
-          message={message}
-          visibleMs={MESSAGE_VISIBLE_MS}
-          fadeMs={MESSAGE_FADE_MS}
-          onCleared={clearMessage}
-        />
-      </div>
+      <SectionMessage message={message} onCleared={clearMessage} />
     </SectionPage>
   );
 }

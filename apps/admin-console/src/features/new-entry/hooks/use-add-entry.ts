@@ -1,5 +1,5 @@
 import type { Message } from '@derby/ui/message-card';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useCreateEntry } from '../api/create-entry.ts';
 import { failureMessageOf, fieldAtFault } from '../add-entry-failure.ts';
@@ -15,6 +15,13 @@ import { readBack } from '../read-back.ts';
 export function useAddEntry(form: UseFormReturn<EntryFormValues>) {
   const createEntry = useCreateEntry();
   const [message, setMessage] = useState<Message | null>(null);
+  const [savedCount, setSavedCount] = useState(0);
+  const { setFocus } = form;
+
+  // An emptied form has its fields again only after it has been rendered.
+  useEffect(() => {
+    if (savedCount > 0) setFocus('fishWeight');
+  }, [savedCount, setFocus]);
 
   async function addEntry({ fishPhoto, ...typed }: EntryFormValues): Promise<void> {
     setMessage(null);
@@ -23,7 +30,7 @@ export function useAddEntry(form: UseFormReturn<EntryFormValues>) {
       form.reset(EMPTY_ENTRY);
       clearDraft();
       setMessage({ tone: 'ok', text: messages.added, details: readBack(entry) });
-      form.setFocus('fishWeight');
+      setSavedCount((count) => count + 1);
     } catch (error) {
       refuse(error);
     }
