@@ -42,12 +42,13 @@ export async function openTestDatabase(
   };
 }
 
+const quiet = () => undefined;
+
 /** Test dependencies at noon of the derby's day. */
 export function createTestDeps(database: Connection): TestDeps {
   let now = new Date('2025-08-09T19:00:00.000Z');
   const published: DomainEvent[] = [];
   const rings: Ring[] = [];
-  const quiet = () => undefined;
   const clock: TestClock = {
     now: () => new Date(now),
     sleep: async (ms) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeEntry, fakePage } from '../../testing/fake-entries.ts';
+import { fakeEntry, fakePage } from './testing/fake-entries.ts';
 import type { LeaderboardPage } from './api/fetch-leaderboard-page.ts';
 import { emptyBoard, reduceBoard, tiedIdsOf, type Board, type BoardActivity } from './board-state.ts';
 

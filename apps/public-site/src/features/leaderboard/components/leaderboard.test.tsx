@@ -2,7 +2,7 @@
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { fakeEntry, fakePage } from '../../../testing/fake-entries.ts';
+import { fakeEntry, fakePage } from '../testing/fake-entries.ts';
 import type { LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { Leaderboard } from './leaderboard.tsx';
 

@@ -2,7 +2,7 @@
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeEntry, fakePage } from '../../../testing/fake-entries.ts';
+import { fakeEntry, fakePage } from '../testing/fake-entries.ts';
 import type { FetchLeaderboardPage, LeaderboardPage, PageRequest } from '../api/fetch-leaderboard-page.ts';
 import { useBoard } from './use-board.ts';
 

@@ -1,4 +1,4 @@
-import type { LeaderboardEntry, LeaderboardPage } from '../features/leaderboard/api/fetch-leaderboard-page.ts';
+import type { LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 
 /** An entry of the board; `overrides` say what the test is about. */
 export function fakeEntry(overrides: Partial<LeaderboardEntry> = {}): LeaderboardEntry {
