@@ -28,7 +28,7 @@ export interface TestDeps extends Deps {
  */
 export async function openTestDatabase(
   mongodbUrl: string | undefined,
-): Promise<{ database: Connection; drop(): Promise<void> }> {
+): Promise<{ database: Connection; drop: () => Promise<void> }> {
   if (!mongodbUrl) throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
   const url = new URL(mongodbUrl);
   url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;

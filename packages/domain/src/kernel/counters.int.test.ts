@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '../testing/index.ts';
+import { takeNumbers } from './counters.ts';
+import type { Connection } from './database.ts';
+
+let database: Connection;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  ({ database, drop } = await openTestDatabase(process.env['MONGODB_URL']));
+});
+afterAll(() => drop());
+
+it('starts at 1 and gives 100 takers at once 100 different numbers', async () => {
+  const numbers = await Promise.all(Array.from({ length: 100 }, () => takeNumbers(database, 'entries')));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+});
+
+it('gives a block whose numbers nobody else gets', async () => {
+  const first = await takeNumbers(database, 'tickets', 5);
+  expect(first).toBe(1);
+  expect(await takeNumbers(database, 'tickets')).toBe(6);
+});

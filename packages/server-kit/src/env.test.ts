@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { EnvError, httpUrl, parseEnv, port, processFields } from './env.ts';
+
+const schema = z.object({ ...processFields, GATEWAY_PORT: port(4000), PUBLIC_URL: httpUrl.optional() });
+
+describe('parseEnv', () => {
+  it('counts empty values as unset', () => {
+    expect(parseEnv(schema, { GATEWAY_PORT: '', HOST: '', PUBLIC_URL: '' })).toEqual({
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      GATEWAY_PORT: 4000,
+    });
+  });
+
+  it('drops the slash at the end of an address', () => {
+    expect(parseEnv(schema, { PUBLIC_URL: 'https://derby.example/' }).PUBLIC_URL).toBe('https://derby.example');
+  });
+
+  it('reports every problem at once, and never a value', () => {
+    const read = () => parseEnv(schema, { GATEWAY_PORT: 'secret-1', PUBLIC_URL: 'secret-2', LOG_LEVEL: 'loud' });
+    expect(read).toThrow(EnvError);
+    expect(read).toThrow(/GATEWAY_PORT: must be a port number/);
+    expect(read).toThrow(/PUBLIC_URL: must be an http or https address/);
+    expect(read).toThrow(/LOG_LEVEL/);
+    expect(read).not.toThrow(/secret/);
+  });
+});
