@@ -24,7 +24,7 @@ export function createStage(database: Connection, wire: WireSettings = {}): Stag
     settings: { current: () => settings },
     publicUrl: 'https://derby.example',
     sender: new FakeProvider(deps),
-    slot: { untilFree: async () => undefined, take: async () => true },
+    slot: { untilFree: async () => undefined, take: async () => true, arrived: async () => undefined },
     timings: MESSAGING_TIMINGS,
   };
 }

@@ -157,7 +157,7 @@ describe('sendNextMessage', () => {
   it('gives the message back when it is stopped while it waits', async () => {
     await queue(1);
     const stop = new AbortController();
-    stage = { ...stage, slot: { untilFree: async () => stop.abort(), take: async () => true } };
+    stage = { ...stage, slot: { ...stage.slot, untilFree: async () => stop.abort() } };
     expect(await sendOne(stop.signal)).toEqual({ kind: 'stopped' });
     expect(await row()).toMatchObject({ state: 'queued', claim: null, departedAt: null });
     expect(stage.sender.requests).toBe(0);

@@ -38,7 +38,8 @@ export async function sendNextMessage(
     body: message.text,
     photoPath: message.photoPath,
   });
-  return await recordOutcome(deps, message, outcomeOf(answer));
+  const [result] = await Promise.all([recordOutcome(deps, message, outcomeOf(answer)), deps.slot.arrived()]);
+  return result;
 }
 
 /**

@@ -60,4 +60,9 @@ export interface SendSlot {
    * faster or the answer came too late to count. Never throws and answers within a second.
    */
   take(): Promise<boolean>;
+  /**
+   * Tells that the request of the last take has been answered: it may have reached the provider as late
+   * as now, so the time to the next one is counted from here. Never throws and answers within a second.
+   */
+  arrived(): Promise<void>;
 }

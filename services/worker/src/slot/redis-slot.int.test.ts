@@ -74,6 +74,25 @@ describe('the slot', () => {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
+  it('counts the time from when the request arrived, for everybody', async () => {
+    const [slot, other] = [newSlot(SHORT_MS), newSlot(SHORT_MS)];
+    await takeOnce(slot);
+    await systemClock.sleep(100);
+    const arrivedAt = performance.now();
+    await slot.arrived();
+    expect((await takeOnce(other)) - arrivedAt).toBeGreaterThanOrEqual(SHORT_MS);
+  });
+
+  it('does not add up the time that a slow provider takes', async () => {
+    const slot = newSlot(SHORT_MS);
+    await takeOnce(slot);
+    await systemClock.sleep(SHORT_MS * 3);
+    await slot.arrived();
+    const begun = performance.now();
+    await takeOnce(newSlot(SHORT_MS));
+    expect(performance.now() - begun).toBeLessThan(SHORT_MS * 5);
+  });
+
   it('counts a missing key as just used', async () => {
     const [slot] = await warmSlots(1, SHORT_MS);
     await redis.flushdb();

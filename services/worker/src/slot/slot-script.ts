@@ -3,17 +3,18 @@ export const SLOT_KEY = 'derby:sms:slot';
 
 /**
  * What a caller wants of the slot: `peek` changes nothing, `take` takes it when it is free, `confirm`
- * begins its time anew for whoever took it last.
+ * begins its time anew for whoever took it last, `extend` adds to that time.
  */
-export type SlotWish = 'peek' | 'take' | 'confirm';
+export type SlotWish = 'peek' | 'take' | 'confirm' | 'extend';
 
 /**
  * Answers how many milliseconds to wait; 0 means free, or taken by this caller. Runs on Redis's own
- * clock and is atomic. Arguments: spacing in ms, wish, token of the caller.
+ * clock and is atomic. Arguments: spacing in ms, wish, token of the caller,
+ * milliseconds to extend by.
  *
  * A slot whose past is not known counts as just used: no key (Redis was emptied), a key written in
- * another life of the server (it restarted and may have lost the last writes), or a time further ahead
- * than one spacing (its clock was set back).
+ * another life of the server (it restarted and may have lost the last writes), or a time more than
+ * a second further ahead than it was ever set (its clock was set back).
  */
 export const SLOT_SCRIPT = `
 local time = redis.call('TIME')
@@ -25,9 +26,15 @@ local freeAt = tonumber(slot[2])
 local function use(token)
   redis.call('HSET', KEYS[1], 'life', life, 'freeAt', string.format('%d', now + spacing), 'token', token)
 end
-if slot[1] ~= life or not freeAt or freeAt - now > spacing then
+if slot[1] ~= life or not freeAt or freeAt - now > spacing + 1000 then
   use('')
   return spacing
+end
+if ARGV[2] == 'extend' then
+  if slot[3] == ARGV[3] then
+    redis.call('HINCRBY', KEYS[1], 'freeAt', ARGV[4])
+  end
+  return 0
 end
 if ARGV[2] == 'confirm' and slot[3] == ARGV[3] then
   use(ARGV[3])

@@ -69,7 +69,7 @@ export async function openWorkerStage(options: {
         SECRETS_KEY,
         PUBLIC_URL: 'https://derby.example',
         TWILIO_API_URL: options.sandboxUrl,
-        SMS_SPACING_MS: '60',
+        SMS_SPACING_MS: '200',
         SMS_REQUEST_TIMEOUT_MS: '400',
         SMS_LOOKUP_GRACE_MS: '1200',
         SMS_CLAIM_TIMEOUT_MS: '1500',
