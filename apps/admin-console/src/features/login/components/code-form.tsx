@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
-import { useEffect } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useEffect, type ChangeEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { CODE_LENGTH } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { codeSchema, keepCode } from '../two-factor-code.ts';
@@ -15,20 +15,21 @@ interface CodeFormProps {
 
 /** Step 2 of the login: sends the code as soon as its last digit is there. */
 export function CodeForm({ isPending, onSubmit }: CodeFormProps) {
-  const { control, formState, handleSubmit, setFocus } = useForm({
+  const { formState, getValues, handleSubmit, register, setFocus } = useForm({
     resolver: zodResolver(codeSchema),
     defaultValues: { code: '' },
   });
-  const { field } = useController({ control, name: 'code' });
+  const { onChange, ...field } = register('code');
   const submit = handleSubmit(async ({ code }) => await onSubmit(code));
 
   useEffect(() => setFocus('code'), [setFocus]);
 
-  const change = (text: string): void => {
-    const code = keepCode(text);
-    const isComplete = code.length === CODE_LENGTH && code !== field.value;
-    field.onChange(code);
-    if (isComplete && !isPending) void submit();
+  const change = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const before = getValues('code');
+    const code = keepCode(event.target.value);
+    event.target.value = code;
+    await onChange(event);
+    if (code.length === CODE_LENGTH && code !== before && !isPending) await submit();
   };
 
   return (
@@ -36,7 +37,7 @@ export function CodeForm({ isPending, onSubmit }: CodeFormProps) {
       <Field label={messages.code} hint={messages.codeHint} error={formState.errors.code?.message}>
         <TextInput
           {...field}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => void change(event)}
           inputMode="numeric"
           autoComplete="one-time-code"
           className="font-display text-3xl font-semibold tracking-widest tabular-nums"

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeGateway, unreachable, type Answer } from '../../../testing/fake-gateway.ts';
+import { pass, renderConsole } from '../../../testing/render-console.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  localStorage.setItem('authToken', 'token-1');
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const visibility = (isPublic: boolean): Answer => ({
+  data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic } },
+});
+
+async function showSection(
+  path: string,
+  answer: () => Answer = () => visibility(true),
+  props: Parameters<typeof renderConsole>[1] = {},
+): Promise<void> {
+  fakeGateway({ Frame_LeaderboardVisibility: answer, NewEntry_PhotoLimits: unreachable });
+  renderConsole(path, props);
+  await pass(1);
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const boards = () => screen.queryAllByRole('link', { name: /^(Leaderboard|Junior Division)$/ }).length;
+
+test.each(['/admin', '/admin/derby', '/admin/users'])('%s leads to the login without a token', async (path) => {
+  localStorage.clear();
+  await showSection(path);
+  expect(address()).toBe('/login');
+});
+
+test('the sidebar lists the nine sections and marks the one shown', async () => {
+  await showSection('/admin/photos');
+  const links = within(screen.getByRole('navigation', { name: 'Admin sections' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['New Entry', '/admin'],
+    ['Manage Entries', '/admin/manage'],
+    ['Photo Gallery', '/admin/photos'],
+    ['Manage Derby', '/admin/derby'],
+    ['Raffle Tickets', '/admin/raffle-tickets'],
+    ['User Management', '/admin/users'],
+    ['Participants', '/admin/participants'],
+    ['Profile Settings', '/admin/profile'],
+    ['Global Settings', '/admin/global-settings'],
+  ]);
+  expect(links.filter((link) => link.hasAttribute('aria-current'))).toEqual([links[2]]);
+});
+
+test('a section that is not built says so under its title', async () => {
+  await showSection('/admin/raffle-tickets');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Raffle Tickets');
+  expect(screen.getByText('This section is not available yet.')).toBeTruthy();
+});
+
+test('another tab that logs out takes this one along', async () => {
+  await showSection('/admin/photos');
+  localStorage.clear();
+  fireEvent(window, new StorageEvent('storage', { key: 'authToken' }));
+  await pass(1);
+  expect(address()).toBe('/login');
+});
+
+test('Logout is the shell’s affair and does not pass by the login', async () => {
+  const onLogout = vi.fn<() => Promise<void>>(async () => {
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+  await showSection('/admin/photos', undefined, { onLogout });
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await pass(1);
+  expect(onLogout).toHaveBeenCalledOnce();
+  expect(address()).toBe('/admin/photos');
+});
+
+test('the boards are linked only while they are public, asked every 30 s; public when asking fails', async () => {
+  const answers = [() => visibility(false), () => visibility(true), () => visibility(false)];
+  await showSection('/admin/photos', () => (answers.shift() ?? unreachable)());
+  expect(boards()).toBe(0);
+  await pass(30_000);
+  expect(boards()).toBe(2);
+  await pass(30_000);
+  expect(boards()).toBe(0);
+  await pass(30_000);
+  expect(boards()).toBe(2);
+});
+
+test('the drawer takes the focus, and gives it back on Escape', async () => {
+  await showSection('/admin/photos');
+  const opener = screen.getByRole('button', { name: 'Open menu' });
+  opener.focus();
+  fireEvent.click(opener);
+  const drawer = screen.getByRole('dialog', { name: 'Ranger Admin' });
+  expect(drawer.contains(document.activeElement)).toBe(true);
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  await pass(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
+
+test('the drawer closes by its veil and by choosing a section', async () => {
+  await showSection('/admin/photos');
+  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  fireEvent.mouseDown(screen.getByRole('dialog'));
+  await pass(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Participants' }));
+  await pass(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Participants');
+});

@@ -1,0 +1,296 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeGateway, unreachable, type Answer, type SentOperation } from '../../../testing/fake-gateway.ts';
+import { pass, renderConsole } from '../../../testing/render-console.tsx';
+
+const saved: Answer = {
+  data: {
+    createEntry: { id: 7, firstName: 'Ada', lastName: 'Sheringham', fishWeightLbs: 23.9, isJunior: false, rank: 5 },
+  },
+};
+const sessionOver: Answer = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem('authToken', 'token-1');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:fish', revokeObjectURL: () => undefined }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+interface Stage {
+  readonly answer?: () => Answer | Promise<Answer>;
+  readonly photoLimits?: { arePhotosAccepted: boolean; maxFileSizeBytes: number };
+  readonly renewal?: () => Answer;
+}
+
+async function showForm({ answer = () => saved, photoLimits, renewal }: Stage = {}) {
+  const sent = fakeGateway({
+    Frame_LeaderboardVisibility: () => ({ data: { leaderboardStatus: { isPublic: true } } }),
+    NewEntry_PhotoLimits: () => ({
+      data: { photoLimits: photoLimits ?? { arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 } },
+    }),
+    NewEntry_Create: answer,
+    Session_Refresh: renewal ?? unreachable,
+  });
+  renderConsole('/admin');
+  await pass(1);
+  return { creations: (): SentOperation[] => sent.filter(({ name }) => name === 'NewEntry_Create') };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string): void => {
+  fireEvent.change(field(label), { target: { value } });
+};
+
+const FILLED = {
+  'Fish weight (lbs)': '23.9',
+  'First name': ' Ada ',
+  'Last name': 'Sheringham',
+  'Phone number': '2505550142',
+};
+
+function fill(changes: Partial<typeof FILLED> = {}): void {
+  for (const [label, value] of Object.entries({ ...FILLED, ...changes })) type(label, value);
+}
+
+async function submit(): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: /^Add/ }));
+  await pass(1);
+}
+
+describe('what is typed', () => {
+  test('keeps digits and one point in the weight, on a decimal keypad', async () => {
+    await showForm();
+    type('Fish weight (lbs)', '2a3.9.5 lbs');
+    expect(field('Fish weight (lbs)').value).toBe('23.95');
+    expect(field('Fish weight (lbs)').inputMode).toBe('decimal');
+  });
+
+  test('groups the phone number and counts its digits', async () => {
+    await showForm();
+    type('Phone number', '+1 250 555 01');
+    expect(field('Phone number').value).toBe('125-055-501');
+    expect(screen.getByText('9 of 10 digits')).toBeTruthy();
+    type('Phone number', '+1 250 555 0100');
+    expect(field('Phone number').value).toBe('250-555-0100');
+    expect(screen.getByText('10 of 10 digits')).toBeTruthy();
+  });
+
+  test('outlives a reload, and is forgotten once it is saved', async () => {
+    await showForm();
+    fill();
+    fireEvent.click(field('Junior Division'));
+    cleanup();
+    await showForm();
+    expect(field('Phone number').value).toBe('250-555-0142');
+    expect(field('Fish weight (lbs)').value).toBe('23.9');
+    expect(field('Junior Division').checked).toBe(true);
+    await submit();
+    cleanup();
+    await showForm();
+    expect(field('Phone number').value).toBe('');
+    expect(field('Junior Division').checked).toBe(false);
+  });
+});
+
+describe('the checks, in their order', () => {
+  test.each<[string, Partial<typeof FILLED>, string]>([
+    [
+      'everything empty',
+      { 'Fish weight (lbs)': '', 'First name': '', 'Last name': '', 'Phone number': '' },
+      'Please enter a first name',
+    ],
+    ['no last name', { 'Fish weight (lbs)': '', 'Last name': '  ', 'Phone number': '' }, 'Please enter a last name'],
+    ['seven digits', { 'Fish weight (lbs)': '', 'Phone number': '5550142' }, 'Please enter a phone number'],
+    ['nine digits', { 'Phone number': '250555014' }, 'Please enter a phone number'],
+    ['no weight', { 'Fish weight (lbs)': '' }, 'Please enter a valid number for weight'],
+    ['a point', { 'Fish weight (lbs)': '.' }, 'Please enter a valid number for weight'],
+    ['a weight of nothing', { 'Fish weight (lbs)': '0.0' }, 'Fish weight must be greater than 0'],
+  ])('%s', async (_what, changes, sentence) => {
+    const { creations } = await showForm();
+    fill(changes);
+    await submit();
+    expect(screen.getAllByText(/^(Please enter|Fish weight must)/).map((node) => node.textContent)).toEqual([sentence]);
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    expect(creations()).toEqual([]);
+  });
+});
+
+describe('the photo', () => {
+  const choose = (file: File): void => {
+    fireEvent.change(screen.getByLabelText(/^Fish photo/), { target: { files: [file] } });
+  };
+  const fish = new File(['fish'], 'fish.jpg', { type: 'image/jpeg' });
+
+  test('is shown, can be removed, and goes along', async () => {
+    const { creations } = await showForm();
+    choose(fish);
+    expect(screen.getByAltText('The fish that was chosen')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
+    expect(screen.queryByAltText('The fish that was chosen')).toBeNull();
+    choose(fish);
+    fill();
+    await submit();
+    expect(creations()[0]?.files).toHaveLength(1);
+  });
+
+  test('over the limit of the settings is refused at once and not kept', async () => {
+    await showForm({ photoLimits: { arePhotosAccepted: true, maxFileSizeBytes: 2_097_152 } });
+    choose(new File([new Uint8Array(2_097_153)], 'big.jpg', { type: 'image/jpeg' }));
+    expect(screen.getByText('File size must be less than 2MB')).toBeTruthy();
+    expect(screen.queryByAltText('The fish that was chosen')).toBeNull();
+    choose(fish);
+    expect(screen.queryByText('File size must be less than 2MB')).toBeNull();
+  });
+
+  test('is not offered while photos are switched off', async () => {
+    await showForm({ photoLimits: { arePhotosAccepted: false, maxFileSizeBytes: 5_242_880 } });
+    expect(screen.queryByLabelText(/^Fish photo/)).toBeNull();
+  });
+});
+
+test('a saved entry is read back for 4 s, fades in 300 ms, and leaves an empty form at the weight', async () => {
+  const { creations } = await showForm();
+  fill();
+  await submit();
+  expect(creations().map(({ variables }) => variables['input'])).toEqual([
+    { fishWeight: '23.9', firstName: 'Ada', lastName: 'Sheringham', phoneNumber: '250-555-0142', isJunior: false },
+  ]);
+  const card = screen.getByRole('status');
+  expect(card.textContent).toBe('Entry added successfully!Ada Sheringham, 23.9 lbs, rank 5');
+  for (const label of Object.keys(FILLED)) expect(field(label).value).toBe('');
+  await pass(1);
+  expect(document.activeElement).toBe(field('Fish weight (lbs)'));
+  await pass(3_995);
+  expect(card.firstElementChild?.className).toContain('opacity-100');
+  await pass(5);
+  expect(card.firstElementChild?.className).toContain('opacity-0');
+  await pass(300);
+  expect(card.textContent).toBe('');
+});
+
+test('a junior is read back with the division', async () => {
+  await showForm({
+    answer: () => ({
+      data: {
+        createEntry: { id: 8, firstName: 'Juno', lastName: 'Haro', fishWeightLbs: 9.5, isJunior: true, rank: 1 },
+      },
+    }),
+  });
+  fill();
+  await submit();
+  expect(screen.getByText('Juno Haro, 9.5 lbs, rank 1 in the Junior Division')).toBeTruthy();
+});
+
+test('while it is sent the button says so and takes no second press', async () => {
+  const { creations } = await showForm({ answer: () => new Promise<Answer>(() => undefined) });
+  fill();
+  await submit();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Adding Entry...' });
+  expect(button.disabled).toBe(true);
+  await submit();
+  expect(creations()).toHaveLength(1);
+});
+
+describe('what goes wrong', () => {
+  test.each<[string, () => Answer, string]>([
+    [
+      'a refusal',
+      () => ({ code: 'REGISTRATION_CLOSED', sentence: 'Registration is closed' }),
+      'Registration is closed',
+    ],
+    [
+      'missing fields',
+      () => ({
+        code: 'MISSING_FIELDS',
+        sentence: 'Missing fields: first_name, last_name',
+        fields: ['first_name', 'last_name'],
+      }),
+      'Missing fields: first_name, last_name',
+    ],
+    [
+      'an answer without words',
+      () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
+      'Error: 502 - Bad Gateway',
+    ],
+    ['a sentence on the way', () => Response.json({ error: 'Gateway is down' }, { status: 502 }), 'Gateway is down'],
+    ['a server that is away', unreachable, 'Error connecting to server. Please check if the API server is running.'],
+    [
+      'an answer that nobody can read',
+      () => new Response('oops', { headers: { 'content-type': 'application/graphql-response+json' } }),
+      'An unexpected error occurred.',
+    ],
+    [
+      'an error nobody foresaw',
+      () => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Internal server error' }),
+      'Internal server errorRequest request-0001',
+    ],
+  ])('%s is shown and nothing typed is lost', async (_what, answer, text) => {
+    await showForm({ answer });
+    fill();
+    await submit();
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(field('Last name').value).toBe('Sheringham');
+  });
+
+  test('a sentence about one field stands at that field', async () => {
+    await showForm({
+      answer: () => ({ code: 'BAD_INPUT', sentence: 'Fish weight must be at most 2000 lbs', fields: ['fish_weight'] }),
+    });
+    fill({ 'Fish weight (lbs)': '2001' });
+    await submit();
+    expect(screen.getByText('Fish weight must be at most 2000 lbs').getAttribute('aria-live')).toBe('polite');
+    expect(document.activeElement).toBe(field('Fish weight (lbs)'));
+  });
+
+  test('a request that lasts 10 s is given up', async () => {
+    await showForm({ answer: () => new Promise<Answer>(() => undefined) });
+    fill();
+    await submit();
+    await pass(9_998);
+    expect(screen.getByRole('alert').textContent).toBe('');
+    await pass(1);
+    expect(screen.getByRole('alert').textContent).toBe('Request timed out. Please try again.');
+    expect(field('Last name').value).toBe('Sheringham');
+  });
+
+  test('a session that is over leads to the login, which says why; the draft waits', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await showForm({ answer: () => sessionOver });
+    fill();
+    await submit();
+    expect(screen.getByTestId('address').textContent).toBe('/login');
+    expect(screen.getByText('Authentication required. Please login.')).toBeTruthy();
+    cleanup();
+    localStorage.setItem('authToken', 'token-2');
+    await showForm();
+    expect(field('First name').value).toBe(' Ada ');
+  });
+
+  test('a session that could be renewed keeps the form and asks for one more press', async () => {
+    localStorage.setItem('rememberMeToken', 'remember-1');
+    const answers = [sessionOver, saved];
+    const { creations } = await showForm({
+      answer: () => answers.shift() ?? unreachable(),
+      renewal: () => ({ data: { refreshSession: { token: 'token-2' } } }),
+    });
+    fill();
+    await submit();
+    await vi.waitFor(async () => {
+      await pass(10);
+      expect(screen.getByRole('alert').textContent).toContain('Authentication required');
+    });
+    expect(screen.getByTestId('address').textContent).toBe('/admin');
+    await submit();
+    expect(creations().map(({ authorization }) => authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(screen.getByText('Entry added successfully!')).toBeTruthy();
+  });
+});

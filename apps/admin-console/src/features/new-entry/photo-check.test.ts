@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { photoProblemOf } from './photo-check.ts';
+
+const MAX = 5_242_880;
+
+function file(bytes: number, type = 'image/jpeg'): File {
+  return new File([new Uint8Array(bytes)], 'fish.jpg', { type });
+}
+
+const problem = (chosen: File, maxFileSizeBytes = MAX) =>
+  photoProblemOf(chosen, { arePhotosAccepted: true, maxFileSizeBytes });
+
+test('exactly the limit is accepted', () => {
+  expect(problem(file(MAX))).toBeNull();
+});
+
+test.each([
+  [MAX, 'File size must be less than 5MB'],
+  [1_572_864, 'File size must be less than 1.5MB'],
+  [204_800, 'File size must be less than 200KB'],
+])('one byte over %d is refused with %j', (limit, sentence) => {
+  expect(problem(file(limit + 1), limit)).toBe(sentence);
+});
+
+test.each(['image/heic', 'image/gif', 'application/pdf'])('%s is refused', (type) => {
+  expect(problem(file(10, type))).toBe('Please upload a valid image file (JPEG or PNG)');
+});
+
+test.each(['image/jpeg', 'image/png', ''])('%j is left to the server', (type) => {
+  expect(problem(file(10, type))).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withTimeLimit } from './with-time-limit.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('gives the result of what is done in time, and forgets the clock', async () => {
+  expect(await withTimeLimit(100, async () => 'done')).toBe('done');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('rejects with a TimeoutError and aborts, even if nobody heeds the signal', async () => {
+  let seen: AbortSignal | undefined;
+  const never = withTimeLimit(100, async (signal) => {
+    seen = signal;
+    return await new Promise<never>(() => undefined);
+  }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(99);
+  expect(seen?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await never).toMatchObject({ name: 'TimeoutError' });
+  expect(seen?.aborted).toBe(true);
+});
+
+test('passes a failure on', async () => {
+  await expect(withTimeLimit(100, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});

@@ -1,0 +1,62 @@
+import { vi } from 'vitest';
+
+/** One request as the gateway would read it. */
+export interface SentOperation {
+  readonly name: string;
+  readonly variables: Record<string, unknown>;
+  readonly authorization: string | null;
+  readonly files: readonly unknown[];
+}
+
+/** What the gateway answers: data, a refusal by code and sentence, a plain HTTP answer; or it throws. */
+export type Answer =
+  | { readonly data: unknown }
+  | { readonly code: string; readonly sentence: string; readonly fields?: readonly string[] }
+  | Response;
+
+/** Answers by operation name; an operation without one is a mistake of the test. */
+export type Answers = Record<string, (variables: Record<string, unknown>) => Answer | Promise<Answer>>;
+
+const HEADERS = { 'content-type': 'application/graphql-response+json', 'x-request-id': 'request-0001' };
+
+function responseOf(answer: Answer): Response {
+  if (answer instanceof Response) return answer;
+  if ('data' in answer) return new Response(JSON.stringify(answer), { headers: HEADERS });
+  const { code, sentence, fields } = answer;
+  const errors = [{ message: sentence, extensions: { code, fields } }];
+  return new Response(JSON.stringify({ errors }), { status: 400, headers: HEADERS });
+}
+
+function readRequest(init: RequestInit): SentOperation {
+  const form = init.body instanceof FormData ? init.body : null;
+  const text = form ? form.get('operations') : init.body;
+  const { operationName, query, variables } = JSON.parse(String(text)) as {
+    operationName?: string;
+    query: string;
+    variables?: Record<string, unknown>;
+  };
+  return {
+    name: operationName ?? /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '',
+    variables: variables ?? {},
+    authorization: new Headers(init.headers).get('authorization'),
+    files: form ? [...form.values()].filter((value) => typeof value !== 'string') : [],
+  };
+}
+
+/** Puts a gateway in the place of the network; gives the operations that reached it, oldest first. */
+export function fakeGateway(answers: Answers): SentOperation[] {
+  const sent: SentOperation[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const operation = readRequest(init);
+    sent.push(operation);
+    const answer = answers[operation.name];
+    if (!answer) throw new Error(`No answer for ${operation.name}`);
+    return responseOf(await answer(operation.variables));
+  });
+  return sent;
+}
+
+/** A network that is away. */
+export function unreachable(): never {
+  throw new TypeError('Failed to fetch');
+}

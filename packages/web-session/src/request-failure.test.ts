@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { gql } from '@apollo/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApolloClient } from './apollo-client.ts';
+import { failureOf, requestIdOf, sentenceOf } from './request-failure.ts';
+
+const ENTRIES = gql`
+  query Entries {
+    entries {
+      id
+    }
+  }
+`;
+const CREATE = gql`
+  mutation Create($input: CreateEntryInput!) {
+    createEntry(input: $input) {
+      id
+    }
+  }
+`;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+const client = () => createApolloClient({ onSessionEnded: () => undefined });
+const photo = () => new Blob(['fish'], { type: 'image/jpeg' });
+
+/** The same failure met by an operation that goes as JSON and by one that goes as a form. */
+const transports = {
+  JSON: (signal?: AbortSignal) =>
+    client().query({ query: ENTRIES, fetchPolicy: 'no-cache', context: { fetchOptions: { signal } } }),
+  'a form': (signal?: AbortSignal) =>
+    client().mutate({
+      mutation: CREATE,
+      variables: { input: { fishPhoto: photo() } },
+      context: { fetchOptions: { signal } },
+    }),
+};
+
+async function errorOf(run: Promise<unknown>): Promise<unknown> {
+  return await run.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+const graphqlAnswer = (code: string, message: string, fields?: string[]) => async () =>
+  new Response(JSON.stringify({ errors: [{ message, extensions: { code, fields } }] }), {
+    status: 400,
+    headers: { 'content-type': 'application/graphql-response+json', 'x-request-id': 'request-0001' },
+  });
+
+const plainAnswer = (body: string) => async () =>
+  new Response(body, { status: 502, statusText: 'Bad Gateway', headers: { 'x-request-id': 'request-0002' } });
+
+describe.each(['JSON', 'a form'] as const)('an operation that goes as %s', (transport) => {
+  const run = async (answer: Fetch, signal?: AbortSignal) => {
+    vi.stubGlobal('fetch', answer);
+    return await errorOf(transports[transport](signal));
+  };
+
+  it('fails with the sentence, code and fields of a refusal, which explains itself', async () => {
+    const error = await run(graphqlAnswer('BAD_INPUT', 'Please enter a phone number', ['phone_number']));
+    expect(failureOf(error)).toEqual({
+      kind: 'refused',
+      sentence: 'Please enter a phone number',
+      code: 'BAD_INPUT',
+      fields: ['phone_number'],
+      requestId: 'request-0001',
+    });
+    expect(sentenceOf(error, 'fallback')).toBe('Please enter a phone number');
+    expect(requestIdOf(error)).toBeUndefined();
+  });
+
+  it('fails with the request id when nobody foresaw the failure', async () => {
+    const error = await run(graphqlAnswer('INTERNAL_SERVER_ERROR', 'Internal server error'));
+    expect(requestIdOf(error)).toBe('request-0001');
+  });
+
+  it('fails with the sentence of whoever answered on the way', async () => {
+    const error = await run(plainAnswer('{"error":"The gateway is down"}'));
+    expect(failureOf(error)).toEqual({
+      kind: 'http',
+      status: 502,
+      statusText: 'Bad Gateway',
+      sentence: 'The gateway is down',
+      requestId: 'request-0002',
+    });
+    expect(sentenceOf(error, 'fallback')).toBe('The gateway is down');
+    expect(requestIdOf(error)).toBe('request-0002');
+  });
+
+  it.each(['', '<html>', 'null', '{"error":7}'])('fails with the fallback for the body %j', async (body) => {
+    const error = await run(plainAnswer(body));
+    expect(failureOf(error)).toMatchObject({ kind: 'http', sentence: null });
+    expect(sentenceOf(error, 'fallback')).toBe('fallback');
+  });
+
+  it('tells a server out of reach', async () => {
+    const error = await run(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(failureOf(error)).toEqual({ kind: 'connection' });
+  });
+
+  it('tells that its own time was over', async () => {
+    const controller = new AbortController();
+    const failing = run(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+        }),
+      controller.signal,
+    );
+    controller.abort(new DOMException('Timed out', 'TimeoutError'));
+    expect(failureOf(await failing)).toEqual({ kind: 'timeout' });
+  });
+});
+
+it('anything else is unexpected', () => {
+  expect(failureOf(new Error('a slip'))).toEqual({ kind: 'unexpected' });
+  expect(sentenceOf(new Error('a slip'), 'fallback')).toBe('fallback');
+});
