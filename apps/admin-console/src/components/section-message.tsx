@@ -1,4 +1,5 @@
 import { MessageCard, type Message } from '@derby/ui/message-card';
+import { useEffect, useRef } from 'react';
 import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../config/constants.ts';
 
 interface SectionMessageProps {
@@ -7,11 +8,21 @@ interface SectionMessageProps {
   readonly onCleared: () => void;
 }
 
-/** A section's message card, last in the section: always in view at the bottom, and nothing above it moves. */
+/**
+ * A section's message card, last in the section: always in view at the bottom, and nothing above it moves. To a failure the
+ * page scrolls, so that the card does not cover the button that is to be pressed again.
+ */
 export function SectionMessage({ message, visibleMs = MESSAGE_VISIBLE_MS, onCleared }: SectionMessageProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message?.tone === 'bad') end.current?.scrollIntoView({ block: 'end' });
+  }, [message]);
   return (
-    <div className="sticky bottom-3 z-10 max-w-xl rounded-control shadow-card">
-      <MessageCard message={message} visibleMs={visibleMs} fadeMs={MESSAGE_FADE_MS} onCleared={onCleared} />
-    </div>
+    <>
+      <div className="sticky bottom-3 z-10 max-w-xl rounded-control shadow-card">
+        <MessageCard message={message} visibleMs={visibleMs} fadeMs={MESSAGE_FADE_MS} onCleared={onCleared} />
+      </div>
+      <div ref={end} className="-mt-5" />
+    </>
   );
 }
