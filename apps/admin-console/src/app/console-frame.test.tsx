@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../../../testing/fake-gateway.ts';
-import { pass, renderConsole } from '../../../testing/render-console.tsx';
+import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { pass, renderConsole } from './testing/render-console.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

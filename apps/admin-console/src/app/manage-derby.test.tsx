@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../../../testing/fake-gateway.ts';
-import { pass, renderConsole } from '../../../testing/render-console.tsx';
+import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { pass, renderConsole } from './testing/render-console.tsx';
 
 const NO_MESSAGES = {
   queued: 0,

@@ -1,7 +1,7 @@
 import { MemoryRouter, useLocation } from '@derby/micro-frontend/router';
 import { act, render } from '@testing-library/react';
 import { vi } from 'vitest';
-import { AdminConsole } from '../app/admin-console.tsx';
+import { AdminConsole } from '../admin-console.tsx';
 
 function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;
