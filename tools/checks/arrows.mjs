@@ -3,7 +3,7 @@ import path from 'node:path';
 import { importsOf } from '../lib/imports.mjs';
 import { listWorkspaces } from '../lib/workspaces.mjs';
 import { cyclesBetween } from './cycles.mjs';
-import { domainProblem, nounOf } from './domain-arrows.mjs';
+import { domainProblem, isTest, nounOf } from './domain-arrows.mjs';
 import { featureProblem } from './feature-arrows.mjs';
 
 /** @typedef {import('../lib/workspaces.mjs').Workspace} Workspace */
@@ -96,7 +96,7 @@ function workspaceCycles(imports, workspaces) {
 /** @param {Import[]} imports */
 function nounCycles(imports) {
   const arrows = imports
-    .filter(({ workspace }) => workspace.manifest.name === DOMAIN)
+    .filter(({ workspace, file }) => workspace.manifest.name === DOMAIN && !isTest(file))
     .flatMap((one) => {
       const [from, to] = [nounOf(one.file), nounOf(targetOf(one))];
       return from && to && from !== to ? [{ from, to }] : [];

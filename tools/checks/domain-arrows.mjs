@@ -15,10 +15,15 @@ export function domainProblem({ workspace, file, specifier }) {
   const target = path.posix.join(path.posix.dirname(file), specifier);
   const [from, to] = [nounOf(file), nounOf(target)];
   if (!from || !to || from === to || OPEN_TO_ALL.has(to)) return undefined;
+  if (to === TESTING) return isTest(file) ? undefined : 'testing is for tests only';
   if (OPEN_TO_ALL.has(from)) return `${from} may not know a noun`;
-  if (to === TESTING) return TEST_FILE.test(file) ? undefined : 'testing is for tests only';
   if (from === TESTING || path.posix.basename(target) === 'index.ts') return undefined;
   return `${from} may use ${to} through its index.ts only`;
+}
+
+/** Tests may look at everything and make no circle. @param {string} file */
+export function isTest(file) {
+  return TEST_FILE.test(file);
 }
 
 /**

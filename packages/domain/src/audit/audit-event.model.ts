@@ -1,12 +1,6 @@
 import { Schema } from 'mongoose';
 import { modelOf, type Connection } from '../kernel/index.ts';
-import type { AuditChanges, AuditOutcome, AuditSubject } from './record-audit.ts';
-
-/** Who acted, as it was then: names may change later. */
-export type AuditActor =
-  | { readonly kind: 'visitor' }
-  | { readonly kind: 'administrator'; readonly userId: number; readonly username: string }
-  | { readonly kind: 'system'; readonly name: string };
+import type { AuditActor, AuditChanges, AuditOutcome, AuditSubject } from './audit-event.ts';
 
 interface AuditEventDocument {
   _id: number;

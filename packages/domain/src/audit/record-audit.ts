@@ -1,28 +1,6 @@
 import { takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
-import { auditEventModel, type AuditActor } from './audit-event.model.ts';
-
-/** What an action was about. */
-export interface AuditSubject {
-  readonly kind: 'derby' | 'entry' | 'participant' | 'run' | 'settings' | 'user';
-  readonly id: number;
-}
-
-export type AuditValue = string | number | boolean | null;
-
-/** What was replaced by what, by field. Never a secret, a token, a password, a phone number or a message text. */
-export type AuditChanges = Readonly<Record<string, { readonly from: AuditValue; readonly to: AuditValue }>>;
-
-export type AuditOutcome = 'succeeded' | 'refused';
-
-/** One line of the audit log. `action` is the noun and the verb, e.g. `settings.updated`. */
-export interface AuditEvent {
-  readonly action: `${string}.${string}`;
-  readonly outcome: AuditOutcome;
-  readonly subject?: AuditSubject;
-  readonly changes?: AuditChanges;
-  /** Network address that a security event came from. */
-  readonly address?: string;
-}
+import { auditEventModel } from './audit-event.model.ts';
+import type { AuditActor, AuditEvent } from './audit-event.ts';
 
 /** The audit log stands below the settings, so it takes the one that it obeys and not the noun. */
 export type AuditDeps = Deps & {

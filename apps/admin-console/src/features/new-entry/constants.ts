@@ -1,11 +1,7 @@
-import type { PhotoLimits } from './photo-check.ts';
-
 /** An upload that takes longer is given up (spec.md 9). */
 export const ADD_ENTRY_TIMEOUT_MS = 10_000;
 /** Digits of a phone number (spec.md 9). */
 export const PHONE_DIGITS = 10;
-/** `max_file_size` and `enable_photo_uploads` before anybody changed them (spec.md 9). */
-export const DEFAULT_PHOTO_LIMITS: PhotoLimits = { arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 };
 /** What the derby decodes (spec.md 5). */
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 /** Where the typed part of an unsent entry is kept. */

@@ -1,12 +1,6 @@
 import { PHOTO_TYPES } from './constants.ts';
 import { messages } from './messages.ts';
-
-/** What the settings say about photos. */
-export interface PhotoLimits {
-  readonly arePhotosAccepted: boolean;
-  /** Exactly this many bytes are still accepted. */
-  readonly maxFileSizeBytes: number;
-}
+import type { PhotoLimits } from './photo-limits.ts';
 
 const BYTES_PER_KB = 1024;
 const BYTES_PER_MB = BYTES_PER_KB * BYTES_PER_KB;

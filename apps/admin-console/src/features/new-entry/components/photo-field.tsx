@@ -5,7 +5,8 @@ import { useController, type UseFormReturn } from 'react-hook-form';
 import { PHOTO_TYPES } from '../constants.ts';
 import type { EntryFormValues } from '../entry-form-schema.ts';
 import { messages } from '../messages.ts';
-import { photoProblemOf, type PhotoLimits } from '../photo-check.ts';
+import { photoProblemOf } from '../photo-check.ts';
+import type { PhotoLimits } from '../photo-limits.ts';
 import { PhotoPreview } from './photo-preview.tsx';
 
 interface PhotoFieldProps {
