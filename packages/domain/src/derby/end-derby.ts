@@ -32,7 +32,7 @@ export async function endDerby(deps: SettingsDeps, actor: Actor): Promise<{ mess
     deps.events.publish({ kind: 'derby-ended', runId: end.runId }),
     recordAudit(deps, actor, { action: 'derby.ended', outcome: 'succeeded', subject: SUBJECT }),
   ]);
-  deps.logger.info({ runId: end.runId, requestId: end.requestId }, 'derby ended');
+  deps.logger.info({ runId: end.runId }, 'derby ended');
   return { message: smsEnabled ? runMessage(contestants) : 'Messages are switched off, so no final messages go out.' };
 }
 

@@ -3,7 +3,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import { createContext, type GatewayContext } from '../context.ts';
 import type { GatewayDeps } from '../dependencies.ts';
-import { settleBody } from '../uploads/body-remainder.ts';
+import { settleBody } from '@derby/server-kit/body-remainder';
 import { isMultipart, parseMultipart } from '../uploads/parse-multipart.ts';
 import { etagOf, isKnownTo } from './etag.ts';
 

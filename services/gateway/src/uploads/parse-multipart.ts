@@ -2,7 +2,7 @@ import { processRequest } from 'graphql-upload-minimal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer } from '../graphql/format-error.ts';
 import { CSRF_HEADERS } from '../graphql/csrf-headers.ts';
-import { watchBody } from './body-remainder.ts';
+import { watchBody } from '@derby/server-kit/body-remainder';
 
 /** `operations` and `map`: one mutation and its variables. */
 const MAX_FIELD_BYTES = 16 * 1024;

@@ -4,7 +4,7 @@ import { DomainError } from '@derby/domain/kernel';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Upload } from 'graphql-upload-minimal';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { settleBody } from './body-remainder.ts';
+import { settleBody } from '@derby/server-kit/body-remainder';
 import { isMultipart, parseMultipart } from './parse-multipart.ts';
 import { readUpload } from './read-upload.ts';
 

@@ -1,3 +1,4 @@
+import { watchBody } from '@derby/server-kit/body-remainder';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../gateway/gateway-client.ts';
@@ -5,6 +6,8 @@ import { Refusal } from './refusal.ts';
 
 const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 16_384;
+/** Fields, part headers and boundaries beside the file itself. */
+const MAX_ENVELOPE_BYTES = 65_536;
 const DEFAULT_MAX_FILE_BYTES = 5_242_880;
 const BYTES_PER_MEGABYTE = 1_048_576;
 
@@ -27,6 +30,7 @@ export async function readMultipart(
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   let file: UploadedFile | undefined;
   try {
+    watchBody(request.raw, { maxBytes: maxFileBytes + MAX_ENVELOPE_BYTES });
     const parts = request.parts({
       limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: 1, fileSize: maxFileBytes + 1 },
     });

@@ -1,3 +1,4 @@
+import { settleBody } from '@derby/server-kit/body-remainder';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract, Status } from '../contract/call.ts';
 import { ViewerDocument } from '../generated/operations.ts';
@@ -45,6 +46,8 @@ export async function registerCall(
 
   await server.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, refusalOfTransport(error)));
+    // A body that was refused half read must not keep its connection, and so the shutdown, waiting.
+    scope.addHook('onResponse', async (request) => settleBody(request.raw));
     scope.route({
       method: contract.method,
       url: contract.path,
