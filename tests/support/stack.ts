@@ -45,7 +45,7 @@ export interface Stack {
   kill(name: string, signal: NodeJS.Signals): void;
   /** What the start command printed. */
   output(): string;
-  /** As Ctrl-C; answers how long it took in ms. Removes the data. */
+  /** As Ctrl-C; answers how long it took in ms. Removes the data unless the caller named their folder. */
   stop(): Promise<number>;
 }
 
@@ -53,11 +53,14 @@ const administrator = { username: 'admin', password: 'a password for tests' };
 
 /**
  * Starts `npm start` on free ports with a data folder of its own, and waits until the front door is ready.
- * `environment` overrides what the command receives. Rejects with the command's output when it exits.
+ * `environment` overrides what the command receives; with a DATA_DIR in it that folder is used and kept.
+ * Rejects with the command's output when it exits.
  */
 export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
   const ports = await freePorts(PORT_NAMES.length);
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'derby-stack-'));
+  const ownFolder = environment['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'derby-stack-')) : undefined;
+  const dataDirectory = ownFolder ?? String(environment['DATA_DIR']);
+  const removeData = () => ownFolder && rmSync(ownFolder, { recursive: true, force: true });
   const own: Record<string, string> = {
     ...Object.fromEntries(PORT_NAMES.map((name, index) => [name, String(ports[index])])),
     DATA_DIR: dataDirectory,
@@ -85,7 +88,7 @@ export async function startStack(environment: Record<string, string> = {}): Prom
     await Promise.race([exited, eventually('the stack is ready', () => isReady(url('PORT')), START_TIMEOUT_MS)]);
   } catch (error) {
     await stop(child);
-    rmSync(dataDirectory, { recursive: true, force: true });
+    removeData();
     throw new Error(`The stack did not start:\n${printed}`, { cause: error });
   }
 
@@ -106,7 +109,7 @@ export async function startStack(environment: Record<string, string> = {}): Prom
     output: () => printed,
     async stop() {
       const tookMs = await stop(child);
-      rmSync(dataDirectory, { recursive: true, force: true });
+      removeData();
       return tookMs;
     },
   };

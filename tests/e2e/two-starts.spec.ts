@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'playwright/test';
+import { contestants, postEntry, signIn } from '../support/api.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const SECOND_START_LIMIT_MS = 15_000;
+const STOP_LIMIT_MS = 10_000;
+
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'derby-twice-'));
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function lastNames(stack: Stack): Promise<string[]> {
+  const answer = await fetch(`${stack.baseUrl}/api/entries/public?is_junior=false`);
+  const { entries } = (await answer.json()) as { entries: { last_name: string }[] };
+  return entries.map((entry) => entry.last_name);
+}
+
+test('Ctrl-C stops every process, and a second start is quick and keeps the data', async () => {
+  test.setTimeout(300_000);
+  const first = await startStack({ DATA_DIR: folder });
+  const token = await signIn(first.baseUrl, first.administrator);
+  for (const weighIn of contestants(3)) await postEntry(first.baseUrl, token, weighIn);
+  const pids = first.processes().map(({ pid }) => pid);
+  expect(pids.length).toBeGreaterThanOrEqual(7);
+  expect(pids.filter(isAlive)).toEqual(pids);
+
+  const stoppedInMs = await first.stop();
+  expect(pids.filter(isAlive)).toEqual([]);
+
+  const from = performance.now();
+  const second = await startStack({ DATA_DIR: folder });
+  const startedInMs = performance.now() - from;
+  try {
+    expect(await lastNames(second)).toEqual(['Contestant1', 'Contestant2', 'Contestant3']);
+    // The administrator of the first start is still the one.
+    await expect(signIn(second.baseUrl, second.administrator)).resolves.toBeTruthy();
+  } finally {
+    await second.stop();
+  }
+  process.stdout.write(`stopped in ${Math.round(stoppedInMs)} ms, second start in ${Math.round(startedInMs)} ms\n`);
+  expect(stoppedInMs).toBeLessThanOrEqual(STOP_LIMIT_MS);
+  expect(startedInMs).toBeLessThanOrEqual(SECOND_START_LIMIT_MS);
+});
