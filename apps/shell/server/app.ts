@@ -1,5 +1,6 @@
 import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
 import { PAGE_ROUTES, type PageRoute } from '@derby/micro-frontend/pages';
+import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger } from '@derby/server-kit/logger';
@@ -64,7 +65,7 @@ export async function createFrontDoor(
 
   const close = createShutdown(logger, [
     { name: 'readiness', run: () => http.drain() },
-    { name: 'http', run: () => server.close() },
+    { name: 'http', run: () => drainHttp(server) },
   ]);
   return {
     start: async () => {

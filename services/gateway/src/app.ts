@@ -1,8 +1,8 @@
+import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
 import { createShutdown } from '@derby/server-kit/shutdown';
-import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from './env.ts';
 import { openDependencies, type OpenDependencies } from './dependencies.ts';
 import { createSchema } from './graphql/schema.ts';
@@ -27,18 +27,6 @@ export interface GatewayOverrides {
 /** A gateway; `url` is where it listens once started. */
 export interface Gateway extends Service {
   url(): string;
-}
-
-/** Requests in flight get this long to end; then a client that hangs is cut off, so that the shutdown stays clean. */
-const DRAIN_MS = 3_000;
-
-async function drainHttp(server: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
-  try {
-    await server.close();
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
@@ -45,8 +46,8 @@ export async function createRestCompat(
   );
 
   const close = createShutdown(logger, [
-    { name: 'stop intake', run: () => app.drain() },
-    { name: 'close HTTP', run: () => server.close() },
+    { name: 'intake', run: () => app.drain() },
+    { name: 'http', run: () => drainHttp(server) },
   ]);
   return {
     server,

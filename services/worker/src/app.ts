@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { SystemActor } from '@derby/domain/kernel';
 import { releaseStaleClaims } from '@derby/domain/messaging';
+import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
@@ -51,7 +52,7 @@ export function createWorker(config: WorkerConfig, overrides: WorkerOverrides = 
       [
         { name: 'intake', run: () => app.drain() },
         { name: 'work', run: async () => await work?.stop() },
-        { name: 'http', run: async () => await app.server.close() },
+        { name: 'http', run: async () => await drainHttp(app.server) },
         { name: 'dependencies', run: async () => await opened?.close() },
       ],
       STEP_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger } from '@derby/server-kit/logger';
@@ -33,7 +34,7 @@ export async function createStaticHost(config: StaticHostConfig): Promise<Servic
 
   const close = createShutdown(logger, [
     { name: 'readiness', run: () => http.drain() },
-    { name: 'http', run: () => server.close() },
+    { name: 'http', run: () => drainHttp(server) },
   ]);
   return {
     start: async () => {
