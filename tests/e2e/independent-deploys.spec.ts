@@ -9,7 +9,8 @@ import { freePorts } from '../support/free-ports.ts';
 import { REPOSITORY_ROOT, type Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
-const NEW_EMPTY_TEXT = 'The second edition of the public site is here.';
+const HEADING = 'Leaderboard';
+const NEW_HEADING = 'Leaderboard, second edition';
 
 /** A front door and a public-site host of the test's own, over the running services. */
 interface Deployment {
@@ -73,9 +74,13 @@ async function deploy(stack: Stack): Promise<Deployment> {
 function buildPublicSite(folder: string): void {
   execFileSync(process.execPath, ['--import', 'tsx', 'tests/support/build-changed-public-site.ts', folder], {
     cwd: REPOSITORY_ROOT,
-    env: { ...process.env, CHANGED_TEXT: NEW_EMPTY_TEXT },
+    env: { ...process.env, CHANGED_TEXT: NEW_HEADING },
     stdio: 'pipe',
   });
+}
+
+async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 }
 
 /** The console works: its login shows. */
@@ -93,12 +98,12 @@ test.afterEach(() => deployment.close());
 test('a new build of the public site is copied to its host and shows on reload', async ({ page }) => {
   const { frontDoor, publicSiteFolder } = deployment;
   await page.goto(`${frontDoor.url}/leaderboard`);
-  await expect(page.getByText('No entries yet. Be the first to submit your catch!')).toBeVisible();
+  await expectHeading(page, HEADING);
   const shellProcess = frontDoor.child.pid;
 
   buildPublicSite(publicSiteFolder);
   await page.reload();
-  await expect(page.getByText(NEW_EMPTY_TEXT)).toBeVisible();
+  await expectHeading(page, NEW_HEADING);
   await expectAdminConsole(page, frontDoor);
   expect(frontDoor.child.pid).toBe(shellProcess);
   expect(frontDoor.child.exitCode).toBeNull();
@@ -132,7 +137,7 @@ test.describe('while the host of the public site', () => {
       cpSync(join(REPOSITORY_ROOT, 'apps/public-site/dist'), publicSiteFolder, { recursive: true });
       await deployment.startHost();
       await retry.click();
-      await expect(page.getByText('No entries yet. Be the first to submit your catch!')).toBeVisible();
+      await expectHeading(page, HEADING);
     });
   }
 });

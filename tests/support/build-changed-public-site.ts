@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 import { REPOSITORY_ROOT } from './stack.ts';
 
 /**
- * Builds public-site into the folder named first on the command line, with the board's empty text
+ * Builds public-site into the folder named first on the command line, with the board's heading
  * replaced by CHANGED_TEXT: the visible change of a deployment. Nothing else is built.
  */
 const folder = process.argv[2];
@@ -16,7 +16,7 @@ const changeText: Plugin = {
   enforce: 'pre',
   transform: (code, id) =>
     id.endsWith('/leaderboard/messages.ts')
-      ? code.replace('No entries yet. Be the first to submit your catch!', changedText)
+      ? code.replace("regularHeading: 'Leaderboard'", `regularHeading: ${JSON.stringify(changedText)}`)
       : undefined,
 };
 
