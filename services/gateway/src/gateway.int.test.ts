@@ -129,7 +129,7 @@ describe('one derby', () => {
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     expect(Object.fromEntries(photo.headers)).toMatchObject({
       'content-type': 'image/jpeg',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=3600',
       'x-content-type-options': 'nosniff',
       'content-length': String(bytes.length),
     });

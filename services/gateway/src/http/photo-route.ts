@@ -2,11 +2,12 @@ import { isPhotoFileName, type PhotoStore } from '@derby/domain/photos';
 import type { FastifyInstance } from 'fastify';
 
 const NOT_FOUND = 404;
-const YEAR_SECONDS = 31_536_000;
+const HOUR_SECONDS = 3_600;
 
 /**
- * `/uploads/<name>`: stored photos, and nothing else that may lie on the disk. A name is random and its
- * photo never changes, so caches may keep it; the type is fixed, whatever a file may contain.
+ * `/uploads/<name>`: stored photos, and nothing else that may lie on the disk. The type is fixed, whatever
+ * a file may contain. Only the visitor's own browser may keep a photo: one that is deleted, say of a
+ * child, must be gone within a second, and no cache between us could be told.
  */
 export async function photoRoute(server: FastifyInstance, options: { photoStore: PhotoStore }): Promise<void> {
   server.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
@@ -20,7 +21,7 @@ export async function photoRoute(server: FastifyInstance, options: { photoStore:
       .type('image/jpeg')
       .header('content-length', photo.sizeBytes)
       .header('content-security-policy', "default-src 'none'")
-      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      .header('cache-control', `private, max-age=${HOUR_SECONDS}`)
       .send(photo.stream);
   });
 }
