@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFrontDoor } from './app.ts';
@@ -113,6 +114,20 @@ describe('proxies', () => {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'derby.test',
     });
+  });
+
+  it('takes a body that its sender wants to be asked for, as curl does with a photo', async () => {
+    seen.length = 0;
+    const { port } = new URL(base);
+    const headers = { 'content-type': 'text/plain', expect: '100-continue' };
+    const request = sendRequest({ host: '127.0.0.1', port, path: '/uploads/x', method: 'POST', headers });
+    request.flushHeaders();
+    await once(request, 'continue');
+    request.end('the photo');
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    expect(seen[0]?.body).toBe('the photo');
   });
 
   it('says in JSON that a service is down', async () => {

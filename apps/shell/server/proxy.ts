@@ -48,7 +48,8 @@ export async function registerProxies(server: FastifyInstance, config: FrontDoor
       replyOptions: {
         // By default a GET answered 503 is repeated ten times, which only burdens a service in trouble.
         retryDelay: () => null,
-        rewriteRequestHeaders: (request, headers) => ({
+        // Node has answered the sender's `expect: 100-continue` already, and the client used here refuses the header.
+        rewriteRequestHeaders: (request, { expect: _answered, ...headers }) => ({
           ...headers,
           [REQUEST_ID_HEADER]: request.id,
           'x-forwarded-for': request.ip,
