@@ -13,10 +13,24 @@ interface EntryDocument {
   isJunior: boolean;
   createdAt: Date;
   photoFileName: string | null;
+  /** What the first correction replaced: the fields as they were weighed in. */
+  origin: CorrectableFields;
+  /** In the order in which they were made. */
+  corrections: StoredCorrection[];
 }
 
 /** An entry as it is stored: the photo by its file name. */
 export type StoredEntry = Omit<Entry, 'fishPhotoPath'> & { readonly photoFileName: string | null };
+
+/** What may be corrected; id, ticket and the time of the weigh-in stay. */
+export type CorrectableFields = Omit<StoredEntry, 'id' | 'ticketId' | 'createdAt'>;
+
+/** Who set which fields to what; what they were before follows from the corrections before. */
+export interface StoredCorrection {
+  readonly at: Date;
+  readonly by: { readonly userId: number; readonly username: string };
+  readonly set: Partial<CorrectableFields>;
+}
 
 const entrySchema = new Schema<EntryDocument>(
   {
@@ -29,6 +43,8 @@ const entrySchema = new Schema<EntryDocument>(
     isJunior: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     photoFileName: { type: String, default: null },
+    origin: { type: Schema.Types.Mixed, required: true },
+    corrections: [Schema.Types.Mixed],
   },
   { collection: 'entries', versionKey: false },
 );
@@ -39,7 +55,11 @@ const BY_RANK: Record<string, SortOrder> = { fishWeightLbs: -1, createdAt: 1, _i
 entrySchema.index({ ticketId: 1 }, { unique: true });
 entrySchema.index({ isJunior: 1, fishWeightLbs: -1, createdAt: 1, _id: 1 });
 
-const entryModel = (database: Connection) => modelOf(database, 'Entry', entrySchema);
+/** For the files of this folder that change or read a row's history. */
+export const entryModel = (database: Connection) => modelOf(database, 'Entry', entrySchema);
+
+/** An entry's history may be long and is read on its own. */
+export const WITHOUT_HISTORY = { origin: 0, corrections: 0 } as const;
 
 /** Makes the indexes of entries; resolves when they exist. */
 export async function ensureEntriesIndexes(database: Connection): Promise<void> {
@@ -65,10 +85,10 @@ export async function deleteEntryRow(database: Connection, id: number): Promise<
 /** The entries of one division, or of both (regular first), in rank order, by one read of the index. */
 export async function findEntries(database: Connection, filter: { isJunior?: boolean }): Promise<Entry[]> {
   const documents = await entryModel(database)
-    .find(filter)
+    .find(filter, WITHOUT_HISTORY)
     .sort({ isJunior: 1, ...BY_RANK })
     .lean();
-  return documents.map(entryOf);
+  return documents.map((document) => entryOf(storedOf(document)));
 }
 
 /** The ids from `firstId` on, `count` numbers, that exist. */
@@ -86,9 +106,17 @@ export async function hasEntries(database: Connection): Promise<boolean> {
 }
 
 function documentOf({ id, ...fields }: StoredEntry): EntryDocument {
-  return { _id: id, ...fields };
+  const { ticketId: _ticket, createdAt: _time, ...origin } = fields;
+  return { _id: id, ...fields, origin, corrections: [] };
 }
 
-function entryOf({ _id, photoFileName, ...fields }: EntryDocument): Entry {
-  return { id: _id, ...fields, fishPhotoPath: photoFileName === null ? null : photoPath(photoFileName) };
+/** A row read `WITHOUT_HISTORY`. */
+export function storedOf(document: Omit<EntryDocument, 'origin' | 'corrections'>): StoredEntry {
+  const { _id: id, ...fields } = document;
+  return { id, ...fields };
+}
+
+/** The entry as others see it. */
+export function entryOf({ photoFileName, ...fields }: StoredEntry): Entry {
+  return { ...fields, fishPhotoPath: photoFileName === null ? null : photoPath(photoFileName) };
 }

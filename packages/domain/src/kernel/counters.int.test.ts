@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing/index.ts';
-import { takeNumbers } from './counters.ts';
+import { lastNumber, takeNumbers } from './counters.ts';
 import type { Connection } from './database.ts';
 
 let database: Connection;
@@ -16,7 +16,9 @@ it('starts at 1 and gives 100 takers at once 100 different numbers', async () =>
 });
 
 it('gives a block whose numbers nobody else gets', async () => {
+  expect(await lastNumber(database, 'tickets')).toBe(0);
   const first = await takeNumbers(database, 'tickets', 5);
   expect(first).toBe(1);
   expect(await takeNumbers(database, 'tickets')).toBe(6);
+  expect(await lastNumber(database, 'tickets')).toBe(6);
 });

@@ -24,6 +24,12 @@ export type CounterName =
   | 'sms_messages'
   | 'audit_events';
 
+/** The last number that was taken; 0 before the first one. Every number up to it belongs, or belonged, to something. */
+export async function lastNumber(database: Connection, name: CounterName): Promise<number> {
+  const counter = await counterModel(database).findById(name).lean();
+  return counter?.value ?? 0;
+}
+
 /**
  * Takes `count` consecutive numbers and returns the first; numbers start at 1 and are never given twice,
  * whatever crashes. Numbers taken and not used leave a gap.

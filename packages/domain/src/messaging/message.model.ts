@@ -63,6 +63,7 @@ messageSchema.index({ providerSid: 1 }, { unique: true, sparse: true });
 messageSchema.index({ state: 1, _id: 1 });
 messageSchema.index({ nextLookAt: 1 });
 messageSchema.index({ runId: 1, state: 1 });
+messageSchema.index({ entryId: 1 });
 
 /** For the files of this folder that change a message's state. */
 export const messageModel = (database: Connection) => modelOf(database, 'SmsMessage', messageSchema);
@@ -112,6 +113,13 @@ function documentOf({ skipReason, ...message }: NewMessage, id: number, at: Date
     nextLookAt: null,
     errorCode: skipReason,
   };
+}
+
+/** The messages about one entry that the provider took, in no order. */
+export async function findAcceptedMessages(database: Connection, entryId: number): Promise<MessageDocument[]> {
+  return await messageModel(database)
+    .find({ entryId, state: { $in: ['accepted', 'delivered', 'undelivered'] } })
+    .lean();
 }
 
 /** How many messages of a run are written, whatever their state. */

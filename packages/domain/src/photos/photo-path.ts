@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const NAME_BYTES = 16;
 const FILE_NAME = /^[0-9a-f]{32}\.jpg$/;
+const DRAFT_NAME = /^\.[0-9a-f]{32}\.jpg\.part$/;
 const FOLDER = '/uploads/';
 
 /** A file name that nobody can guess: 128 random bits, always `.jpg`. */
@@ -12,6 +13,16 @@ export function newPhotoFileName(): string {
 /** Whether a text is a name that `newPhotoFileName` could have given; whatever else is asked for does not exist. */
 export function isPhotoFileName(text: string): boolean {
   return FILE_NAME.test(text);
+}
+
+/** Where a photo is written before it has its place. */
+export function draftNameOf(fileName: string): string {
+  return `.${fileName}.part`;
+}
+
+/** Whether a text is a name that `draftNameOf` could have given. */
+export function isDraftName(text: string): boolean {
+  return DRAFT_NAME.test(text);
 }
 
 /** Where the photo is served, relative to the site: `/uploads/<name>.jpg` (contract.md). */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,6 +39,24 @@ describe('the photo store', () => {
     await store.remove(fileName);
     await store.remove(fileName);
     expect(await store.open(fileName)).toBeNull();
+  });
+
+  it('lists what was written before a time, drafts that a crash left included, and nothing that is not its own', async () => {
+    const store = createPhotoStore({ directory: root });
+    const old = await store.save(Buffer.from('x'));
+    const draft = `.${'a'.repeat(32)}.jpg.part`;
+    await writeFile(join(root, draft), 'half');
+    await writeFile(join(root, 'secret.jpg'), 'secret');
+    for (const name of [old, draft, 'secret.jpg']) await utimes(join(root, name), 1_000, 1_000);
+    await store.save(Buffer.from('new'));
+    const listed = await store.list({ before: new Date(1_001_000) });
+    expect(listed.toSorted()).toEqual([draft, old].toSorted());
+    await store.remove(draft);
+    expect(await readdir(root)).not.toContain(draft);
+  });
+
+  it('lists nothing while its folder has not been made', async () => {
+    expect(await createPhotoStore({ directory: join(root, 'none') }).list({ before: new Date() })).toEqual([]);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import type { ReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PhotoStoreFullError } from './errors.ts';
-import { isPhotoFileName, newPhotoFileName } from './photo-path.ts';
+import { draftNameOf, isDraftName, isPhotoFileName, newPhotoFileName } from './photo-path.ts';
 
 /** Where photos lie. Every name is one of `newPhotoFileName`; anything else is treated as absent. */
 export interface PhotoStore {
@@ -12,6 +12,8 @@ export interface PhotoStore {
   remove(fileName: string): Promise<void>;
   /** The photo's bytes and length; null when there is none. The caller consumes or destroys the stream. */
   open(fileName: string): Promise<{ stream: ReadStream; sizeBytes: number } | null>;
+  /** The names of all photos written before that time, and of drafts that a crash left; each can be removed. */
+  list(written: { before: Date }): Promise<string[]>;
 }
 
 /**
@@ -23,7 +25,7 @@ export function createPhotoStore(options: { directory: string }): PhotoStore {
   return {
     async save(jpeg) {
       const fileName = newPhotoFileName();
-      const draft = placeOf(`.${fileName}.part`);
+      const draft = placeOf(draftNameOf(fileName));
       await mkdir(options.directory, { recursive: true });
       try {
         await writeDurably(draft, jpeg);
@@ -35,7 +37,7 @@ export function createPhotoStore(options: { directory: string }): PhotoStore {
       return fileName;
     },
     async remove(fileName) {
-      if (isPhotoFileName(fileName)) await rm(placeOf(fileName), { force: true });
+      if (isOurs(fileName)) await rm(placeOf(fileName), { force: true });
     },
     async open(fileName) {
       const file = isPhotoFileName(fileName) ? await openExisting(placeOf(fileName)) : null;
@@ -43,7 +45,18 @@ export function createPhotoStore(options: { directory: string }): PhotoStore {
       const { size } = await file.stat();
       return { stream: file.createReadStream(), sizeBytes: size };
     },
+    async list({ before }) {
+      const names = (await orWithout(readdir(options.directory), [])).filter(isOurs);
+      const times = await Promise.all(names.map((name) => orWithout(writtenAt(placeOf(name)), null)));
+      return names.filter((_name, index) => (times[index] ?? before) < before);
+    },
   };
+}
+
+const isOurs = (fileName: string) => isPhotoFileName(fileName) || isDraftName(fileName);
+
+async function writtenAt(path: string): Promise<Date> {
+  return (await stat(path)).mtime;
 }
 
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
@@ -62,11 +75,16 @@ function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL_CODES.has(error.code);
 }
 
-async function openExisting(path: string): Promise<FileHandle | null> {
+function openExisting(path: string): Promise<FileHandle | null> {
+  return orWithout(open(path, 'r'), null);
+}
+
+/** What stands for a file or folder that is not there. */
+async function orWithout<Found, Nothing>(looking: Promise<Found>, nothing: Nothing): Promise<Found | Nothing> {
   try {
-    return await open(path, 'r');
+    return await looking;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing;
     throw error;
   }
 }

@@ -27,6 +27,7 @@ function photoDeps(changes: Partial<Settings> = {}) {
       save: async (jpeg) => `${saved.push(jpeg)}.jpg`,
       remove: async () => undefined,
       open: async () => null,
+      list: async () => [],
     },
   };
   return { deps, saved };

@@ -39,7 +39,12 @@ export function fakeDependencies(
     derbyState: { hasEnded: () => counted(false) },
     divisions: { read: () => counted([]) },
     photoGate: { run: async (_limit, work) => await work() },
-    photoStore: { save: () => counted('none.jpg'), remove: () => counted(undefined), open: () => counted(null) },
+    photoStore: {
+      save: () => counted('none.jpg'),
+      remove: () => counted(undefined),
+      open: () => counted(null),
+      list: () => counted([]),
+    },
     ...parts.deps,
   };
   return {

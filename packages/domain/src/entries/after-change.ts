@@ -1,0 +1,60 @@
+import { recordAudit } from '../audit/index.ts';
+import { NotFoundError, type Administrator, type Deps } from '../kernel/index.ts';
+import { rankDivision } from '../leaderboard/index.ts';
+import type { PhotoStore } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { entryOf, type StoredEntry } from './entry.model.ts';
+import type { RankedEntry } from './entry.ts';
+import { auditChangesOf, type FieldChange } from './field-changes.ts';
+import { listDivision } from './list-entries.ts';
+
+/** What changing an entry that exists needs beside the usual. */
+export type CorrectionDeps = SettingsDeps & { readonly photoStore: PhotoStore };
+
+/** Tells every process whose board has changed, and writes the audit row unless nothing was replaced. */
+export async function announceChange(
+  deps: CorrectionDeps,
+  actor: Administrator,
+  change: {
+    readonly action: 'entry.updated' | 'entry.deleted' | 'entry.photo-deleted';
+    readonly entryId: number;
+    /** Of the entry before and after. */
+    readonly divisions: readonly { readonly isJunior: boolean }[];
+    readonly changes: readonly FieldChange[];
+  },
+): Promise<void> {
+  const { action, entryId, changes } = change;
+  const divisions = new Set(change.divisions.map(({ isJunior }) => isJunior));
+  await Promise.all(
+    [...divisions].map((isJunior) => deps.events.publish({ kind: 'entries-changed', isJunior, entryId })),
+  );
+  if (changes.length === 0) return;
+  await recordAudit(deps, actor, {
+    action,
+    subject: { kind: 'entry', id: entryId },
+    changes: auditChangesOf(changes),
+    outcome: 'succeeded',
+  });
+}
+
+/**
+ * Removes the file of a photo that no row names any more. The change has happened, so a failure is
+ * logged and the file left to the sweep.
+ */
+export async function discardPhoto(deps: CorrectionDeps, fileName: string): Promise<void> {
+  try {
+    await deps.photoStore.remove(fileName);
+  } catch (error) {
+    deps.logger.error({ err: error }, 'a photo that nothing names could not be removed; the sweep tries again');
+  }
+}
+
+/** The entry exactly as one caller left it, with its place among the others as they are now. */
+export async function rankAmongOthers(deps: Deps, stored: StoredEntry): Promise<RankedEntry> {
+  const entry = entryOf(stored);
+  const division = await listDivision(deps, entry.isJunior ? 'junior' : 'regular');
+  const others = division.filter(({ id }) => id !== entry.id);
+  const ranked = rankDivision([...others, entry]).find(({ id }) => id === entry.id);
+  if (ranked === undefined) throw new NotFoundError('Entry');
+  return ranked;
+}

@@ -1,0 +1,255 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
+import { createEntry } from './create-entry.ts';
+import { deleteEntryPhoto } from './delete-entry-photo.ts';
+import { deleteEntry } from './delete-entry.ts';
+import { entryHistory } from './entry-history.ts';
+import {
+  ADMINISTRATOR,
+  NOON,
+  notAPhoto,
+  openEntryStage,
+  OPERATOR,
+  photo,
+  typed,
+  type EntryStage,
+} from './entry-stage.fixture.ts';
+import { listEntries } from './list-entries.ts';
+import { updateEntry } from './update-entry.ts';
+
+let stage: EntryStage<TestDeps>;
+beforeAll(async () => {
+  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+const photoFiles = () => readdir(stage.uploads).catch(() => []);
+const auditRows = (action: string) => stage.database.collection('audit_events').find({ action }).toArray();
+const weighIn = (changes: object = {}) => createEntry(stage.deps(), ADMINISTRATOR, { ...typed, ...changes });
+const fileOf = (entry: { fishPhotoPath: string | null }) => entry.fishPhotoPath?.split('/').at(-1);
+
+describe('updateEntry', () => {
+  it('refuses visitors and the product itself before it looks at the input', async () => {
+    for (const actor of [VISITOR, OPERATOR]) {
+      await expect(updateEntry(stage.deps(), actor, { entryId: 1 })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+  });
+
+  it('knows no entry under an id that was never given, without reading the photo', async () => {
+    const input = { ...typed, entryId: 7, photo: { read: () => expect.unreachable() } };
+    await expect(updateEntry(stage.deps(), ADMINISTRATOR, input)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Entry not found',
+    });
+  });
+
+  it('has the checks and texts of the weigh-in, and changes nothing when one fails', async () => {
+    const { id: entryId } = await weighIn({ photo });
+    const before = await stage.rows();
+    const update = (changes: object) => updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId, ...changes });
+    await expect(update({ firstName: ' ', fishWeight: '' })).rejects.toMatchObject({
+      message: 'Missing fields: first_name, fish_weight',
+    });
+    await expect(update({ fishWeight: '0' })).rejects.toMatchObject({ message: 'Fish weight must be greater than 0' });
+    await expect(update({ phoneNumber: '12' })).rejects.toMatchObject({ message: 'Please enter a phone number' });
+    await expect(update({ photo: notAPhoto })).rejects.toMatchObject({ code: 'UNSUPPORTED_PHOTO' });
+    expect(await stage.rows()).toEqual(before);
+    expect(await photoFiles()).toHaveLength(1);
+  });
+
+  it('replaces what was typed and keeps ticket, time of the weigh-in and photo', async () => {
+    const made = await weighIn({ photo });
+    const deps = stage.deps();
+    deps.clock.advance(60_000);
+    const input = { firstName: 'Anna', lastName: 'Sample', phoneNumber: '250-555-0199', fishWeight: '13' };
+    const entry = await updateEntry(deps, ADMINISTRATOR, { ...input, entryId: made.id });
+    expect(entry).toEqual({ ...made, firstName: 'Anna', phoneNumber: '2505550199', fishWeightLbs: 13 });
+    expect(await listEntries(deps, ADMINISTRATOR)).toEqual([entry]);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
+    expect(deps.rings).toEqual([]);
+  });
+
+  it('gives the rank in the new division and tells of both', async () => {
+    await weighIn({ fishWeight: '20', isJunior: true });
+    const { id: entryId } = await weighIn();
+    const deps = stage.deps();
+    const entry = await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, isJunior: true });
+    expect(entry).toMatchObject({ isJunior: true, rank: 2 });
+    expect(deps.published).toEqual([
+      { kind: 'entries-changed', isJunior: false, entryId },
+      { kind: 'entries-changed', isJunior: true, entryId },
+    ]);
+  });
+
+  it('is possible when registration is closed and when the derby has ended', async () => {
+    const { id: entryId } = await weighIn();
+    const deps = stage.deps({ settings: { registrationEnabled: false }, endsAfterLooks: 0 });
+    const entry = await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, fishWeight: '5' });
+    expect(entry.fishWeightLbs).toBe(5);
+  });
+
+  it('replaces the photo and removes the file of the one before', async () => {
+    const made = await weighIn({ photo });
+    const entry = await updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId: made.id, photo });
+    expect(entry.fishPhotoPath).not.toBe(made.fishPhotoPath);
+    expect(await photoFiles()).toEqual([fileOf(entry)]);
+  });
+
+  it('leaves no photo of an entry that was deleted in the meantime', async () => {
+    const { id: entryId } = await weighIn();
+    const deps = stage.deps();
+    const slow = {
+      read: async (maxBytes: number) => {
+        await deleteEntry(deps, ADMINISTRATOR, { entryId });
+        return await photo.read(maxBytes);
+      },
+    };
+    const update = updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, photo: slow });
+    await expect(update).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await photoFiles()).toEqual([]);
+  });
+
+  it('applies 50 edits at once whole, one after the other, and loses none in the history', async () => {
+    const { id: entryId } = await weighIn();
+    const edits = Array.from({ length: 50 }, (_, index) => ({
+      firstName: `First${index}`,
+      lastName: `Last${index}`,
+      phoneNumber: String(2_505_550_000 + index),
+      fishWeight: String(10 + index / 8),
+      isJunior: index % 2 === 1,
+      entryId,
+    }));
+    const answers = await Promise.all(edits.map((edit) => updateEntry(stage.deps(), ADMINISTRATOR, edit)));
+    for (const [index, answer] of answers.entries()) expect(answer.lastName).toBe(edits[index]?.lastName);
+    const [row] = await listEntries(stage.deps(), ADMINISTRATOR);
+    const winner = edits[Number(row?.lastName.slice('Last'.length))];
+    const { entryId: id, fishWeight, ...fields } = { entryId: 0, fishWeight: '', ...winner };
+    expect(row).toMatchObject({ id, ...fields, fishWeightLbs: Number(fishWeight) });
+
+    const history = (await entryHistory(stage.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId) ?? [];
+    const lastNames = history.map(({ changes }) => changes.find(({ field }) => field === 'last_name'));
+    expect(new Set(lastNames.map((change) => change?.to)).size).toBe(50);
+    expect(lastNames[0]?.to).toBe(row?.lastName);
+    for (const [index, change] of lastNames.entries()) {
+      expect(change?.from).toBe(lastNames[index + 1]?.to ?? typed.lastName);
+    }
+  });
+
+  it('keeps the file that the row names when photos are replaced at once, and no other', async () => {
+    const { id: entryId } = await weighIn({ photo });
+    await Promise.all(
+      Array.from({ length: 5 }, () => updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId, photo })),
+    );
+    const [entry] = await listEntries(stage.deps(), ADMINISTRATOR);
+    expect(await photoFiles()).toEqual([entry && fileOf(entry)]);
+  });
+});
+
+describe('the history of an entry', () => {
+  it('says who replaced what by what, and when, the newest first', async () => {
+    const { id: entryId, fishPhotoPath } = await weighIn({ photo });
+    const deps = stage.deps();
+    await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5', phoneNumber: '2505550101' });
+    deps.clock.advance(1_000);
+    await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5', phoneNumber: '2505550101' });
+    await deleteEntryPhoto(deps, { ...ADMINISTRATOR, username: 'bo' }, { entryId });
+    const history = await entryHistory(deps, ADMINISTRATOR, { entryIds: [entryId, 99] });
+    expect([...history]).toEqual([
+      [
+        entryId,
+        [
+          {
+            at: new Date(new Date(NOON).getTime() + 1_000),
+            by: 'bo',
+            changes: [{ field: 'fish_photo_path', from: fishPhotoPath, to: null }],
+          },
+          {
+            at: new Date(NOON),
+            by: 'admin',
+            changes: [
+              { field: 'phone_number', from: '2505550100', to: '2505550101' },
+              { field: 'fish_weight', from: 12.5, to: 21.5 },
+            ],
+          },
+        ],
+      ],
+    ]);
+    await expect(entryHistory(deps, VISITOR, { entryIds: [entryId] })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
+  it('stands in the audit log too, without a phone number, and only when something was replaced', async () => {
+    const { id: entryId } = await weighIn();
+    const change = { ...typed, entryId, fishWeight: '21.5', phoneNumber: '2505550101' };
+    await updateEntry(stage.deps(), ADMINISTRATOR, change);
+    await updateEntry(stage.deps(), ADMINISTRATOR, change);
+    const rows = await auditRows('entry.updated');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      subject: { kind: 'entry', id: entryId },
+      changes: { fish_weight: { from: 12.5, to: 21.5 }, phone_number: { from: '********', to: '********' } },
+    });
+    expect(JSON.stringify(rows)).not.toContain('25055501');
+  });
+});
+
+describe('deleteEntryPhoto', () => {
+  it('refuses visitors, an unknown entry and an entry without a photo', async () => {
+    const { id: entryId } = await weighIn();
+    await expect(deleteEntryPhoto(stage.deps(), VISITOR, { entryId })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    await expect(deleteEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId: 7 })).rejects.toThrow('Entry not found');
+    await expect(deleteEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId })).rejects.toThrow('Photo not found');
+  });
+
+  it('takes photo and file away and leaves the rest', async () => {
+    const made = await weighIn({ photo });
+    const deps = stage.deps();
+    const entry = await deleteEntryPhoto(deps, ADMINISTRATOR, { entryId: made.id });
+    expect(entry).toEqual({ ...made, fishPhotoPath: null });
+    expect(await photoFiles()).toEqual([]);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
+    expect(await auditRows('entry.photo-deleted')).toHaveLength(1);
+  });
+});
+
+describe('deleteEntry', () => {
+  it('refuses visitors and an unknown entry', async () => {
+    await expect(deleteEntry(stage.deps(), VISITOR, { entryId: 1 })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(deleteEntry(stage.deps(), ADMINISTRATOR, { entryId: 1 })).rejects.toThrow('Entry not found');
+  });
+
+  it('removes row and photo once, whoever calls how often, and the audit log keeps what it was', async () => {
+    const { id: entryId } = await weighIn({ photo });
+    const deps = stage.deps();
+    const calls = await Promise.allSettled(
+      Array.from({ length: 10 }, () => deleteEntry(deps, ADMINISTRATOR, { entryId })),
+    );
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await stage.rows()).toEqual([]);
+    expect(await photoFiles()).toEqual([]);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId }]);
+    expect(await auditRows('entry.deleted')).toMatchObject([
+      { changes: { last_name: { from: 'Sample', to: null }, phone_number: { from: '********', to: null } } },
+    ]);
+  });
+
+  it('never gives the id or the ticket of a deleted entry again', async () => {
+    const { id: entryId } = await weighIn();
+    await deleteEntry(stage.deps(), ADMINISTRATOR, { entryId });
+    expect(await weighIn()).toMatchObject({ id: entryId + 1, ticketId: 'T-0002' });
+  });
+
+  it('has happened also when the file cannot be removed', async () => {
+    const { id: entryId } = await weighIn({ photo });
+    const deps = stage.deps();
+    const photoStore = { ...deps.photoStore, remove: () => Promise.reject(new Error('read-only disk')) };
+    await deleteEntry({ ...deps, photoStore }, ADMINISTRATOR, { entryId });
+    expect(await stage.rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Connection } from '../kernel/index.ts';
+import {
+  entryModel,
+  storedOf,
+  WITHOUT_HISTORY,
+  type CorrectableFields,
+  type StoredCorrection,
+  type StoredEntry,
+} from './entry.model.ts';
+
+/** Whether there is such an entry now. */
+export async function entryExists(database: Connection, id: number): Promise<boolean> {
+  return (await entryModel(database).exists({ _id: id })) !== null;
+}
+
+/**
+ * Sets fields and keeps the correction, in one atomic write: of parallel corrections each one is applied
+ * whole, one after the other. Gives the row as it was just before, or null when there is no such entry;
+ * with `onlyWithPhoto` an entry without a photo counts as none.
+ */
+export async function correctRow(
+  database: Connection,
+  target: { readonly id: number; readonly onlyWithPhoto?: boolean },
+  correction: StoredCorrection,
+): Promise<StoredEntry | null> {
+  const before = await entryModel(database)
+    .findOneAndUpdate(
+      { _id: target.id, ...(target.onlyWithPhoto ? { photoFileName: { $ne: null } } : {}) },
+      { $set: { ...correction.set }, $push: { corrections: correction } },
+      { returnDocument: 'before', projection: WITHOUT_HISTORY },
+    )
+    .lean();
+  return before === null ? null : storedOf(before);
+}
+
+/** Deletes the row and gives what it was; null when there is none. Of several callers one gets it. */
+export async function removeRow(database: Connection, id: number): Promise<StoredEntry | null> {
+  const removed = await entryModel(database).findOneAndDelete({ _id: id }, { projection: WITHOUT_HISTORY }).lean();
+  return removed === null ? null : storedOf(removed);
+}
+
+/** A row's corrections in the order in which they were made, with what the first one replaced. */
+export interface StoredHistory {
+  readonly origin: CorrectableFields;
+  readonly corrections: readonly StoredCorrection[];
+}
+
+/** The histories of those entries that exist, by id; one query. */
+export async function findHistories(
+  database: Connection,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredHistory>> {
+  const documents = await entryModel(database)
+    .find({ _id: { $in: [...ids] } }, { origin: 1, corrections: 1 })
+    .lean();
+  return new Map(documents.map(({ _id: id, origin, corrections }) => [id, { origin, corrections }]));
+}
+
+/** The file names of all photos that entries name. */
+export async function findNamedPhotos(database: Connection): Promise<ReadonlySet<string>> {
+  const documents = await entryModel(database)
+    .find({ photoFileName: { $ne: null } }, { photoFileName: 1 })
+    .lean();
+  return new Set(documents.flatMap(({ photoFileName }) => photoFileName ?? []));
+}

@@ -1,0 +1,25 @@
+import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import { announceChange, discardPhoto, type CorrectionDeps } from './after-change.ts';
+import { removeRow } from './correct-entry.model.ts';
+import { changesOfRemoval } from './field-changes.ts';
+
+/**
+ * Deletes an entry with its photo; what was sent about it stays readable (contract.md, DELETE
+ * /api/entries/{id}). The audit log keeps what it was. Throws NOT_FOUND.
+ */
+export async function deleteEntry(
+  deps: CorrectionDeps,
+  actor: Actor,
+  { entryId }: { readonly entryId: number },
+): Promise<void> {
+  assertAdministrator(actor);
+  const removed = await removeRow(deps.database, entryId);
+  if (removed === null) throw new NotFoundError('Entry');
+  if (removed.photoFileName !== null) await discardPhoto(deps, removed.photoFileName);
+  await announceChange(deps, actor, {
+    action: 'entry.deleted',
+    entryId,
+    divisions: [removed],
+    changes: changesOfRemoval(removed),
+  });
+}

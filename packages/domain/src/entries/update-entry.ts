@@ -1,0 +1,47 @@
+import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import { announceChange, discardPhoto, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
+import { correctRow, entryExists } from './correct-entry.model.ts';
+import { checkEntryFields, type EntryFields } from './entry-fields.ts';
+import type { RankedEntry } from './entry.ts';
+import { changesBetween } from './field-changes.ts';
+
+/** All typed fields anew; a photo replaces the one before, without one it stays. */
+export type UpdateEntryInput = EntryFields & {
+  readonly entryId: number;
+  readonly photo?: PhotoSource | null | undefined;
+};
+
+/**
+ * Corrects an entry (contract.md, PUT /api/entries/{id}); gives it with its rank. Ticket and time of the
+ * weigh-in stay. Possible when registration is closed and after the end of the derby: frozen standings
+ * do not change. Throws NOT_FOUND, MISSING_FIELDS, BAD_INPUT, then those of `storePhoto`.
+ */
+export async function updateEntry(
+  deps: CorrectionDeps & PhotoDeps,
+  actor: Actor,
+  input: UpdateEntryInput,
+): Promise<RankedEntry> {
+  assertAdministrator(actor);
+  const { entryId, photo } = input;
+  if (!(await entryExists(deps.database, entryId))) throw new NotFoundError('Entry');
+  const fields = checkEntryFields(input);
+  const photoFileName = photo ? await storePhoto(deps, photo) : null;
+  const set = photoFileName === null ? fields : { ...fields, photoFileName };
+
+  // A write that fails may still have arrived, so only a clear answer lets the new photo go.
+  const by = { userId: actor.userId, username: actor.username };
+  const before = await correctRow(deps.database, { id: entryId }, { at: deps.clock.now(), by, set });
+  if (before === null) {
+    if (photoFileName !== null) await discardPhoto(deps, photoFileName);
+    throw new NotFoundError('Entry');
+  }
+  if (photoFileName !== null && before.photoFileName !== null) await discardPhoto(deps, before.photoFileName);
+  await announceChange(deps, actor, {
+    action: 'entry.updated',
+    entryId,
+    divisions: [before, fields],
+    changes: changesBetween(before, set),
+  });
+  return await rankAmongOthers(deps, { ...before, ...set });
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VISITOR, type Administrator, type Connection } from '../kernel/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { planEntryMessage } from './plan-entry-message.ts';
+import { planRun } from './plan-run.ts';
+import { sendNextMessage } from './send-next-message.ts';
+import { smsHistory } from './sms-history.ts';
+
+const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
+
+let database: Connection;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let stage: Stage;
+
+beforeAll(async () => {
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  database = opened.database;
+});
+afterAll(async () => await opened.drop());
+beforeEach(async () => {
+  await database.dropDatabase();
+  await ensureMessagingIndexes(database);
+  stage = createStage(database, { sms_auto_template: 'Hi [First Name]' });
+  await weighIn(stage, [{}, {}]);
+});
+
+const sendOne = () => sendNextMessage(stage, WORKER, { claimer: 'test', signal: new AbortController().signal });
+const historyOf = (entryId: number) => smsHistory(stage, ADMINISTRATOR, { entryId });
+
+describe('the SMS history of an entry', () => {
+  it('is for administrators', async () => {
+    await expect(smsHistory(stage, VISITOR, { entryId: 1 })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('holds what the provider took, the newest first, also when the entry is gone', async () => {
+    await planEntryMessage(stage, WORKER, { entryId: 1, requestId: null });
+    await sendOne();
+    const confirmedAt = stage.clock.now();
+    stage.clock.advance(60_000);
+    await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null });
+    await sendOne();
+    await database.collection('entries').deleteMany({});
+    expect(await historyOf(1)).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'final',
+        includedPhoto: false,
+        sentAt: stage.clock.now(),
+        text: 'Angler1 50 #1 in the Regular Division',
+      },
+      { id: 1, kind: 'auto', includedPhoto: false, sentAt: confirmedAt, text: 'Hi Angler1' },
+    ]);
+  });
+
+  it('holds nothing that waits or was refused', async () => {
+    await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null });
+    stage.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_211 });
+    await sendOne();
+    expect(await historyOf(1)).toEqual([]);
+    expect(await historyOf(2)).toEqual([]);
+  });
+
+  it.each([3, 0, -1, 1.5])('knows nothing of the id %d, which was never given', async (entryId) => {
+    await expect(historyOf(entryId)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Entry not found' });
+  });
+});

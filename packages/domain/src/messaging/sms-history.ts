@@ -1,0 +1,32 @@
+import { wasEntryIdGiven } from '../entries/index.ts';
+import { assertAdministrator, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
+import { findAcceptedMessages } from './message.model.ts';
+import type { MessageKind } from './message.ts';
+
+/** One message that the provider took (spec.md 3, "SMS history item"). */
+export interface SentMessage {
+  readonly id: number;
+  readonly kind: MessageKind;
+  readonly includedPhoto: boolean;
+  /** When it left. */
+  readonly sentAt: Date;
+  readonly text: string;
+}
+
+/**
+ * What was sent about an entry, newest first, also when the entry has been deleted. Messages that never
+ * left, or of which that is not certain, are not in it. Throws NOT_FOUND for an id that was never used.
+ */
+export async function smsHistory(
+  deps: Deps,
+  actor: Actor,
+  { entryId }: { readonly entryId: number },
+): Promise<SentMessage[]> {
+  assertAdministrator(actor);
+  if (!(await wasEntryIdGiven(deps, entryId))) throw new NotFoundError('Entry');
+  const messages = await findAcceptedMessages(deps.database, entryId);
+  const sent = messages.flatMap(({ _id: id, kind, photoPath, departedAt: sentAt, text }) =>
+    sentAt === null ? [] : [{ id, kind, includedPhoto: photoPath !== null, sentAt, text }],
+  );
+  return sent.sort((a, b) => b.sentAt.getTime() - a.sentAt.getTime() || b.id - a.id);
+}
