@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { sweepOrphanPhotos } from '@derby/domain/entries';
 import type { SystemActor } from '@derby/domain/kernel';
 import { releaseStaleClaims } from '@derby/domain/messaging';
 import { drainHttp } from '@derby/server-kit/drain-http';
@@ -19,6 +20,9 @@ import { tend } from './tend.ts';
 const STEP_TIMEOUT_MS = 7_000;
 /** The first look-up of an unclear message is due this part of the grace time after it left. */
 const FIRST_LOOK_PART = 12;
+
+/** How often photos without an entry are looked for. */
+const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
 
 /** What a test may put in place of the real thing. */
 export interface WorkerOverrides {
@@ -64,7 +68,10 @@ interface Work {
   stop(): Promise<void>;
 }
 
-/** Two loops: one sends, the other tends what is left behind; jobs and events only wake them. */
+/**
+ * Three loops: one sends, one tends what is left behind, one sweeps photos that a crash left; jobs and
+ * events only wake the first two.
+ */
 async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDependencies): Promise<Work> {
   const workerId = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const actor: SystemActor = { kind: 'system', name: 'worker' };
@@ -88,6 +95,13 @@ async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDepe
     clock,
     logger,
   });
+  const sweeping: Loop = createLoop({
+    name: 'sweeping',
+    intervalMs: SWEEP_INTERVAL_MS,
+    work: async () => void (await sweepOrphanPhotos(deps, actor)),
+    clock,
+    logger,
+  });
   const unsubscribe = events.subscribe(({ kind }) => {
     if (kind === 'settings-changed') sending.wake();
   });
@@ -96,11 +110,12 @@ async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDepe
   const heartbeat = startHeartbeat({ redis, workerId, clock });
   tending.start();
   sending.start();
+  sweeping.start();
 
   return {
     async stop() {
       unsubscribe();
-      await Promise.all([sending.stop(), tending.stop(), jobWorker.close()]);
+      await Promise.all([sending.stop(), tending.stop(), sweeping.stop(), jobWorker.close()]);
       await heartbeat.stop();
     },
   };

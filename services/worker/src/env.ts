@@ -65,6 +65,8 @@ export interface WorkerConfig {
   /** Another base for the provider's client; undefined means the provider itself. */
   readonly providerUrl: string | undefined;
   readonly requestTimeoutMs: number;
+  /** Photos lie below it. */
+  readonly dataDirectory: string;
   /** Between any two requests to the provider, from any process. */
   readonly smsSpacingMs: number;
   /** How often the worker looks for rows that nobody told it of. */
@@ -91,6 +93,7 @@ export function readConfig(source: EnvSource = process.env): WorkerConfig {
     publicUrl: env.PUBLIC_URL,
     providerUrl: env.TWILIO_API_URL,
     requestTimeoutMs: env.SMS_REQUEST_TIMEOUT_MS,
+    dataDirectory: env.DATA_DIR,
     smsSpacingMs: env.SMS_SPACING_MS,
     lookIntervalMs: env.SWEEP_INTERVAL_MS,
     timings: { claimTimeoutMs: env.SMS_CLAIM_TIMEOUT_MS, lookUpGraceMs: env.SMS_LOOKUP_GRACE_MS },

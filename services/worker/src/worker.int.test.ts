@@ -1,3 +1,5 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -149,6 +151,16 @@ describe('the worker', () => {
       'message accepted by the provider',
       'message accepted by the provider',
     ]);
+  });
+
+  it('removes at its start a photo that a crash left without its entry', async () => {
+    await stage.weighIn(['2505550001']);
+    const young = await stage.deps.photoStore.save(Buffer.from('its row is being written'));
+    const orphan = await stage.deps.photoStore.save(Buffer.from('an orphan'));
+    const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1_000);
+    await utimes(join(stage.uploads, orphan), twoHoursAgo, twoHoursAgo);
+    await stage.startWorker();
+    await vi.waitFor(async () => expect(await readdir(stage.uploads)).toEqual([young]), WAIT);
   });
 
   it('answers /health and /ready', async () => {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { endDerby } from '@derby/domain/derby';
 import { importEntries, type ImportedEntry } from '@derby/domain/entries';
 import {
@@ -53,12 +56,15 @@ export async function openWorkerStage(options: {
   await settings.start();
   const doorbell = createDoorbell(redisUrl, silent);
   const events = createEventBus(redisUrl, silent);
-  const photos = { photoStore: createPhotoStore({ directory: 'no photos here' }), photoGate: createPhotoGate() };
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'worker-'));
+  const uploads = join(dataDirectory, settings.current().uploadPath);
+  const photos = { photoStore: createPhotoStore({ directory: uploads }), photoGate: createPhotoGate() };
   const deps = { database, clock: systemClock, events, doorbell, secrets, logger: silent, settings, ...photos };
   const workers: MessageWorker[] = [];
 
   return {
     deps,
+    uploads,
     logLines,
     async startWorker(environment: Readonly<Record<string, string>> = {}): Promise<MessageWorker> {
       const config = readConfig({
@@ -66,6 +72,7 @@ export async function openWorkerStage(options: {
         WORKER_PORT: '0',
         MONGODB_URL: mongodbUrl.href,
         REDIS_URL: redisUrl,
+        DATA_DIR: dataDirectory,
         SECRETS_KEY,
         PUBLIC_URL: 'https://derby.example',
         TWILIO_API_URL: options.sandboxUrl,
@@ -105,6 +112,7 @@ export async function openWorkerStage(options: {
       await settings.close();
       await database.dropDatabase();
       await database.close();
+      await rm(dataDirectory, { recursive: true });
     },
   };
 }
