@@ -13,10 +13,13 @@ const schema = await generateResolverTypes({
   mappers: {
     Derby: '@derby/domain/derby#Derby as DerbyRecord',
     Entry: '@derby/domain/entries#RankedEntry',
+    EntryCorrection: '@derby/domain/entries#EntryCorrection as Correction',
+    EntryFieldChange: '@derby/domain/entries#FieldChange',
     LeaderboardEntry: '@derby/domain/leaderboard#LeaderboardEntry as BoardRow',
     LeaderboardPage: '@derby/domain/leaderboard#LeaderboardPage as BoardPage',
     LeaderboardStatus: '@derby/domain/leaderboard#LeaderboardStatus as BoardStatus',
     MessageRun: '@derby/domain/messaging#MessageRun as RunRecord',
+    SentMessage: '@derby/domain/messaging#SentMessage as SentRecord',
   },
 });
 

@@ -16,14 +16,18 @@ export const ACCESS = {
     leaderboardStatus: 'public',
     photoLimits: 'administrator',
     settings: 'administrator',
+    smsHistory: 'administrator',
     viewer: 'administrator',
   },
   Mutation: {
     createEntry: 'administrator',
+    deleteEntry: 'administrator',
+    deleteEntryPhoto: 'administrator',
     endDerby: 'administrator',
     login: 'public',
     logout: 'administrator',
     refreshSession: 'public',
+    updateEntry: 'administrator',
     updateSettings: 'administrator',
   },
 } as const satisfies {

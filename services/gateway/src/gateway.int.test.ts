@@ -167,6 +167,59 @@ describe('one derby', () => {
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
+  test('corrections stay possible, show with who made them, and photo and entry can be deleted', async () => {
+    const [{ id, fishPhotoUrl }] = (await ask(gateway.url(), { query: '{ entries { id fishPhotoUrl } }', token })).data
+      .entries;
+    const updated = await askWithFile(gateway.url(), {
+      query: `mutation ($id: Int!, $input: UpdateEntryInput!) { updateEntry(id: $id, input: $input) {
+        fishWeightLbs fishPhotoUrl rank corrections { at by changes { field from to } }
+      } }`,
+      variables: { id, input: { ...fish, fishWeight: '13', isJunior: true, fishPhoto: null } },
+      file: await readPhoto('phone-gps-0.8mb.jpg'),
+      path: 'variables.input.fishPhoto',
+      token,
+    });
+    expect(updated.errors).toBeUndefined();
+    const { fishPhotoUrl: newUrl } = updated.data.updateEntry;
+    expect(updated.data.updateEntry).toEqual({
+      fishWeightLbs: 13,
+      fishPhotoUrl: expect.any(String),
+      rank: 1,
+      corrections: [
+        {
+          at: expect.stringMatching(/Z$/),
+          by: 'admin',
+          changes: [
+            { field: 'fish_weight', from: '12.5', to: '13' },
+            { field: 'is_junior', from: 'false', to: 'true' },
+            { field: 'fish_photo_path', from: fishPhotoUrl, to: newUrl },
+          ],
+        },
+      ],
+    });
+    const statusOf = async (url: string) => (await fetch(gateway.url() + url)).status;
+    expect([await statusOf(fishPhotoUrl), await statusOf(newUrl)]).toEqual([404, 200]);
+
+    const deletePhoto = { query: `mutation { deleteEntryPhoto(id: ${id}) { fishPhotoPath } }`, token };
+    expect((await ask(gateway.url(), deletePhoto)).data).toEqual({ deleteEntryPhoto: { fishPhotoPath: null } });
+    expect(await statusOf(newUrl)).toBe(404);
+    expect(await ask(gateway.url(), deletePhoto)).toMatchObject({
+      status: 404,
+      errors: [{ message: 'Photo not found', extensions: { code: 'NOT_FOUND' } }],
+    });
+
+    const deleteEntry = { query: `mutation { deleteEntry(id: ${id}) }`, token };
+    expect((await ask(gateway.url(), deleteEntry)).data).toEqual({ deleteEntry: true });
+    expect(await ask(gateway.url(), deleteEntry)).toMatchObject({
+      status: 404,
+      errors: [{ message: 'Entry not found' }],
+    });
+    const history = (entryId: number) =>
+      ask(gateway.url(), { query: `{ smsHistory(entryId: ${entryId}) { id } }`, token });
+    expect((await history(id)).data).toEqual({ smsHistory: [] });
+    expect((await history(999)).status).toBe(404);
+  });
+
   test('the photo limits are those of the settings', async () => {
     const query = '{ photoLimits { arePhotosAccepted maxFileSizeBytes maxImageWidth maxImageHeight imageQuality } }';
     expect((await ask(gateway.url(), { query, token })).data.photoLimits).toEqual({

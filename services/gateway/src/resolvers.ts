@@ -7,11 +7,17 @@ import { Derby } from './modules/derby/resolvers/Derby.ts';
 import { endDerby } from './modules/derby/resolvers/Mutation/endDerby.ts';
 import { derby } from './modules/derby/resolvers/Query/derby.ts';
 import { Entry } from './modules/entries/resolvers/Entry.ts';
+import { EntryFieldChange } from './modules/entries/resolvers/EntryFieldChange.ts';
 import { createEntry } from './modules/entries/resolvers/Mutation/createEntry.ts';
+import { deleteEntry } from './modules/entries/resolvers/Mutation/deleteEntry.ts';
+import { deleteEntryPhoto } from './modules/entries/resolvers/Mutation/deleteEntryPhoto.ts';
+import { updateEntry } from './modules/entries/resolvers/Mutation/updateEntry.ts';
 import { entries } from './modules/entries/resolvers/Query/entries.ts';
 import { leaderboard } from './modules/leaderboard/resolvers/Query/leaderboard.ts';
 import { leaderboardStatus } from './modules/leaderboard/resolvers/Query/leaderboardStatus.ts';
 import { MessageRun } from './modules/messaging/resolvers/MessageRun.ts';
+import { smsHistory } from './modules/messaging/resolvers/Query/smsHistory.ts';
+import { SentMessage } from './modules/messaging/resolvers/SentMessage.ts';
 import { updateSettings } from './modules/settings/resolvers/Mutation/updateSettings.ts';
 import { photoLimits } from './modules/settings/resolvers/Query/photoLimits.ts';
 import { settings } from './modules/settings/resolvers/Query/settings.ts';
@@ -23,17 +29,29 @@ const Query: Required<QueryResolvers> = {
   leaderboardStatus,
   photoLimits,
   settings,
+  smsHistory,
   viewer,
 };
 
 const Mutation: Required<MutationResolvers> = {
   createEntry,
+  deleteEntry,
+  deleteEntryPhoto,
   endDerby,
   login,
   logout,
   refreshSession,
+  updateEntry,
   updateSettings,
 };
 
 /** Every resolver of the gateway; the types say when a root field has none. */
-export const resolvers = { Query, Mutation, Derby, Entry, MessageRun } satisfies Resolvers;
+export const resolvers = {
+  Query,
+  Mutation,
+  Derby,
+  Entry,
+  EntryFieldChange,
+  MessageRun,
+  SentMessage,
+} satisfies Resolvers;

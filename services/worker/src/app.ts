@@ -22,7 +22,7 @@ const STEP_TIMEOUT_MS = 7_000;
 const FIRST_LOOK_PART = 12;
 
 /** How often photos without an entry are looked for. */
-const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
+const PHOTO_SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
 
 /** What a test may put in place of the real thing. */
 export interface WorkerOverrides {
@@ -97,7 +97,7 @@ async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDepe
   });
   const sweeping: Loop = createLoop({
     name: 'sweeping',
-    intervalMs: SWEEP_INTERVAL_MS,
+    intervalMs: PHOTO_SWEEP_INTERVAL_MS,
     work: async () => void (await sweepOrphanPhotos(deps, actor)),
     clock,
     logger,

@@ -1,6 +1,7 @@
 import { photoUrl } from '@derby/domain/photos';
 import type { EntryResolvers } from '../../../generated/resolvers.ts';
 
-export const Entry: Pick<EntryResolvers, 'fishPhotoUrl'> = {
+export const Entry: Pick<EntryResolvers, 'corrections' | 'fishPhotoUrl'> = {
+  corrections: ({ id }, _args, { loaders }) => loaders.entryCorrections.load(id),
   fishPhotoUrl: (entry, _args, { deps }) => photoUrl(deps.settings.current(), entry.fishPhotoPath),
 };
