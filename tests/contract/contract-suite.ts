@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { defineCorrectEntriesSuite } from './correct-entries-suite.ts';
 
 /** What the suite runs against. */
 export interface ContractTarget {
@@ -10,10 +11,34 @@ export interface ContractTarget {
   readonly administrator: { readonly username: string; readonly password: string };
 }
 
-interface Answer {
+/** An answer as a client sees it. */
+export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
+}
+
+/** A file that is sent as a photo. */
+export interface Photo {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type?: string;
+  readonly name?: string;
+}
+
+interface FormOptions {
+  readonly photo?: Photo;
+  readonly headers?: Record<string, string>;
+}
+
+/** What the parts of the suite that stand in files of their own share with it. */
+export interface ContractTools {
+  target(): ContractTarget;
+  bearer(): { authorization: string };
+  call(method: string, path: string, init?: Omit<RequestInit, 'method'>): Promise<Answer>;
+  sendForm(method: string, path: string, fields: Record<string, string>, options?: FormOptions): Promise<Answer>;
+  someone(overrides?: Record<string, string>): Record<string, string>;
+  expectRefused(answer: Answer, status: number, body: object): void;
+  refusesBadTokens(method: string, path: string, init?: Omit<RequestInit, 'method' | 'headers'>): void;
 }
 
 const AUTHENTICATION_REQUIRED = { error: 'Authentication required' };
@@ -56,12 +81,14 @@ export function defineContractSuite(target: () => ContractTarget): void {
     });
   }
 
-  function postForm(
+  const postForm = (fields: Record<string, string>, options: FormOptions = {}) =>
+    sendForm('POST', '/api/entries', fields, options);
+
+  function sendForm(
+    method: string,
+    path: string,
     fields: Record<string, string>,
-    options: {
-      photo?: { bytes: Uint8Array<ArrayBuffer>; type?: string; name?: string };
-      headers?: Record<string, string>;
-    } = {},
+    options: FormOptions = {},
   ): Promise<Answer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -69,7 +96,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
       const { bytes, type = 'image/jpeg', name = 'fish.jpg' } = options.photo;
       form.set('fish_photo', new Blob([bytes], { type }), name);
     }
-    return call('POST', '/api/entries', { headers: options.headers ?? bearer(), body: form });
+    return call(method, path, { headers: options.headers ?? bearer(), body: form });
   }
 
   /** Fields of an entry that no other test makes. */
@@ -410,6 +437,8 @@ export function defineContractSuite(target: () => ContractTarget): void {
     });
   });
 
+  defineCorrectEntriesSuite({ target, bearer, call, sendForm, someone, expectRefused, refusesBadTokens });
+
   // Last: it cannot be undone.
   describe('POST /api/admin/end-derby', () => {
     refusesBadTokens('POST', '/api/admin/end-derby');
@@ -428,6 +457,14 @@ export function defineContractSuite(target: () => ContractTarget): void {
 
     it('takes no more entries afterwards', async () => {
       expectRefused(await postForm(someone()), 409, { error: 'The derby has ended' });
+    });
+
+    it('leaves corrections possible', async () => {
+      const list = await call('GET', '/api/entries', { headers: bearer() });
+      const id = Number((list.body as { id: number }[])[0]?.id);
+      const fields = someone({ fish_weight: '14.5' });
+      const answer = await sendForm('PUT', `/api/entries/${id}`, fields);
+      expect(answer).toMatchObject({ status: 200, body: { id, last_name: fields['last_name'], fish_weight: 14.5 } });
     });
   });
 }

@@ -24,6 +24,8 @@ export interface CallContract {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: 'public' | 'protected';
+  /** Of the path; what does not pass names nothing, so the call answers 404 with the problem's sentence. */
+  readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body: BodyContract;
   /** The body of every status that this call may answer, without the ones of `commonAnswers`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { failure, missingFields } from './failures.ts';
-import { booleanText, instant, text } from './fields.ts';
+import { booleanText, instant, pathId, text } from './fields.ts';
 
 /** An entry as administrators get it. */
 export const entry = z.strictObject({
@@ -18,22 +18,29 @@ export const entry = z.strictObject({
   rank: z.int().positive(),
 });
 
+/** What is typed for an entry, at its weigh-in and at a correction. */
+export const entryForm = {
+  kind: 'multipart',
+  fields: z.object({
+    first_name: text('first_name').optional(),
+    last_name: text('last_name').optional(),
+    phone_number: text('phone_number').optional(),
+    fish_weight: text('fish_weight').optional(),
+    is_junior: booleanText('is_junior').optional(),
+  }),
+  file: 'fish_photo',
+} as const;
+
+const entryParams = z.object({ id: pathId('Entry') });
+
+const message = z.strictObject({ message: z.string().min(1) });
+
 export const createEntry = defineCall({
   method: 'POST',
   path: '/api/entries',
   summary: 'Weigh in a fish',
   access: 'protected',
-  body: {
-    kind: 'multipart',
-    fields: z.object({
-      first_name: text('first_name').optional(),
-      last_name: text('last_name').optional(),
-      phone_number: text('phone_number').optional(),
-      fish_weight: text('fish_weight').optional(),
-      is_junior: booleanText('is_junior').optional(),
-    }),
-    file: 'fish_photo',
-  },
+  body: entryForm,
   answers: { 201: entry, 400: z.union([missingFields, failure]), 401: failure, 409: failure, 413: failure },
   caching: 'none',
 });
@@ -45,5 +52,61 @@ export const listEntries = defineCall({
   access: 'protected',
   body: { kind: 'none' },
   answers: { 200: z.array(entry), 401: failure },
+  caching: 'none',
+});
+
+export const updateEntry = defineCall({
+  method: 'PUT',
+  path: '/api/entries/:id',
+  summary: 'Correct an entry; a photo replaces the one before, without one it stays',
+  access: 'protected',
+  params: entryParams,
+  body: entryForm,
+  answers: { 200: entry, 400: z.union([missingFields, failure]), 401: failure, 404: failure, 413: failure },
+  caching: 'none',
+});
+
+export const deleteEntry = defineCall({
+  method: 'DELETE',
+  path: '/api/entries/:id',
+  summary: 'Delete an entry with its photo; what was sent about it stays',
+  access: 'protected',
+  params: entryParams,
+  body: { kind: 'none' },
+  answers: { 200: message, 401: failure, 404: failure },
+  caching: 'none',
+});
+
+export const deleteEntryPhoto = defineCall({
+  method: 'DELETE',
+  path: '/api/entries/:id/photo',
+  summary: 'Delete the photo of an entry',
+  access: 'protected',
+  params: entryParams,
+  body: { kind: 'none' },
+  answers: { 200: message, 401: failure, 404: failure },
+  caching: 'none',
+});
+
+export const smsHistory = defineCall({
+  method: 'GET',
+  path: '/api/entries/:id/sms-history',
+  summary: 'What was sent about an entry, newest first, also when the entry was deleted',
+  access: 'protected',
+  params: entryParams,
+  body: { kind: 'none' },
+  answers: {
+    200: z.array(
+      z.strictObject({
+        id: z.int().positive(),
+        messageType: z.enum(['manual', 'auto', 'final']),
+        includedPhoto: z.boolean(),
+        sentAt: instant,
+        messageText: z.string(),
+      }),
+    ),
+    401: failure,
+    404: failure,
+  },
   caching: 'none',
 });

@@ -6,6 +6,19 @@ export const text = (name: string) => z.string({ error: `${name} must be text` }
 /** A secret of a request: text that is not trimmed here. */
 export const secretText = (name: string) => z.string({ error: `${name} must be text` });
 
+/** The gateway's integers end here, so no larger number was ever an id. */
+const MAX_ID = 2_147_483_647;
+
+/** The id of a path: a positive integer as we print it; anything else is the id of nothing. */
+export const pathId = (noun: string) => {
+  const error = `${noun} not found`;
+  return z
+    .string({ error })
+    .regex(/^[1-9]\d{0,9}$/, { error })
+    .transform(Number)
+    .refine((id) => id <= MAX_ID, { error });
+};
+
 /** A whole number in a query string. */
 export const wholeNumber = (name: string, range: { min: number; max?: number; default: number }) => {
   const error =

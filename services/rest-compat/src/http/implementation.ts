@@ -12,6 +12,10 @@ type QueryOf<Call extends CallContract> = Call extends { query: infer Schema ext
   ? z.output<Schema>
   : undefined;
 
+type ParamsOf<Call extends CallContract> = Call extends { params: infer Schema extends z.ZodObject }
+  ? z.output<Schema>
+  : undefined;
+
 /** An answer that the contract of this call allows. */
 export type AnswerOf<Call extends CallContract> = {
   [S in keyof Call['answers'] & Status]: Call['answers'][S] extends z.ZodType
@@ -21,6 +25,7 @@ export type AnswerOf<Call extends CallContract> = {
 
 /** What a handler gets: input that has passed the contract, and the gateway on the caller's behalf. */
 export interface HandlerInput<Call extends CallContract> {
+  readonly params: ParamsOf<Call>;
   readonly body: BodyOf<Call>;
   readonly query: QueryOf<Call>;
   readonly file: UploadedFile | undefined;

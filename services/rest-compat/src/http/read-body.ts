@@ -34,9 +34,13 @@ export async function readBody(
   }
 }
 
-/** The value as the schema reads it. Throws Refusal 400 with the first problem's sentence. */
-export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** The value as the schema reads it. Throws Refusal, 400 unless another status is given, with the first problem's sentence. */
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  status: 400 | 404 = 400,
+): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new Refusal(400, result.error.issues[0]?.message ?? 'The request is not valid');
+  throw new Refusal(status, result.error.issues[0]?.message ?? 'The request is not valid');
 }

@@ -58,10 +58,11 @@ export async function registerCall(
       },
       handler: async (request, reply) => {
         const call = callOf(request);
+        const params = contract.params ? checked(contract.params, request.params, 404) : undefined;
         const query = contract.query ? checked(contract.query, request.query) : undefined;
         const { body, file } = await readBody(request, contract, gateway, call);
         // `implement` has tied the handler to this very contract, whose schemas made these values.
-        const input = { body, query, file, call, gateway } as Parameters<Implementation['handle']>[0];
+        const input = { params, body, query, file, call, gateway } as Parameters<Implementation['handle']>[0];
         const answer = await one.handle(input);
         return send(request, reply, answer.status, answer.body);
       },

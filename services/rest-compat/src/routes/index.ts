@@ -4,7 +4,11 @@ import { logoutRoute } from './accounts/logout.ts';
 import { refreshRoute } from './accounts/refresh.ts';
 import { endDerbyRoute } from './derby/end-derby.ts';
 import { createEntryRoute } from './entries/create-entry.ts';
+import { deleteEntryPhotoRoute } from './entries/delete-entry-photo.ts';
+import { deleteEntryRoute } from './entries/delete-entry.ts';
 import { listEntriesRoute } from './entries/list-entries.ts';
+import { smsHistoryRoute } from './entries/sms-history.ts';
+import { updateEntryRoute } from './entries/update-entry.ts';
 import { leaderboardStatusRoute } from './leaderboard/leaderboard-status.ts';
 import { listPublicEntriesRoute } from './leaderboard/list-public-entries.ts';
 
@@ -15,6 +19,10 @@ export const implementations: readonly Implementation[] = [
   logoutRoute,
   createEntryRoute,
   listEntriesRoute,
+  updateEntryRoute,
+  deleteEntryRoute,
+  deleteEntryPhotoRoute,
+  smsHistoryRoute,
   listPublicEntriesRoute,
   leaderboardStatusRoute,
   endDerbyRoute,
