@@ -32,13 +32,18 @@ interface FormOptions {
 
 /** What the parts of the suite that stand in files of their own share with it. */
 export interface ContractTools {
-  target(): ContractTarget;
-  bearer(): { authorization: string };
-  call(method: string, path: string, init?: Omit<RequestInit, 'method'>): Promise<Answer>;
-  sendForm(method: string, path: string, fields: Record<string, string>, options?: FormOptions): Promise<Answer>;
-  someone(overrides?: Record<string, string>): Record<string, string>;
-  expectRefused(answer: Answer, status: number, body: object): void;
-  refusesBadTokens(method: string, path: string, init?: Omit<RequestInit, 'method' | 'headers'>): void;
+  readonly target: () => ContractTarget;
+  readonly bearer: () => { authorization: string };
+  readonly call: (method: string, path: string, init?: Omit<RequestInit, 'method'>) => Promise<Answer>;
+  readonly sendForm: (
+    method: string,
+    path: string,
+    fields: Record<string, string>,
+    options?: FormOptions,
+  ) => Promise<Answer>;
+  readonly someone: (overrides?: Record<string, string>) => Record<string, string>;
+  readonly expectRefused: (answer: Answer, status: number, body: object) => void;
+  readonly refusesBadTokens: (method: string, path: string, init?: Omit<RequestInit, 'method' | 'headers'>) => void;
 }
 
 const AUTHENTICATION_REQUIRED = { error: 'Authentication required' };
