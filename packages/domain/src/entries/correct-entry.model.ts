@@ -56,6 +56,12 @@ export async function findHistories(
   return new Map(documents.map(({ _id: id, origin, corrections }) => [id, { origin, corrections }]));
 }
 
+/** The file name of an entry's photo; null without a photo and without an entry. */
+export async function findPhotoFileName(database: Connection, id: number): Promise<string | null> {
+  const document = await entryModel(database).findById(id, { photoFileName: 1 }).lean();
+  return document?.photoFileName ?? null;
+}
+
 /** The file names of all photos that entries name. */
 export async function findNamedPhotos(database: Connection): Promise<ReadonlySet<string>> {
   const documents = await entryModel(database)

@@ -10,6 +10,7 @@ export type { Entry, RankedEntry } from './entry.ts';
 export { entryHistory } from './entry-history.ts';
 export type { EntryCorrection } from './entry-history.ts';
 export type { FieldChange } from './field-changes.ts';
+export { hasPhoto } from './has-photo.ts';
 export { importEntries } from './import-entries.ts';
 export type { ImportResult, ImportedEntry } from './import-entries.ts';
 export { listDivision, listEntries } from './list-entries.ts';

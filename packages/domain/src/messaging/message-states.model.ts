@@ -42,7 +42,7 @@ export async function claimOldest(
 }
 
 /**
- * Writes that the request is about to leave. False: the claim was lost and the request must not leave.
+ * Writes that the request is about to leave, and whether with the photo. False: the claim was lost and the request must not leave.
  * A look-up may have called the message unknown since an earlier departure that did not happen.
  */
 export async function markDeparted(
@@ -52,7 +52,11 @@ export async function markDeparted(
 ): Promise<boolean> {
   const result = await messageModel(database).updateOne(
     { _id: message.id, state: { $in: ['sending', 'unknown'] }, 'claim.token': message.claimToken },
-    intoState('sending', input.at, { departedAt: input.at, nextLookAt: input.nextLookAt }),
+    intoState('sending', input.at, {
+      departedAt: input.at,
+      nextLookAt: input.nextLookAt,
+      photoPath: message.photoPath,
+    }),
   );
   return result.matchedCount === 1;
 }

@@ -12,6 +12,7 @@ import { createStage, dyingBeforeWrite, rowsOf, weighIn, WORKER, type Stage } fr
 
 const never = new AbortController().signal;
 const RUN = 1;
+const PHOTO = `${'a'.repeat(32)}.jpg`;
 
 let database: Connection;
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -84,6 +85,19 @@ describe('claimNextMessage', () => {
 });
 
 describe('sendNextMessage', () => {
+  it.each([
+    ['with its photo while the entry has it', PHOTO, `/uploads/${PHOTO}`],
+    ['alone when the photo was deleted', null, null],
+    ['alone when the photo was replaced', `${'b'.repeat(32)}.jpg`, null],
+  ])('sends the text %s, and the row says so', async (_case, photoFileName, photoPath) => {
+    await queue(1);
+    await database.collection('sms_messages').updateOne({}, { $set: { photoPath: `/uploads/${PHOTO}` } });
+    await database.collection('entries').updateOne({}, { $set: { photoFileName } });
+    await sendOne();
+    expect(stage.sender.taken).toMatchObject([{ photoPath }]);
+    expect(await row()).toMatchObject({ state: 'accepted', photoPath });
+  });
+
   it('sends the frozen text in E.164 and keeps the provider id', async () => {
     await queue(1);
     expect(await sendOne()).toEqual({ kind: 'done' });

@@ -1,4 +1,4 @@
-import { parsePhoneNumber, toE164 } from '../entries/index.ts';
+import { hasPhoto, parsePhoneNumber, toE164 } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { claimNextMessage } from './claim-next-message.ts';
 import { firstLookAt } from './look-times.ts';
@@ -21,8 +21,9 @@ export async function sendNextMessage(
   input: { readonly claimer: string; readonly signal: AbortSignal },
 ): Promise<SendResult> {
   assertSystem(actor);
-  const message = await claimNextMessage(deps, actor, input);
-  if (message === null) return { kind: 'none' };
+  const claimed = await claimNextMessage(deps, actor, input);
+  if (claimed === null) return { kind: 'none' };
+  const message = await withoutLostPhoto(deps, claimed);
   const skipReason = await reasonToSkip(deps, message);
   if (skipReason !== null) return await skip(deps, message, skipReason);
 
@@ -67,6 +68,17 @@ async function depart(
   const at = deps.clock.now();
   await requeue(deps.database, message, { at, notBefore: at });
   return 'stopped';
+}
+
+/**
+ * A photo may be deleted or replaced while its message waits. The provider refuses a message whose photo
+ * it cannot fetch, and nobody may be missed for a photo: the text goes alone.
+ */
+async function withoutLostPhoto(deps: SendingDeps, message: ClaimedMessage): Promise<ClaimedMessage> {
+  const { entryId, photoPath } = message;
+  if (photoPath === null || (await hasPhoto(deps, { entryId, photoPath }))) return message;
+  deps.logger.info({ messageId: message.id, entryId }, 'the photo is gone, the text goes alone');
+  return { ...message, photoPath: null };
 }
 
 async function reasonToSkip(deps: SendingDeps, { phoneNumber }: ClaimedMessage): Promise<SkipReason | null> {
