@@ -9,6 +9,8 @@ export { ensureEntriesIndexes } from './entry.model.ts';
 export type { Entry, RankedEntry } from './entry.ts';
 export { entryHistory } from './entry-history.ts';
 export type { EntryCorrection } from './entry-history.ts';
+export { exportEntries } from './export-entries.ts';
+export type { EntriesExport } from './export-entries.ts';
 export type { FieldChange } from './field-changes.ts';
 export { hasPhoto } from './has-photo.ts';
 export { importEntries } from './import-entries.ts';

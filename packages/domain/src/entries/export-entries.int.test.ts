@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
+import { createEntry } from './create-entry.ts';
+import { ADMINISTRATOR, openEntryStage, photo, typed, type EntryStage } from './entry-stage.fixture.ts';
+import { exportEntries } from './export-entries.ts';
+
+let stage: EntryStage<TestDeps>;
+beforeAll(async () => {
+  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+const HEAD = '\uFEFFRank,Ticket,First Name,Last Name,Phone,Weight (lbs),Division,Entry Time,Photo\r\n';
+
+describe('exportEntries', () => {
+  it('refuses visitors, and everybody while exports are switched off', async () => {
+    const input = { division: 'regular' } as const;
+    await expect(exportEntries(stage.deps(), VISITOR, input)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const off = stage.deps({ settings: { enableExportFeatures: false } });
+    await expect(exportEntries(off, ADMINISTRATOR, input)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Exports are switched off',
+    });
+  });
+
+  it('gives a division by rank in the times of the derby, with photos where they can be fetched', async () => {
+    const deps = stage.deps({ settings: { apiUrl: 'https://derby.example' } });
+    await createEntry(deps, ADMINISTRATOR, { ...typed, firstName: '=1+1', lastName: 'O"Neil' });
+    const { fishPhotoPath } = await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '20.5', photo });
+    await createEntry(deps, ADMINISTRATOR, { ...typed, isJunior: true });
+    expect(await exportEntries(deps, ADMINISTRATOR, { division: 'regular' })).toEqual({
+      fileName: 'derby-entries-regular-2025-08-09T19-00-00-000Z.csv',
+      csv: [
+        HEAD,
+        `1,T-0002,Ann,Sample,250-555-0100,20.500000,Regular,2025-08-09 12:00:00,https://derby.example${fishPhotoPath}\r\n`,
+        `2,T-0001,'=1+1,"O""Neil",250-555-0100,12.500000,Regular,2025-08-09 12:00:00,\r\n`,
+      ].join(''),
+    });
+  });
+
+  it('follows the search and keeps the ranks', async () => {
+    const deps = stage.deps();
+    await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '30', isJunior: true });
+    await createEntry(deps, ADMINISTRATOR, { ...typed, firstName: 'Zoë', isJunior: true });
+    const { csv } = await exportEntries(deps, ADMINISTRATOR, { division: 'junior', search: 'zoe' });
+    expect(csv).toBe(`${HEAD}2,T-0002,Zoë,Sample,250-555-0100,12.500000,Junior,2025-08-09 12:00:00,\r\n`);
+    expect((await exportEntries(deps, ADMINISTRATOR, { division: 'junior', search: 'nobody' })).csv).toBe(HEAD);
+  });
+});
