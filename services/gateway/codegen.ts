@@ -13,6 +13,7 @@ const schema = await generateResolverTypes({
   mappers: {
     Derby: '@derby/domain/derby#Derby as DerbyRecord',
     Entry: '@derby/domain/entries#RankedEntry',
+    EntriesExport: '@derby/domain/entries#EntriesExport as ExportFile',
     EntryCorrection: '@derby/domain/entries#EntryCorrection as Correction',
     EntryFieldChange: '@derby/domain/entries#FieldChange',
     LeaderboardEntry: '@derby/domain/leaderboard#LeaderboardEntry as BoardRow',

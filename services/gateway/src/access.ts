@@ -12,6 +12,7 @@ export const ACCESS = {
   Query: {
     derby: 'administrator',
     entries: 'administrator',
+    exportEntries: 'administrator',
     leaderboard: 'public',
     leaderboardStatus: 'public',
     photoLimits: 'administrator',

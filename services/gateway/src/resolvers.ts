@@ -13,6 +13,7 @@ import { deleteEntry } from './modules/entries/resolvers/Mutation/deleteEntry.ts
 import { deleteEntryPhoto } from './modules/entries/resolvers/Mutation/deleteEntryPhoto.ts';
 import { updateEntry } from './modules/entries/resolvers/Mutation/updateEntry.ts';
 import { entries } from './modules/entries/resolvers/Query/entries.ts';
+import { exportEntries } from './modules/entries/resolvers/Query/exportEntries.ts';
 import { leaderboard } from './modules/leaderboard/resolvers/Query/leaderboard.ts';
 import { leaderboardStatus } from './modules/leaderboard/resolvers/Query/leaderboardStatus.ts';
 import { MessageRun } from './modules/messaging/resolvers/MessageRun.ts';
@@ -25,6 +26,7 @@ import { settings } from './modules/settings/resolvers/Query/settings.ts';
 const Query: Required<QueryResolvers> = {
   derby,
   entries,
+  exportEntries,
   leaderboard,
   leaderboardStatus,
   photoLimits,
