@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
 import { defineCorrectEntriesSuite } from './correct-entries-suite.ts';
+import { defineExportEntriesSuite } from './export-entries-suite.ts';
 
 /** What the suite runs against. */
 export interface ContractTarget {
@@ -442,7 +443,9 @@ export function defineContractSuite(target: () => ContractTarget): void {
     });
   });
 
-  defineCorrectEntriesSuite({ target, bearer, call, sendForm, someone, expectRefused, refusesBadTokens });
+  const tools: ContractTools = { target, bearer, call, sendForm, someone, expectRefused, refusesBadTokens };
+  defineCorrectEntriesSuite(tools);
+  defineExportEntriesSuite(tools);
 
   // Last: it cannot be undone.
   describe('POST /api/admin/end-derby', () => {

@@ -12,6 +12,7 @@ export const CONTRACT_ROWS = [
   'DELETE /api/entries/{id}',
   'DELETE /api/entries/{id}/photo',
   'GET /api/entries/{id}/sms-history',
+  'GET /api/entries/export/csv',
   'GET /api/entries/public',
   'GET /api/leaderboard/status',
   'POST /api/admin/end-derby',

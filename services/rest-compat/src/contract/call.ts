@@ -30,6 +30,8 @@ export interface CallContract {
   readonly body: BodyContract;
   /** The body of every status that this call may answer, without the ones of `commonAnswers`. */
   readonly answers: Partial<Record<Status, z.ZodType>>;
+  /** Of a successful answer whose body is text to download; JSON when it is left out. */
+  readonly mediaType?: 'text/csv';
   /** `shared`: everybody gets the same answer, so caches may keep it for a second. */
   readonly caching: 'shared' | 'none';
 }

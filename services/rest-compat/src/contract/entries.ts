@@ -110,3 +110,15 @@ export const smsHistory = defineCall({
   },
   caching: 'none',
 });
+
+export const exportEntries = defineCall({
+  method: 'GET',
+  path: '/api/entries/export/csv',
+  summary: 'A division by rank as CSV, for spreadsheets',
+  access: 'protected',
+  query: z.object({ is_junior: booleanText('is_junior').default(false), search: text('search').optional() }),
+  body: { kind: 'none' },
+  answers: { 200: z.string(), 400: failure, 401: failure, 409: failure },
+  mediaType: 'text/csv',
+  caching: 'none',
+});

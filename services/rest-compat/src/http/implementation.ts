@@ -16,10 +16,10 @@ type ParamsOf<Call extends CallContract> = Call extends { params: infer Schema e
   ? z.output<Schema>
   : undefined;
 
-/** An answer that the contract of this call allows. */
+/** An answer that the contract of this call allows; `fileName` is for one that is to be downloaded. */
 export type AnswerOf<Call extends CallContract> = {
   [S in keyof Call['answers'] & Status]: Call['answers'][S] extends z.ZodType
-    ? { readonly status: S; readonly body: z.input<Call['answers'][S]> }
+    ? { readonly status: S; readonly body: z.input<Call['answers'][S]>; readonly fileName?: string }
     : never;
 }[keyof Call['answers'] & Status];
 
@@ -36,7 +36,9 @@ export interface HandlerInput<Call extends CallContract> {
 /** One call of the contract with the code that answers it. */
 export interface Implementation {
   readonly contract: CallContract;
-  handle(input: HandlerInput<CallContract>): Promise<{ readonly status: Status; readonly body: unknown }>;
+  handle(
+    input: HandlerInput<CallContract>,
+  ): Promise<{ readonly status: Status; readonly body: unknown; readonly fileName?: string }>;
 }
 
 /** Ties a handler to its row of the contract; the compiler holds it to the row's input and answers. */

@@ -28,8 +28,9 @@ export async function registerCall(
 
   function send(request: FastifyRequest, reply: FastifyReply, status: Status, body: unknown): FastifyReply {
     if (validatesAnswers) checkAnswer(contract, status, body);
-    const text = JSON.stringify(body);
-    reply.code(status).type('application/json; charset=utf-8');
+    const mediaType = (status === 200 ? contract.mediaType : undefined) ?? 'application/json';
+    const text = mediaType === 'application/json' ? JSON.stringify(body) : String(body);
+    reply.code(status).type(`${mediaType}; charset=utf-8`);
     if (contract.caching === 'none' || status !== 200) return reply.header('cache-control', 'no-store').send(text);
     const entityTag = entityTagOf(text);
     reply.header('cache-control', SHARED_CACHE_CONTROL).header('etag', entityTag);
@@ -64,6 +65,9 @@ export async function registerCall(
         // `implement` has tied the handler to this very contract, whose schemas made these values.
         const input = { params, body, query, file, call, gateway } as Parameters<Implementation['handle']>[0];
         const answer = await one.handle(input);
+        if (answer.fileName !== undefined) {
+          reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
+        }
         return send(request, reply, answer.status, answer.body);
       },
     });

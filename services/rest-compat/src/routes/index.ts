@@ -6,6 +6,7 @@ import { endDerbyRoute } from './derby/end-derby.ts';
 import { createEntryRoute } from './entries/create-entry.ts';
 import { deleteEntryPhotoRoute } from './entries/delete-entry-photo.ts';
 import { deleteEntryRoute } from './entries/delete-entry.ts';
+import { exportEntriesRoute } from './entries/export-entries.ts';
 import { listEntriesRoute } from './entries/list-entries.ts';
 import { smsHistoryRoute } from './entries/sms-history.ts';
 import { updateEntryRoute } from './entries/update-entry.ts';
@@ -23,6 +24,7 @@ export const implementations: readonly Implementation[] = [
   deleteEntryRoute,
   deleteEntryPhotoRoute,
   smsHistoryRoute,
+  exportEntriesRoute,
   listPublicEntriesRoute,
   leaderboardStatusRoute,
   endDerbyRoute,

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractTools } from './contract-suite.ts';
+
+/** The export of entries; part of the contract suite. */
+export function defineExportEntriesSuite(tools: ContractTools): void {
+  const { call, sendForm, bearer, someone, expectRefused, refusesBadTokens, target } = tools;
+
+  async function download(query: string): Promise<{ headers: Headers; text: string }> {
+    const url = `${target().baseUrl}/api/entries/export/csv?${query}`;
+    const answer = await fetch(url, { headers: bearer() });
+    expect(answer.status).toBe(200);
+    // text() would drop the byte order mark.
+    return { headers: answer.headers, text: Buffer.from(await answer.arrayBuffer()).toString('utf8') };
+  }
+
+  describe('GET /api/entries/export/csv', () => {
+    refusesBadTokens('GET', '/api/entries/export/csv');
+
+    it('refuses a division that is none', async () => {
+      const answer = await call('GET', '/api/entries/export/csv?is_junior=1', { headers: bearer() });
+      expectRefused(answer, 400, { error: 'is_junior must be true or false' });
+    });
+
+    it.each([
+      ['false', 'regular', 'Regular'],
+      ['true', 'junior', 'Junior'],
+    ])('downloads what was searched with is_junior=%s, with no live formula', async (isJunior, name, division) => {
+      const fields = someone({
+        first_name: '=1+1',
+        phone_number: '2505550142',
+        fish_weight: '6.5',
+        is_junior: isJunior,
+      });
+      const entry = (await sendForm('POST', '/api/entries', fields)).body as Record<string, unknown>;
+      const search = encodeURIComponent(String(fields['last_name']));
+      const { headers, text } = await download(`is_junior=${isJunior}&search=${search}`);
+      expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="derby-entries-${name}-[0-9TZ-]+\\.csv"$`),
+      );
+      const [head, row, rest] = text.split('\r\n');
+      expect(head).toBe('\uFEFFRank,Ticket,First Name,Last Name,Phone,Weight (lbs),Division,Entry Time,Photo');
+      const { rank, ticket_id: ticket, last_name: lastName } = entry;
+      expect(row).toMatch(
+        new RegExp(
+          `^${rank},${ticket},'=1\\+1,${lastName},250-555-0142,6\\.500000,${division},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,$`,
+        ),
+      );
+      expect(rest).toBe('');
+    });
+
+    it('holds all entries of the division without a search', async () => {
+      const list = (await call('GET', '/api/entries', { headers: bearer() })).body as { is_junior: boolean }[];
+      const { text } = await download('');
+      expect(text.trimEnd().split('\r\n')).toHaveLength(1 + list.filter((entry) => !entry.is_junior).length);
+    });
+  });
+}
