@@ -1,5 +1,4 @@
 /** What a spreadsheet would take for a formula or skip on its way to one, their full-width forms included. */
-// oxlint-disable-next-line eslint/no-control-regex -- NUL is one of them
 const LIVE = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
