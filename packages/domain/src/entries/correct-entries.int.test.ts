@@ -182,6 +182,15 @@ describe('the history of an entry', () => {
     });
   });
 
+  it('begins with the first correction for a row that was written without one', async () => {
+    const { id: entryId } = await weighIn();
+    await stage.database.collection('entries').updateOne({}, { $unset: { origin: '', corrections: '' } });
+    const history = async () => (await entryHistory(stage.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
+    expect(await history()).toEqual([]);
+    await updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5' });
+    expect((await history())?.[0]?.changes).toContainEqual({ field: 'fish_weight', from: null, to: 21.5 });
+  });
+
   it('stands in the audit log too, without a phone number, and only when something was replaced', async () => {
     const { id: entryId } = await weighIn();
     const change = { ...typed, entryId, fishWeight: '21.5', phoneNumber: '2505550101' };

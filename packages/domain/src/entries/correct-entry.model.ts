@@ -41,7 +41,7 @@ export async function removeRow(database: Connection, id: number): Promise<Store
 
 /** A row's corrections in the order in which they were made, with what the first one replaced. */
 export interface StoredHistory {
-  readonly origin: CorrectableFields;
+  readonly origin: Partial<CorrectableFields>;
   readonly corrections: readonly StoredCorrection[];
 }
 
@@ -53,7 +53,8 @@ export async function findHistories(
   const documents = await entryModel(database)
     .find({ _id: { $in: [...ids] } }, { origin: 1, corrections: 1 })
     .lean();
-  return new Map(documents.map(({ _id: id, origin, corrections }) => [id, { origin, corrections }]));
+  // The history of a row that was written without one begins with its first correction.
+  return new Map(documents.map(({ _id: id, origin = {}, corrections = [] }) => [id, { origin, corrections }]));
 }
 
 /** The file name of an entry's photo; null without a photo and without an entry. */
