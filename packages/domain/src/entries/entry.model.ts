@@ -14,9 +14,9 @@ interface EntryDocument {
   createdAt: Date;
   photoFileName: string | null;
   /** What the first correction replaced: the fields as they were weighed in. */
-  origin: CorrectableFields;
+  origin?: CorrectableFields;
   /** In the order in which they were made. */
-  corrections: StoredCorrection[];
+  corrections?: StoredCorrection[];
 }
 
 /** An entry as it is stored: the photo by its file name. */
@@ -43,7 +43,7 @@ const entrySchema = new Schema<EntryDocument>(
     isJunior: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     photoFileName: { type: String, default: null },
-    origin: { type: Schema.Types.Mixed, required: true },
+    origin: Schema.Types.Mixed,
     corrections: [Schema.Types.Mixed],
   },
   { collection: 'entries', versionKey: false },
