@@ -1,0 +1,20 @@
+import { recordAudit } from '../audit/index.ts';
+import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { deleteParticipantRow } from './participant.model.ts';
+
+/**
+ * Deletes a participant; the id is never given again. A later import of a file with this person makes a
+ * new participant. Gives the message to show. Throws NOT_FOUND.
+ */
+export async function deleteParticipant(
+  deps: SettingsDeps,
+  actor: Actor,
+  input: { readonly id: number },
+): Promise<{ message: string }> {
+  assertAdministrator(actor);
+  if (!(await deleteParticipantRow(deps.database, input.id))) throw new NotFoundError('Participant');
+  const subject = { kind: 'participant', id: input.id } as const;
+  await recordAudit(deps, actor, { action: 'participant.deleted', outcome: 'succeeded', subject });
+  return { message: 'Participant deleted successfully' };
+}

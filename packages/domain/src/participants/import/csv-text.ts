@@ -1,0 +1,38 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+
+/** Small enough that other requests are answered between two slices. */
+const SLICE_BYTES = 32 * 1024;
+const SAMPLE_BYTES = 1024;
+
+/**
+ * The encoding of a text file: by its byte order mark; without one UTF-16 by its zero bytes, UTF-8 when
+ * all of it is, else what Excel saves in Western countries.
+ */
+export function encodingOf(bytes: Buffer): 'utf8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf8';
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
+  const zeros = { even: 0, odd: 0 };
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2 === 0 ? 'even' : 'odd'] += 1;
+  // Latin letters are every other byte of UTF-16; a binary file has its zeros anywhere.
+  const many = sample.length / 4;
+  if (zeros.odd > many && zeros.even === 0) return 'utf-16le';
+  if (zeros.even > many && zeros.odd === 0) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf8' : 'windows-1252';
+}
+
+/** The text of a file in slices, without a byte order mark. */
+export function* decodeText(bytes: Buffer): Generator<string, void> {
+  const decoder = iconv.getDecoder(encodingOf(bytes));
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    yield decoder.write(bytes.subarray(start, start + SLICE_BYTES));
+  }
+  const rest = decoder.end();
+  if (rest) yield rest;
+}
+
+function startsWith(bytes: Buffer, mark: readonly number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,110 @@
+import { takeNumbers, type Connection } from '../../kernel/index.ts';
+import { ImportCollisionError } from '../errors.ts';
+import { findKnownParticipants, writeImport, type KnownParticipant } from '../participant.model.ts';
+import { planKnown, planNewcomer, type PersonPlan } from './plan-person.ts';
+import type { ImportedPerson } from './read-import-file.ts';
+
+/** Rows by what an import did with them. */
+export interface ImportCounts {
+  readonly imported: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+type Outcome = 'imported' | 'updated' | 'unchanged';
+
+/** What one import knows of its persons from round to round, by their keys. */
+interface Progress {
+  readonly ids: Map<string, number>;
+  readonly outcomes: Map<string, Outcome>;
+}
+
+const MAX_ROUNDS = 12;
+
+/**
+ * Brings the persons of a file into the database by one bulk write. Where another import or an edit by
+ * hand was faster, it reads again and adds what is still missing: the unique keys and the versions let
+ * nothing be counted twice or get lost. Throws BUSY when that happens again and again.
+ */
+export async function importPersons(database: Connection, persons: readonly ImportedPerson[]): Promise<ImportCounts> {
+  const progress: Progress = { ids: new Map(), outcomes: new Map() };
+  await writeRound(database, persons, progress, 1);
+  const counts = { imported: 0, updated: 0, unchanged: 0 };
+  for (const { key, rowCount } of persons) {
+    const outcome = progress.outcomes.get(key) ?? 'unchanged';
+    const first = outcome === 'imported' ? 1 : 0;
+    counts.imported += first;
+    counts[outcome === 'unchanged' ? 'unchanged' : 'updated'] += rowCount - first;
+  }
+  return counts;
+}
+
+async function writeRound(
+  database: Connection,
+  persons: readonly ImportedPerson[],
+  progress: Progress,
+  round: number,
+): Promise<void> {
+  const known = await findKnown(database, persons);
+  await takeIds(
+    database,
+    persons.filter(({ key }) => !known.has(key)),
+    progress,
+  );
+  const plans = persons.map((person) => {
+    const plan = planOf(person, known.get(person.key), progress);
+    progress.outcomes.set(person.key, outcomeOf(person, plan, known.get(person.key), progress));
+    return plan;
+  });
+  const isComplete = await writeImport(
+    database,
+    plans.flatMap(({ write }) => write ?? []),
+  );
+  if (isComplete) return;
+  if (round === MAX_ROUNDS) throw new ImportCollisionError();
+  await writeRound(database, persons, progress, round + 1);
+}
+
+/** The participant of each person: who was imported under the key, else who has the e-mail now. */
+async function findKnown(
+  database: Connection,
+  persons: readonly ImportedPerson[],
+): Promise<Map<string, KnownParticipant>> {
+  const found = await findKnownParticipants(database, {
+    sourceKeys: persons.map(({ key }) => key),
+    emails: persons.flatMap(({ email }) => email ?? []),
+  });
+  const bySource = new Map(found.map((one) => [one.sourceKey, one]));
+  const byEmail = new Map(found.map((one) => [one.participant.email, one]));
+  return new Map(
+    persons.flatMap(({ key, email }) => {
+      const one = bySource.get(key) ?? (email === null ? undefined : byEmail.get(email));
+      return one ? [[key, one] as const] : [];
+    }),
+  );
+}
+
+async function takeIds(database: Connection, newcomers: readonly ImportedPerson[], { ids }: Progress): Promise<void> {
+  const without = newcomers.filter(({ key }) => !ids.has(key));
+  if (without.length === 0) return;
+  const firstId = await takeNumbers(database, 'participants', without.length);
+  for (const [index, { key }] of without.entries()) ids.set(key, firstId + index);
+}
+
+function planOf(person: ImportedPerson, known: KnownParticipant | undefined, { ids }: Progress): PersonPlan {
+  if (known) return planKnown(person, known);
+  const id = ids.get(person.key);
+  if (id === undefined) throw new Error('a newcomer has no id');
+  return planNewcomer(person, id);
+}
+
+/** A participant with the id that this import took was made by it, in this round or an earlier one. */
+function outcomeOf(
+  person: ImportedPerson,
+  plan: PersonPlan,
+  known: KnownParticipant | undefined,
+  { ids, outcomes }: Progress,
+): Outcome {
+  if (!known || known.participant.id === ids.get(person.key)) return 'imported';
+  return plan.isChanged || outcomes.get(person.key) === 'updated' ? 'updated' : 'unchanged';
+}

@@ -1,0 +1,180 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { readImportFile } from './read-import-file.ts';
+import { tallyOf } from './source-line.ts';
+
+const ROWS = [
+  ['Order ID', 'First Name', 'Last Name', 'Email', 'Ticket Type', 'Quantity', 'Status', 'Notes'],
+  ['A1', 'Sinéad', "O'Specimen", 'sinead@example.com', 'Derby Ticket', '2', 'Paid', 'first\nsecond; third, "fourth"'],
+  ['A2', 'Zoé', 'Échantillon', 'ZOE@example.com', 'Youth Angler', '', 'Checked In', ''],
+];
+
+const quoted = (separator: string, lineEnd: string) =>
+  ROWS.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator) + lineEnd).join('');
+
+const plain = (...lines: string[]) => Buffer.from(lines.join('\n'));
+
+async function summary(bytes: Buffer) {
+  const { persons, errors } = await readImportFile(bytes);
+  return {
+    persons: persons.map(({ firstName, lastName, email, rowCount, lines }) => ({
+      firstName,
+      lastName,
+      email,
+      rowCount,
+      ...tallyOf(lines),
+    })),
+    errors,
+  };
+}
+
+const EXPECTED = {
+  persons: [
+    {
+      firstName: 'Sinéad',
+      lastName: "O'Specimen",
+      email: 'sinead@example.com',
+      rowCount: 1,
+      totalTickets: 2,
+      derbyEntries: 2,
+      juniorEntries: 0,
+      status: 'active',
+    },
+    {
+      firstName: 'Zoé',
+      lastName: 'Échantillon',
+      email: 'zoe@example.com',
+      rowCount: 1,
+      totalTickets: 1,
+      derbyEntries: 0,
+      juniorEntries: 1,
+      status: 'checked-in',
+    },
+  ],
+  errors: [],
+};
+
+const ENCODINGS: [string, (text: string) => Buffer][] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with BOM', (text) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16 LE with BOM', (text) => iconv.encode(text, 'utf-16le', { addBOM: true })],
+  ['UTF-16 BE with BOM', (text) => iconv.encode(text, 'utf-16be', { addBOM: true })],
+  ['UTF-16 LE', (text) => iconv.encode(text, 'utf-16le', { addBOM: false })],
+  ['UTF-16 BE', (text) => iconv.encode(text, 'utf-16be', { addBOM: false })],
+  ['Windows-1252', (text) => iconv.encode(text, 'windows-1252')],
+];
+const SEPARATORS = [',', ';', '\t'];
+const LINE_ENDS = ['\n', '\r\n', '\r'];
+
+describe('the form of the file', () => {
+  const forms = ENCODINGS.flatMap(([name, encode]) =>
+    SEPARATORS.flatMap((separator) => LINE_ENDS.map((lineEnd) => ({ name, encode, separator, lineEnd }))),
+  );
+  it.each(forms)('$name with $separator and $lineEnd says the same', async ({ encode, separator, lineEnd }) => {
+    expect(await summary(encode(quoted(separator, lineEnd)))).toEqual(EXPECTED);
+  });
+
+  it('may mix line ends and end without one', async () => {
+    const text = 'Name,Email\r\nAnn Sample,a@b.c\nBob Example,b@b.c\r\rCy Demo,';
+    expect((await readImportFile(Buffer.from(text))).persons.map(({ key }) => key)).toEqual([
+      'email:a@b.c',
+      'email:b@b.c',
+      'name:cy\ndemo',
+    ]);
+  });
+
+  it('may be cut inside a character by the slices that it is read in', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => `Zoé Échantillon${index},z${index}@é.ca`);
+    const { persons, errors } = await readImportFile(plain('Name,Email', ...rows));
+    expect(errors).toEqual([]);
+    expect(persons).toHaveLength(5_000);
+    expect(persons.every(({ lastName }, index) => lastName === `Échantillon${index}`)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0), 'The file is empty'],
+    ['a ZIP archive', Buffer.from('504b03041400060008000000210000', 'hex'), 'This is not a CSV file'],
+    ['binary', Buffer.from([1, 0, 0, 2, 0, 3, 0, 0, 0]), 'This is not a CSV file'],
+    ['no table', Buffer.from('Hello world'), 'The first row of the file names no column for the name or the email'],
+    [
+      'an open quote',
+      plain('Name,Email', 'Ann Sample,a@b.c', '"Bob Example,b@b.c', 'Cy Demo,c@b.c'),
+      'This is not a CSV file: the quote that opens after row 2 is never closed',
+    ],
+    ['one endless cell', Buffer.from(`Name,Email\n${'x'.repeat(3_000_000)}`), 'This is not a CSV file'],
+  ])('refuses %s', async (_case, bytes, message) => {
+    await expect(readImportFile(bytes)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(readImportFile(bytes)).rejects.toThrow(message);
+  });
+});
+
+describe('the columns', () => {
+  it.each([
+    'Order #,First,Last,E-Mail,Ticket,Qty,Order Status',
+    'order_number,first_name,last_name,email_address,ticket_type,ticket_quantity,payment_status',
+    'ORDER NO.,Buyer First Name,Buyer Surname,Buyer Email,Product,Number of Tickets,Financial Status',
+    'orderId,givenName,familyName,mail,itemName,tickets,ticketStatus',
+  ])('are found by %s', async (header) => {
+    expect(await summary(plain(header, '1,Ann,Sample,a@b.c,Adult,3,Paid'))).toEqual({
+      persons: [
+        {
+          firstName: 'Ann',
+          lastName: 'Sample',
+          email: 'a@b.c',
+          rowCount: 1,
+          totalTickets: 3,
+          derbyEntries: 3,
+          juniorEntries: 0,
+          status: 'active',
+        },
+      ],
+      errors: [],
+    });
+  });
+
+  it('may hold the whole name in one, whose last word is the last name', async () => {
+    const { persons, errors } = await readImportFile(plain('Name,Email', 'Mary Ann  Sample,a@b.c', 'Cher,c@b.c'));
+    expect(persons).toMatchObject([{ firstName: 'Mary Ann', lastName: 'Sample' }]);
+    expect(errors).toEqual(['Row 3, Name: a first and a last name are needed']);
+  });
+});
+
+describe('the rows', () => {
+  const header = 'First Name,Last Name,Email,Quantity';
+
+  it('may be short; one with more cells than headers is refused unless those are empty', async () => {
+    const { persons, errors } = await readImportFile(
+      plain(header, 'Ann,Sample,a@b.c', 'Bob,Example,b@b.c,1,,,', 'Cy,Demo,c@b.c,1,,x'),
+    );
+    expect(persons).toHaveLength(2);
+    expect(errors).toEqual(['Row 4, Columns: there are 6 cells under 4 headers']);
+  });
+
+  it('count as a spreadsheet does, with empty rows and quoted line breaks', async () => {
+    const { errors } = await readImportFile(plain(header, '', '"Ann\nMary",Sample,a@b.c', ',,,', 'Bob,Example,bad'));
+    expect(errors).toEqual(["Row 5, Email: 'bad' is not an address"]);
+  });
+
+  it.each([
+    ['0', 0],
+    ['2.0', 2],
+    [' 3 ', 3],
+    ['10000', 10_000],
+  ])('take %s tickets', async (text, total) => {
+    const { persons } = await readImportFile(plain(header, `Ann,Sample,a@b.c,${text}`));
+    expect(tallyOf(persons[0]?.lines ?? []).totalTickets).toBe(total);
+  });
+
+  it.each(['1e3', '"1,000"', '10001', '٣', '0x1'])('refuse %s tickets', async (text) => {
+    const { errors } = await readImportFile(plain(header, `Ann,Sample,a@b.c,${text}`));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^Row 2, Quantity: /);
+  });
+
+  it('of one address belong together in any case, spaces and Unicode form, and without one by name', async () => {
+    const { persons } = await readImportFile(
+      plain(header, 'Zoé,S,ZOÉ@b.ca', `Z,S, ${'zoé@b.ca'.normalize('NFD')} `, 'Ann,Sample,', 'ANN,sample ,'),
+    );
+    expect(persons.map(({ rowCount }) => rowCount)).toEqual([2, 2]);
+  });
+});

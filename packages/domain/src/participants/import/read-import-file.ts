@@ -1,0 +1,66 @@
+import { UnreadableImportError } from '../errors.ts';
+import { findColumns, type Columns } from './columns.ts';
+import { readRecords } from './csv-records.ts';
+import { readRow } from './read-row.ts';
+import type { SourceLine, TicketRow } from './source-line.ts';
+
+/** Somebody that a file tells of, with all that it says. */
+export interface ImportedPerson {
+  readonly key: string;
+  readonly email: string | null;
+  /** Of the first good row. */
+  readonly firstName: string;
+  readonly lastName: string;
+  /** How many good rows of the file are about this person. */
+  readonly rowCount: number;
+  readonly lines: readonly SourceLine[];
+}
+
+/** What a file says: the people of its good rows in the file's order, and one sentence per refused row. */
+export interface ImportFile {
+  readonly persons: readonly ImportedPerson[];
+  /** `Row 14, Email: …` */
+  readonly errors: readonly string[];
+}
+
+/** Far more than a derby sells, and little enough for one answer and little memory. */
+const MAX_DATA_ROWS = 20_000;
+
+type Draft = Omit<ImportedPerson, 'rowCount' | 'lines'> & { rowCount: number; lines: Map<string, TicketRow[]> };
+
+/** Reads a ticketing export (design.md 5.12, data/README.md 1). Throws BAD_INPUT when it is none; nothing is written here. */
+export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
+  const drafts = new Map<string, Draft>();
+  const errors: string[] = [];
+  let columns: Columns | undefined;
+  let dataRows = 0;
+  for await (const { rowNumber, cells } of readRecords(bytes)) {
+    if (columns === undefined) {
+      columns = findColumns(cells);
+      continue;
+    }
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    dataRows += 1;
+    if (dataRows > MAX_DATA_ROWS) {
+      throw new UnreadableImportError(`The file has more than ${MAX_DATA_ROWS} rows. Please split it.`);
+    }
+    const row = readRow(cells, columns);
+    if ('problem' in row) {
+      errors.push(`Row ${rowNumber}, ${row.problem}`);
+      continue;
+    }
+    const { personKey: key, email, firstName, lastName, lineKey, ticket } = row;
+    const draft = drafts.get(key) ?? { key, email, firstName, lastName, rowCount: 0, lines: new Map() };
+    draft.rowCount += 1;
+    const line = draft.lines.get(lineKey);
+    if (line) line.push(ticket);
+    else draft.lines.set(lineKey, [ticket]);
+    drafts.set(key, draft);
+  }
+  if (columns === undefined) throw new UnreadableImportError('The file is empty');
+  return { persons: [...drafts.values()].map(personOf), errors };
+}
+
+function personOf({ lines, ...person }: Draft): ImportedPerson {
+  return { ...person, lines: [...lines].map(([key, rows]) => ({ key, rows })) };
+}

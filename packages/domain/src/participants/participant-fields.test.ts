@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { checkParticipantFields } from './participant-fields.ts';
+
+const good = {
+  firstName: 'Ann',
+  lastName: 'Sample',
+  email: 'ann@example.com',
+  totalTickets: 2,
+  derbyEntries: 1,
+  juniorEntries: 0,
+  status: 'active',
+};
+
+describe('checkParticipantFields', () => {
+  it('names everything that is missing at once', () => {
+    expect(() => checkParticipantFields({ lastName: ' ' })).toThrow(
+      'Missing fields: first_name, last_name, total_tickets, derby_entries, junior_entries, status',
+    );
+  });
+
+  it.each([
+    [{ firstName: 'x'.repeat(81) }, 'First name must be at most 80 characters'],
+    [{ lastName: 'x'.repeat(81) }, 'Last name must be at most 80 characters'],
+    [{ email: 'jo@@x.ca' }, 'Please enter a valid email address'],
+    [{ email: 'jo@x' }, 'Please enter a valid email address'],
+    [{ totalTickets: -1 }, 'total_tickets must be a whole number from 0 to 1000000'],
+    [{ derbyEntries: 1.5 }, 'derby_entries must be a whole number from 0 to 1000000'],
+    [{ juniorEntries: 1_000_001 }, 'junior_entries must be a whole number from 0 to 1000000'],
+    [{ status: 'Active' }, 'status must be active, checked-in or cancelled'],
+  ])('refuses %o', (change, message) => {
+    expect(() => checkParticipantFields({ ...good, ...change })).toThrow(message);
+  });
+
+  it('takes 80 characters, whatever they are made of', () => {
+    expect(checkParticipantFields({ ...good, firstName: '🐟'.repeat(80) }).firstName).toBe('🐟'.repeat(80));
+  });
+});

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import type { Administrator, Connection, Deps } from '../kernel/index.ts';
+import { settingsCodec, type SettingsDeps } from '../settings/index.ts';
+import { importParticipants, type ImportResult } from './import-participants.ts';
+import { ensureParticipantsIndexes } from './participant.model.ts';
+
+export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
+
+/** A ticketing export that lies beside the repository. */
+export const readSample = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../../../../shared/data/${name}`, import.meta.url));
+
+/** A row of the database, whole. */
+export type Row = Record<string, unknown>;
+
+/** The indexes of participants on the database of one test file, and an import by an administrator. */
+export async function openParticipantStage(database: Connection, createDeps: (database: Connection) => Deps) {
+  await ensureParticipantsIndexes(database);
+  const settings = { current: () => settingsCodec.decode({}) };
+  const deps = (): SettingsDeps => ({ ...createDeps(database), settings });
+  const rows = (): Promise<Row[]> => database.collection('participants').find().sort({ _id: 1 }).toArray();
+  return {
+    deps,
+    rows,
+    audited: (): Promise<Row[]> => database.collection('audit_events').find().sort({ _id: 1 }).toArray(),
+    importFile: (content: Buffer | string, name = 'export.csv'): Promise<ImportResult> => {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      return importParticipants(deps(), ADMINISTRATOR, { csvFile: { read: async () => ({ name, bytes }) } });
+    },
+    /** Counts by status, and the sums of tickets, derby entries and junior entries. */
+    async totals() {
+      const all = await rows();
+      const sum = (field: string) => all.reduce((total, row) => total + Number(row[field]), 0);
+      const count = (status: string) => all.filter((row) => row['status'] === status).length;
+      return {
+        statuses: [count('active'), count('checked-in'), count('cancelled')],
+        sums: [sum('totalTickets'), sum('derbyEntries'), sum('juniorEntries')],
+      };
+    },
+    async clear() {
+      await Promise.all(['participants', 'audit_events'].map((name) => database.collection(name).deleteMany({})));
+    },
+  };
+}

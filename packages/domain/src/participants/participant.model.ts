@@ -1,0 +1,143 @@
+import { Schema, type AnyBulkWriteOperation } from 'mongoose';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import type { SourceLine } from './import/source-line.ts';
+import type { CheckedParticipant } from './participant-fields.ts';
+import type { Participant } from './participant.ts';
+
+interface ParticipantDocument extends Omit<Participant, 'id' | 'email'> {
+  _id: number;
+  /** Absent without one, as it is unique. */
+  email?: string;
+  /** By which an import made this participant and finds it again, whatever was edited by hand since. */
+  sourceKey?: string;
+  /** What the imports have counted so far. */
+  lines: readonly SourceLine[];
+  /** Goes up with every change: an import writes only what it has read. */
+  version: number;
+}
+
+/** A participant as imports see it. */
+export interface KnownParticipant {
+  readonly participant: Participant;
+  readonly sourceKey: string | null;
+  readonly lines: readonly SourceLine[];
+  readonly version: number;
+}
+
+/** One step of an import: a new participant, or a known one that nobody has changed since `version`. */
+export type ImportWrite =
+  | { readonly insert: Participant & { readonly sourceKey: string; readonly lines: readonly SourceLine[] } }
+  | {
+      readonly update: {
+        readonly id: number;
+        readonly version: number;
+        readonly fields: Pick<Participant, 'totalTickets' | 'derbyEntries' | 'juniorEntries' | 'status'>;
+        readonly lines: readonly SourceLine[];
+      };
+    };
+
+const participantSchema = new Schema<ParticipantDocument>(
+  {
+    _id: { type: Number, required: true },
+    firstName: { type: String, required: true },
+    lastName: { type: String, required: true },
+    email: { type: String },
+    totalTickets: { type: Number, required: true },
+    derbyEntries: { type: Number, required: true },
+    juniorEntries: { type: Number, required: true },
+    status: { type: String, required: true },
+    sourceKey: { type: String },
+    lines: { type: Schema.Types.Mixed, required: true },
+    version: { type: Number, required: true },
+  },
+  { collection: 'participants', versionKey: false },
+);
+
+participantSchema.index({ email: 1 }, { unique: true, sparse: true });
+participantSchema.index({ sourceKey: 1 }, { unique: true, sparse: true });
+
+const participantModel = (database: Connection) => modelOf(database, 'Participant', participantSchema);
+
+const WITHOUT_SOURCE = { lines: 0, sourceKey: 0, version: 0 } as const;
+
+/** Makes the indexes of participants, on which "one per e-mail" rests; resolves when they exist. */
+export async function ensureParticipantsIndexes(database: Connection): Promise<void> {
+  await participantModel(database).createIndexes();
+}
+
+/** All participants in the order of their ids. */
+export async function findParticipants(database: Connection): Promise<Participant[]> {
+  const documents = await participantModel(database).find({}, WITHOUT_SOURCE).sort({ _id: 1 }).lean();
+  return documents.map(participantOf);
+}
+
+/**
+ * Changes one participant by one atomic write; gives it as it was before, null when there is none.
+ * Rejects with a duplicate key when the e-mail is another's.
+ */
+export async function replaceParticipant(
+  database: Connection,
+  id: number,
+  { email, ...fields }: CheckedParticipant,
+): Promise<Participant | null> {
+  const emailChange = email === null ? { $unset: { email: 1 } } : {};
+  const before = await participantModel(database)
+    .findOneAndUpdate(
+      { _id: id },
+      { $set: { ...fields, ...(email ? { email } : {}) }, ...emailChange, $inc: { version: 1 } },
+      { returnDocument: 'before' },
+    )
+    .lean();
+  return before && participantOf(before);
+}
+
+/** Whether there was one to delete. */
+export async function deleteParticipantRow(database: Connection, id: number): Promise<boolean> {
+  const { deletedCount } = await participantModel(database).deleteOne({ _id: id });
+  return deletedCount === 1;
+}
+
+/** Those that were imported under one of the keys, and those that have one of the e-mails now. */
+export async function findKnownParticipants(
+  database: Connection,
+  by: { readonly sourceKeys: readonly string[]; readonly emails: readonly string[] },
+): Promise<KnownParticipant[]> {
+  const model = participantModel(database);
+  const [imported, addressed] = await Promise.all([
+    model.find({ sourceKey: { $in: [...by.sourceKeys] } }).lean(),
+    model.find({ email: { $in: [...by.emails] } }).lean(),
+  ]);
+  const known = [...imported, ...addressed].map((document) => ({
+    participant: participantOf(document),
+    sourceKey: document.sourceKey ?? null,
+    lines: document.lines,
+    version: document.version,
+  }));
+  return [...new Map(known.map((one) => [one.participant.id, one])).values()];
+}
+
+/** Writes a part of an import; false when somebody else was faster with any of it. */
+export async function writeImport(database: Connection, writes: readonly ImportWrite[]): Promise<boolean> {
+  if (writes.length === 0) return true;
+  try {
+    const { matchedCount } = await participantModel(database).bulkWrite(writes.map(operationOf), { ordered: false });
+    return matchedCount === writes.filter((write) => 'update' in write).length;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+function operationOf(write: ImportWrite): AnyBulkWriteOperation<ParticipantDocument> {
+  if ('insert' in write) {
+    const { id, email, ...fields } = write.insert;
+    return { insertOne: { document: { _id: id, ...fields, ...(email === null ? {} : { email }), version: 1 } } };
+  }
+  const { id, version, fields, lines } = write.update;
+  return { updateOne: { filter: { _id: id, version }, update: { $set: { ...fields, lines }, $inc: { version: 1 } } } };
+}
+
+function participantOf(document: Omit<ParticipantDocument, 'lines' | 'version'>): Participant {
+  const { _id: id, firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status } = document;
+  return { id, firstName, lastName, email: email ?? null, totalTickets, derbyEntries, juniorEntries, status };
+}

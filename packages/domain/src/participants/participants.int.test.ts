@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { deleteParticipant } from './delete-participant.ts';
+import { listParticipants } from './list-participants.ts';
+import { ADMINISTRATOR, openParticipantStage } from './participant-stage.fixture.ts';
+import { suggestParticipants } from './suggest-participants.ts';
+import { updateParticipant } from './update-participant.ts';
+
+const FILE = `Name,Email,Ticket
+Zoé Échantillon,zoe@example.com,Derby
+Ann Sample,ann@example.com,Derby
+Bob Example,bob@example.com,Derby
+Bob Example,other.bob@example.com,Derby
+Ben Walk-in,,Derby
+`;
+
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let stage: Awaited<ReturnType<typeof openParticipantStage>>;
+beforeAll(async () => {
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  stage = await openParticipantStage(opened.database, createTestDeps);
+});
+afterEach(() => stage.clear());
+afterAll(() => opened.drop());
+
+async function someone(firstName: string) {
+  const found = (await listParticipants(stage.deps(), ADMINISTRATOR)).find((one) => one.firstName === firstName);
+  if (!found) throw new Error(`no ${firstName}`);
+  return found;
+}
+
+describe('every use case', () => {
+  it('refuses visitors', async () => {
+    const refusal = { code: 'UNAUTHENTICATED' };
+    const deps = stage.deps();
+    await expect(listParticipants(deps, VISITOR)).rejects.toMatchObject(refusal);
+    await expect(suggestParticipants(deps, VISITOR)).rejects.toMatchObject(refusal);
+    await expect(updateParticipant(deps, VISITOR, { id: 1 })).rejects.toMatchObject(refusal);
+    await expect(deleteParticipant(deps, VISITOR, { id: 1 })).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('suggestParticipants', () => {
+  it('names everybody once, sorted', async () => {
+    await stage.importFile(FILE);
+    expect(await suggestParticipants(stage.deps(), ADMINISTRATOR)).toEqual([
+      { firstName: 'Ann', lastName: 'Sample' },
+      { firstName: 'Ben', lastName: 'Walk-in' },
+      { firstName: 'Bob', lastName: 'Example' },
+      { firstName: 'Zoé', lastName: 'Échantillon' },
+    ]);
+  });
+});
+
+describe('updateParticipant', () => {
+  it('trims, folds the address, answers the participant and keeps what replaced what', async () => {
+    await stage.importFile(FILE);
+    const ann = await someone('Ann');
+    const changes = { lastName: ' Married ', email: ' Ann.M@Example.COM ', derbyEntries: 3, status: 'checked-in' };
+    const updated = await updateParticipant(stage.deps(), ADMINISTRATOR, { ...ann, ...changes });
+    expect(updated).toEqual({
+      ...ann,
+      lastName: 'Married',
+      email: 'ann.m@example.com',
+      derbyEntries: 3,
+      status: 'checked-in',
+    });
+    expect(await someone('Ann')).toEqual(updated);
+    expect((await stage.audited()).at(-1)).toMatchObject({
+      action: 'participant.updated',
+      subject: { kind: 'participant', id: ann.id },
+      changes: {
+        lastName: { from: 'Sample', to: 'Married' },
+        derbyEntries: { from: 1, to: 3 },
+        status: { from: 'active', to: 'checked-in' },
+      },
+    });
+  });
+
+  it('takes the address away from as many as one likes, and keeps it when it is left out', async () => {
+    await stage.importFile(FILE);
+    const { email: _left, ...withoutEmail } = await someone('Ann');
+    expect(await updateParticipant(stage.deps(), ADMINISTRATOR, withoutEmail)).toMatchObject({
+      email: 'ann@example.com',
+    });
+    for (const name of ['Ann', 'Zoé']) {
+      const one = await someone(name);
+      expect(await updateParticipant(stage.deps(), ADMINISTRATOR, { ...one, email: ' ' })).toMatchObject({
+        email: null,
+      });
+    }
+  });
+
+  it('refuses the address of another participant and changes nothing', async () => {
+    await stage.importFile(FILE);
+    const ann = await someone('Ann');
+    const edit = { ...ann, firstName: 'Anna', email: 'BOB@example.com' };
+    await expect(updateParticipant(stage.deps(), ADMINISTRATOR, edit)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Email already exists',
+    });
+    expect(await someone('Ann')).toEqual(ann);
+  });
+
+  it('refuses an unknown participant', async () => {
+    await stage.importFile(FILE);
+    const ann = await someone('Ann');
+    await expect(updateParticipant(stage.deps(), ADMINISTRATOR, { ...ann, id: 999_999 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Participant not found',
+    });
+  });
+});
+
+describe('deleteParticipant', () => {
+  it('deletes once', async () => {
+    await stage.importFile(FILE);
+    const { id } = await someone('Ann');
+    expect(await deleteParticipant(stage.deps(), ADMINISTRATOR, { id })).toEqual({
+      message: 'Participant deleted successfully',
+    });
+    await expect(deleteParticipant(stage.deps(), ADMINISTRATOR, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await stage.audited()).at(-1)).toMatchObject({ action: 'participant.deleted', subject: { id } });
+  });
+});

@@ -1,0 +1,23 @@
+import { assertAdministrator, type Actor, type Deps } from '../kernel/index.ts';
+import { findParticipants } from './participant.model.ts';
+import type { Participant } from './participant.ts';
+
+/** A name that can be taken over into a form. */
+export type ParticipantSuggestion = Pick<Participant, 'firstName' | 'lastName'>;
+
+const { compare } = new Intl.Collator('en');
+
+/**
+ * The names of all participants, each once, by first and then last name (contract.md,
+ * GET /api/participants/autocomplete). Administrators only.
+ */
+export async function suggestParticipants(deps: Deps, actor: Actor): Promise<ParticipantSuggestion[]> {
+  assertAdministrator(actor);
+  const participants = await findParticipants(deps.database);
+  const names = new Map(
+    participants.map(({ firstName, lastName }) => [`${firstName}\n${lastName}`, { firstName, lastName }]),
+  );
+  return [...names.values()].sort(
+    (one, other) => compare(one.firstName, other.firstName) || compare(one.lastName, other.lastName),
+  );
+}
