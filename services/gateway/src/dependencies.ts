@@ -13,6 +13,7 @@ import {
 } from '@derby/domain/kernel';
 import type { LeaderboardDeps } from '@derby/domain/leaderboard';
 import { ensureMessagingIndexes } from '@derby/domain/messaging';
+import { ensureParticipantsIndexes } from '@derby/domain/participants';
 import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
@@ -129,4 +130,5 @@ async function ensureIndexes(database: Connection): Promise<void> {
   await ensureAuditIndexes(database);
   await ensureEntriesIndexes(database);
   await ensureMessagingIndexes(database);
+  await ensureParticipantsIndexes(database);
 }

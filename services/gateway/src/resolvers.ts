@@ -19,6 +19,11 @@ import { leaderboardStatus } from './modules/leaderboard/resolvers/Query/leaderb
 import { MessageRun } from './modules/messaging/resolvers/MessageRun.ts';
 import { smsHistory } from './modules/messaging/resolvers/Query/smsHistory.ts';
 import { SentMessage } from './modules/messaging/resolvers/SentMessage.ts';
+import { deleteParticipant } from './modules/participants/resolvers/Mutation/deleteParticipant.ts';
+import { importParticipants } from './modules/participants/resolvers/Mutation/importParticipants.ts';
+import { updateParticipant } from './modules/participants/resolvers/Mutation/updateParticipant.ts';
+import { participants } from './modules/participants/resolvers/Query/participants.ts';
+import { participantSuggestions } from './modules/participants/resolvers/Query/participantSuggestions.ts';
 import { updateSettings } from './modules/settings/resolvers/Mutation/updateSettings.ts';
 import { photoLimits } from './modules/settings/resolvers/Query/photoLimits.ts';
 import { settings } from './modules/settings/resolvers/Query/settings.ts';
@@ -29,6 +34,8 @@ const Query: Required<QueryResolvers> = {
   exportEntries,
   leaderboard,
   leaderboardStatus,
+  participantSuggestions,
+  participants,
   photoLimits,
   settings,
   smsHistory,
@@ -39,11 +46,14 @@ const Mutation: Required<MutationResolvers> = {
   createEntry,
   deleteEntry,
   deleteEntryPhoto,
+  deleteParticipant,
   endDerby,
+  importParticipants,
   login,
   logout,
   refreshSession,
   updateEntry,
+  updateParticipant,
   updateSettings,
 };
 

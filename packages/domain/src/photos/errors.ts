@@ -11,10 +11,10 @@ export class UnsupportedPhotoError extends DomainError {
   }
 }
 
-/** More bytes than `max_file_size`; the sentence names the limit (`5MB` by default, spec.md 5). */
+/** More bytes than `max_file_size`; the sentence names the limit (`5MB` by default, spec.md 5). Other uploads name their own field. */
 export class PhotoTooLargeError extends DomainError {
-  constructor(maxFileSizeBytes: number) {
-    super('FILE_TOO_LARGE', `File size must be less than ${sizeText(maxFileSizeBytes)}`, { fields: FIELDS });
+  constructor(maxFileSizeBytes: number, fields: readonly string[] = FIELDS) {
+    super('FILE_TOO_LARGE', `File size must be less than ${sizeText(maxFileSizeBytes)}`, { fields });
     this.name = 'PhotoTooLargeError';
   }
 }

@@ -41,6 +41,7 @@ export async function askWithFile(
     query: string;
     variables: object;
     file: Blob;
+    fileName?: string;
     path: string;
     token?: string;
     headers?: Record<string, string>;
@@ -49,7 +50,7 @@ export async function askWithFile(
   const form = new FormData();
   form.set('operations', JSON.stringify({ query: operation.query, variables: operation.variables }));
   form.set('map', JSON.stringify({ file: [operation.path] }));
-  form.set('file', operation.file, 'photo.jpg');
+  form.set('file', operation.file, operation.fileName ?? 'photo.jpg');
   const response = await fetch(`${gatewayUrl}/graphql`, {
     method: 'POST',
     headers: {

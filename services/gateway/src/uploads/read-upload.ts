@@ -3,6 +3,9 @@ import { BadInputError } from '@derby/domain/kernel';
 import { PhotoTooLargeError } from '@derby/domain/photos';
 import type { PendingUpload } from './pending-upload.ts';
 
+/** The contract's name of the file that nearly every upload brings. */
+const PHOTO_FIELD = 'fish_photo';
+
 /** Twice the time after which a client gives up on its own (spec.md 7). */
 const READ_TIMEOUT_MS = 20_000;
 
@@ -15,9 +18,9 @@ const PAYLOAD_TOO_LARGE = 413;
  */
 export async function readUpload(
   upload: PendingUpload,
-  options: { maxBytes: number; timeoutMs?: number },
+  options: { maxBytes: number; field?: string; timeoutMs?: number },
 ): Promise<Buffer> {
-  const { maxBytes, timeoutMs = READ_TIMEOUT_MS } = options;
+  const { maxBytes, field = PHOTO_FIELD, timeoutMs = READ_TIMEOUT_MS } = options;
   let stream: (Readable & { truncated?: boolean }) | undefined;
   // One timer over both waits: for the file's part to begin, and for its bytes.
   let timer: NodeJS.Timeout | undefined;
@@ -29,9 +32,8 @@ export async function readUpload(
     stream = file.createReadStream();
     return await Promise.race([collect(stream, maxBytes), late]);
   } catch (error) {
-    if (error instanceof PhotoTooLargeError) throw error;
-    if (isTooLarge(error)) throw new PhotoTooLargeError(maxBytes);
-    throw new BadInputError('The file did not arrive completely. Please try again.', ['fish_photo']);
+    if (error instanceof PhotoTooLargeError || isTooLarge(error)) throw new PhotoTooLargeError(maxBytes, [field]);
+    throw new BadInputError('The file did not arrive completely. Please try again.', [field]);
   } finally {
     clearTimeout(timer);
     stream?.destroy();

@@ -17,13 +17,9 @@ const plain = (...lines: string[]) => Buffer.from(lines.join('\n'));
 async function summary(bytes: Buffer) {
   const { persons, errors } = await readImportFile(bytes);
   return {
-    persons: persons.map(({ firstName, lastName, email, rowCount, lines }) => ({
-      firstName,
-      lastName,
-      email,
-      rowCount,
-      ...tallyOf(lines),
-    })),
+    persons: persons.map(({ firstName, lastName, email, rowCount, lines }) =>
+      Object.assign(tallyOf(lines), { firstName, lastName, email, rowCount }),
+    ),
     errors,
   };
 }

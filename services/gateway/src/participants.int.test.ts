@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Gateway } from './app.ts';
+import { ask, askWithFile } from './testing/ask.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+const FIELDS = 'id firstName lastName email totalTickets derbyEntries juniorEntries status';
+const IMPORT = 'mutation ($file: Upload) { importParticipants(file: $file) { imported updated unchanged errors } }';
+const UPDATE = `mutation ($id: Int!, $input: UpdateParticipantInput!) { updateParticipant(id: $id, input: $input) { ${FIELDS} } }`;
+const DELETE = 'mutation ($id: Int!) { deleteParticipant(id: $id) }';
+
+let stage: RealStage;
+let gateway: Gateway;
+let token: string;
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await stage.startGateway();
+  token = await stage.signIn(gateway);
+});
+afterAll(async () => await stage.close());
+
+const send = (fileName: string, content: string | Buffer<ArrayBuffer>) =>
+  askWithFile(gateway.url(), {
+    query: IMPORT,
+    variables: { file: null },
+    file: new Blob([content]),
+    fileName,
+    path: 'variables.file',
+    token,
+  });
+const list = async () =>
+  (await ask(gateway.url(), { query: `{ participants { ${FIELDS} } }`, token })).data.participants;
+
+describe('participants over GraphQL', () => {
+  test('a file that is missing, too large or no CSV is refused in the words of the contract', async () => {
+    const none = await ask(gateway.url(), { query: IMPORT, variables: { file: null }, token });
+    const refusal = {
+      status: 400,
+      errors: [{ message: 'Please select a CSV file', extensions: { code: 'BAD_INPUT', fields: ['csvFile'] } }],
+    };
+    expect(none).toMatchObject(refusal);
+    expect(await send('photo.jpg', 'Name,Email')).toMatchObject(refusal);
+    expect(await send('big.csv', 'x'.repeat(5_242_881))).toMatchObject({
+      status: 413,
+      errors: [
+        {
+          message: 'File size must be less than 5MB',
+          extensions: { code: 'FILE_TOO_LARGE', fields: ['csvFile'] },
+        },
+      ],
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  test('an export comes in; its people are edited, suggested and deleted', async () => {
+    const file = await readFile(new URL('../../../../shared/data/ticketing-export.csv', import.meta.url));
+    const imported = await send('ticketing-export.csv', file);
+    expect(imported.data).toEqual({ importParticipants: { imported: 40, updated: 23, unchanged: 0, errors: [] } });
+
+    const [ann] = await list();
+    const { id, ...input } = ann;
+    const email = 'Ann.New@example.com';
+    const edited = await ask(gateway.url(), { query: UPDATE, variables: { id, input: { ...input, email } }, token });
+    expect(edited.data).toEqual({ updateParticipant: { ...ann, email: 'ann.new@example.com' } });
+
+    const taken = { ...input, email: 'bob.example@example.org' };
+    expect(await ask(gateway.url(), { query: UPDATE, variables: { id, input: taken }, token })).toMatchObject({
+      status: 409,
+      errors: [{ message: 'Email already exists', extensions: { code: 'CONFLICT', fields: ['email'] } }],
+    });
+
+    const removed = await ask(gateway.url(), { query: DELETE, variables: { id }, token });
+    expect(removed.data).toEqual({ deleteParticipant: 'Participant deleted successfully' });
+    expect((await ask(gateway.url(), { query: DELETE, variables: { id }, token })).status).toBe(404);
+
+    const names = await ask(gateway.url(), { query: '{ participantSuggestions { firstName lastName } }', token });
+    expect(names.data.participantSuggestions).toHaveLength(38);
+    expect(names.data.participantSuggestions).not.toContainEqual({ firstName: 'Ann', lastName: 'Sample' });
+  });
+});
