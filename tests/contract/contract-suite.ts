@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { defineParticipantsSuite } from './participants-suite.ts';
 import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
 import { defineCorrectEntriesSuite } from './correct-entries-suite.ts';
 import { defineExportEntriesSuite } from './export-entries-suite.ts';
@@ -434,6 +435,8 @@ export function defineContractSuite(target: () => ContractTarget): void {
       expect(again.status).toBe(304);
     });
   });
+
+  defineParticipantsSuite({ bearer, call, expectRefused, refusesBadTokens });
 
   describe('GET /api/leaderboard/status', () => {
     it('says whether the board is public', async () => {

@@ -33,6 +33,12 @@ export const wholeNumber = (name: string, range: { min: number; max?: number; de
     .default(range.default);
 };
 
+/** The gateway's counts end here too; what they may be is not decided here. */
+export const wholeCount = (name: string) => {
+  const error = `${name} must be a whole number`;
+  return z.int32({ error });
+};
+
 /** `true` or `false` as text, of a query string or a form. */
 export const booleanText = (name: string) =>
   z.enum(['true', 'false'], { error: `${name} must be true or false` }).transform((value) => value === 'true');

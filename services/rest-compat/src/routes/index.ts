@@ -12,12 +12,22 @@ import { smsHistoryRoute } from './entries/sms-history.ts';
 import { updateEntryRoute } from './entries/update-entry.ts';
 import { leaderboardStatusRoute } from './leaderboard/leaderboard-status.ts';
 import { listPublicEntriesRoute } from './leaderboard/list-public-entries.ts';
+import { deleteParticipantRoute } from './participants/delete-participant.ts';
+import { importParticipantsRoute } from './participants/import-participants.ts';
+import { listParticipantsRoute } from './participants/list-participants.ts';
+import { suggestParticipantsRoute } from './participants/suggest-participants.ts';
+import { updateParticipantRoute } from './participants/update-participant.ts';
 
 /** Every call of the contract that is answered. */
 export const implementations: readonly Implementation[] = [
   loginRoute,
   refreshRoute,
   logoutRoute,
+  suggestParticipantsRoute,
+  listParticipantsRoute,
+  importParticipantsRoute,
+  updateParticipantRoute,
+  deleteParticipantRoute,
   createEntryRoute,
   listEntriesRoute,
   updateEntryRoute,

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { failure, missingFields } from './failures.ts';
+import { pathId, text, wholeCount } from './fields.ts';
+
+const count = z.int().min(0);
+
+/** A participant as administrators get it. */
+export const participant = z.strictObject({
+  id: z.int().positive(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  total_tickets: count,
+  derby_entries: count,
+  junior_entries: count,
+  status: z.enum(['active', 'checked-in', 'cancelled']),
+});
+
+const participantParams = z.object({ id: pathId('Participant') });
+
+export const listParticipants = defineCall({
+  method: 'GET',
+  path: '/api/participants',
+  summary: 'All participants, in the order in which they came',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: { 200: z.array(participant), 401: failure },
+  caching: 'none',
+});
+
+export const suggestParticipants = defineCall({
+  method: 'GET',
+  path: '/api/participants/autocomplete',
+  summary: 'The names of all participants, each once, sorted',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: {
+    200: z.array(z.strictObject({ first_name: z.string(), last_name: z.string() })),
+    401: failure,
+  },
+  caching: 'none',
+});
+
+export const importParticipants = defineCall({
+  method: 'POST',
+  path: '/api/participants/import',
+  summary: 'Import a ticketing export; the counts and the errors add up to its data rows',
+  access: 'protected',
+  body: { kind: 'multipart', fields: z.object({}), file: 'csvFile' },
+  answers: {
+    200: z.strictObject({ imported: count, updated: count, unchanged: count, errors: z.array(z.string()) }),
+    400: failure,
+    401: failure,
+    413: failure,
+  },
+  caching: 'none',
+});
+
+export const updateParticipant = defineCall({
+  method: 'PUT',
+  path: '/api/participants/:id',
+  summary: 'Edit a participant; an email that is left out stays as it is',
+  access: 'protected',
+  params: participantParams,
+  body: {
+    kind: 'json',
+    schema: z.object({
+      first_name: text('first_name').optional(),
+      last_name: text('last_name').optional(),
+      email: text('email').nullable().optional(),
+      total_tickets: wholeCount('total_tickets').optional(),
+      derby_entries: wholeCount('derby_entries').optional(),
+      junior_entries: wholeCount('junior_entries').optional(),
+      status: text('status').optional(),
+    }),
+  },
+  answers: {
+    200: participant,
+    400: z.union([missingFields, failure]),
+    401: failure,
+    404: failure,
+    409: failure,
+  },
+  caching: 'none',
+});
+
+export const deleteParticipant = defineCall({
+  method: 'DELETE',
+  path: '/api/participants/:id',
+  summary: 'Delete a participant',
+  access: 'protected',
+  params: participantParams,
+  body: { kind: 'none' },
+  answers: { 200: z.strictObject({ message: z.string().min(1) }), 401: failure, 404: failure },
+  caching: 'none',
+});

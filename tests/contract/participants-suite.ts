@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_PHOTOS } from '../support/api.ts';
+import type { Answer, ContractTools } from './contract-suite.ts';
+
+interface WireParticipant {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly total_tickets: number;
+  readonly derby_entries: number;
+  readonly junior_entries: number;
+  readonly status: string;
+}
+
+const HEADER = 'Order ID,First Name,Last Name,Email,Ticket Type,Quantity,Status\n';
+const NOT_FOUND = { error: 'Participant not found' };
+const UNKNOWN_IDS = ['999999999', '0', '-1', '1.5', 'abc', '2147483648'];
+
+/** Manage Participants by REST. Makes its own people, with addresses that no other test has. */
+export function defineParticipantsSuite({
+  bearer,
+  call,
+  expectRefused,
+  refusesBadTokens,
+}: Pick<ContractTools, 'bearer' | 'call' | 'expectRefused' | 'refusesBadTokens'>): void {
+  const newName = () => `Buyer${randomUUID().slice(0, 8)}`;
+  const addressOf = (lastName: string) => `${lastName.toLowerCase()}@example.com`;
+
+  /** A row of an export: one order of a derby ticket for two. */
+  const rowOf = (lastName: string, overrides: { type?: string; quantity?: string; status?: string } = {}) => {
+    const { type = 'Derby Ticket', quantity = '2', status = 'Completed' } = overrides;
+    return `${lastName}-1,Ada,${lastName},${addressOf(lastName)},${type},${quantity},${status}\n`;
+  };
+
+  function importFile(content: string | Uint8Array<ArrayBuffer>, fileName = 'export.csv'): Promise<Answer> {
+    const form = new FormData();
+    form.set('csvFile', new Blob([content], { type: 'text/csv' }), fileName);
+    return call('POST', '/api/participants/import', { headers: bearer(), body: form });
+  }
+
+  async function list(): Promise<WireParticipant[]> {
+    const answer = await call('GET', '/api/participants', { headers: bearer() });
+    expect(answer.status).toBe(200);
+    return answer.body as WireParticipant[];
+  }
+
+  async function listed(lastName: string): Promise<WireParticipant> {
+    const found = (await list()).find((one) => one.last_name === lastName);
+    if (!found) throw new Error(`${lastName} is not listed`);
+    return found;
+  }
+
+  /** Somebody with two derby tickets. */
+  async function someParticipant(): Promise<WireParticipant> {
+    const lastName = newName();
+    await importFile(HEADER + rowOf(lastName));
+    return await listed(lastName);
+  }
+
+  function put(id: number | string, body: unknown): Promise<Answer> {
+    return call('PUT', `/api/participants/${id}`, {
+      headers: { ...bearer(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  describe('GET /api/participants/autocomplete', () => {
+    refusesBadTokens('GET', '/api/participants/autocomplete');
+
+    it('names everybody once, sorted', async () => {
+      const [first, second] = [newName(), newName()].toSorted();
+      const twice = rowOf(String(first)).replace('@', '+again@');
+      await importFile(HEADER + rowOf(String(second)) + rowOf(String(first)) + twice);
+      const answer = await call('GET', '/api/participants/autocomplete', { headers: bearer() });
+      expect(answer.status).toBe(200);
+      const names = answer.body as { last_name: string }[];
+      expect(names.filter(({ last_name: name }) => name === first || name === second)).toEqual([
+        { first_name: 'Ada', last_name: first },
+        { first_name: 'Ada', last_name: second },
+      ]);
+    });
+  });
+
+  describe('GET /api/participants', () => {
+    refusesBadTokens('GET', '/api/participants');
+
+    it('lists what was imported, with null for no address', async () => {
+      const lastName = newName();
+      await importFile(`${HEADER},Ada,${lastName},,Junior Ticket,3,\n`);
+      expect(await listed(lastName)).toEqual({
+        id: expect.any(Number),
+        first_name: 'Ada',
+        last_name: lastName,
+        email: null,
+        total_tickets: 3,
+        derby_entries: 0,
+        junior_entries: 3,
+        status: 'active',
+      });
+    });
+  });
+
+  describe('POST /api/participants/import', () => {
+    refusesBadTokens('POST', '/api/participants/import', { body: '{}' });
+
+    it('asks for a CSV file', async () => {
+      const refusal = { error: 'Please select a CSV file' };
+      const form = new FormData();
+      form.set('note', 'no file');
+      expectRefused(await call('POST', '/api/participants/import', { headers: bearer(), body: form }), 400, refusal);
+      expectRefused(await importFile(HEADER, 'export.xlsx'), 400, refusal);
+    });
+
+    it('refuses another media type', async () => {
+      const headers = { ...bearer(), 'content-type': 'application/json' };
+      expectRefused(await call('POST', '/api/participants/import', { headers, body: '{}' }), 415, {
+        error: 'The body must be multipart/form-data',
+      });
+    });
+
+    it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+      ['nothing', '', 'The file is empty'],
+      ['a photo', new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, 'gps-camera.jpg'))), 'This is not a CSV file'],
+      ['no table', 'Hello world', 'The first row of the file names no column for the name or the email'],
+    ])('refuses %s that is called .csv', async (_case, content, error) => {
+      expectRefused(await importFile(content), 400, { error });
+    });
+
+    it('refuses a file that is too large', async () => {
+      expectRefused(await importFile(new Uint8Array(5_242_881)), 413, { error: 'File size must be less than 5MB' });
+    });
+
+    it('imports the good rows, names the bad ones, and adds up', async () => {
+      const lastName = newName();
+      const rows = rowOf(lastName) + rowOf(lastName, { type: 'Junior Ticket', quantity: '1' }) + 'x,Ada,No,jo@@x,,,\n';
+      const expected = { imported: 1, updated: 1, unchanged: 0, errors: ["Row 4, Email: 'jo@@x' is not an address"] };
+      const answer = await importFile(HEADER + rows, 'EXPORT.CSV');
+      expect([answer.status, answer.body]).toEqual([200, expected]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await listed(lastName)).toMatchObject({ total_tickets: 3, derby_entries: 2, junior_entries: 1 });
+    });
+
+    it('changes nothing when the same file comes again', async () => {
+      const bytes = new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, '..', 'ticketing-export.csv')));
+      const { imported, updated, unchanged } = (await importFile(bytes)).body as Record<string, number>;
+      expect(Number(imported) + Number(updated) + Number(unchanged)).toBe(63);
+      const before = await list();
+      expect((await importFile(bytes)).body).toEqual({ imported: 0, updated: 0, unchanged: 63, errors: [] });
+      expect(await list()).toEqual(before);
+    });
+
+    it('leaves what was edited by hand', async () => {
+      const one = await someParticipant();
+      await put(one.id, { ...one, status: 'checked-in', derby_entries: 9 });
+      const again = await importFile(HEADER + rowOf(one.last_name));
+      expect(again.body).toEqual({ imported: 0, updated: 0, unchanged: 1, errors: [] });
+      expect(await listed(one.last_name)).toEqual({ ...one, status: 'checked-in', derby_entries: 9 });
+    });
+
+    it('makes one participant of one address, also by ten imports at once', async () => {
+      const lastName = newName();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => importFile(HEADER + rowOf(lastName))));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      const imported = answers.map(({ body }) => (body as { imported: number }).imported);
+      expect(imported.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+      expect((await list()).filter((one) => one.last_name === lastName)).toHaveLength(1);
+      expect(await listed(lastName)).toMatchObject({ total_tickets: 2 });
+    });
+  });
+
+  describe('PUT /api/participants/{id}', () => {
+    refusesBadTokens('PUT', '/api/participants/1');
+
+    it.each(UNKNOWN_IDS)('knows no participant %s', async (id) => {
+      const body = {
+        first_name: 'Ada',
+        last_name: 'Buyer',
+        total_tickets: 0,
+        derby_entries: 0,
+        junior_entries: 0,
+        status: 'active',
+      };
+      expectRefused(await put(id, body), 404, NOT_FOUND);
+    });
+
+    it('names what is missing', async () => {
+      const { id } = await someParticipant();
+      expectRefused(await put(id, { first_name: ' ', total_tickets: 1, status: 'active' }), 400, {
+        error: 'Missing fields: first_name, last_name, derby_entries, junior_entries',
+        missing: ['first_name', 'last_name', 'derby_entries', 'junior_entries'],
+      });
+    });
+
+    it.each<[Record<string, unknown>, string]>([
+      [{ first_name: { $ne: null } }, 'first_name must be text'],
+      [{ last_name: 'x'.repeat(81) }, 'Last name must be at most 80 characters'],
+      [{ email: 'jo@@x.ca' }, 'Please enter a valid email address'],
+      [{ email: { $gt: '' } }, 'email must be text'],
+      [{ total_tickets: -1 }, 'total_tickets must be a whole number from 0 to 1000000'],
+      [{ derby_entries: 1.5 }, 'derby_entries must be a whole number'],
+      [{ junior_entries: 'two' }, 'junior_entries must be a whole number'],
+      [{ status: 'perhaps' }, 'status must be active, checked-in or cancelled'],
+    ])('refuses %o and changes nothing', async (overrides, error) => {
+      const one = await someParticipant();
+      expectRefused(await put(one.id, { ...one, ...overrides }), 400, { error });
+      expect(await listed(one.last_name)).toEqual(one);
+    });
+
+    it('refuses the address of another participant, in any case', async () => {
+      const [one, other] = [await someParticipant(), await someParticipant()];
+      expectRefused(await put(one.id, { ...one, email: other.email?.toUpperCase() }), 409, {
+        error: 'Email already exists',
+      });
+    });
+
+    it('answers the participant as it is now; the id and unknown fields are not taken', async () => {
+      const one = await someParticipant();
+      const change = {
+        first_name: ' Grace ',
+        email: ` NEW.${one.email} `,
+        total_tickets: 0,
+        derby_entries: 7,
+        junior_entries: 1,
+        status: 'cancelled',
+      };
+      const answer = await put(one.id, { ...one, ...change, id: 1, role: 'admin' });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ ...one, ...change, first_name: 'Grace', email: `new.${one.email}` });
+      expect(await listed(one.last_name)).toEqual(answer.body);
+    });
+
+    it('takes the address away with null', async () => {
+      const one = await someParticipant();
+      expect((await put(one.id, { ...one, email: null })).body).toEqual({ ...one, email: null });
+    });
+  });
+
+  describe('DELETE /api/participants/{id}', () => {
+    refusesBadTokens('DELETE', '/api/participants/1');
+
+    const remove = (id: number | string) => call('DELETE', `/api/participants/${id}`, { headers: bearer() });
+
+    it.each(UNKNOWN_IDS)('knows no participant %s', async (id) => {
+      expectRefused(await remove(id), 404, NOT_FOUND);
+    });
+
+    it('deletes the participant once', async () => {
+      const { id } = await someParticipant();
+      const answer = await remove(id);
+      expect([answer.status, answer.body]).toEqual([200, { message: 'Participant deleted successfully' }]);
+      expectRefused(await remove(id), 404, NOT_FOUND);
+      expect((await list()).map((one) => one.id)).not.toContain(id);
+    });
+  });
+}
