@@ -254,8 +254,8 @@ describe('importParticipants', () => {
   });
 
   it('refuses what has too many rows and writes nothing', async () => {
-    await expect(stage.importFile(people(20_001))).rejects.toMatchObject({
-      message: 'The file has more than 20000 rows. Please split it.',
+    await expect(stage.importFile(people(5_001))).rejects.toMatchObject({
+      message: 'The file has more than 5000 rows. Please split it.',
     });
     expect(await stage.rows()).toEqual([]);
   });

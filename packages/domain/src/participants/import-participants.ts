@@ -16,8 +16,8 @@ export interface ImportResult extends ImportCounts {
   readonly errors: readonly string[];
 }
 
-/** One bulk write for any derby's file; only larger files take several, each short enough for its time limit. */
-const PERSONS_PER_WRITE = 500;
+/** Most files are one bulk write; larger ones take several, each short enough for a statement's time limit. */
+const PERSONS_PER_WRITE = 250;
 
 /**
  * Imports a ticketing export (design.md 5.12, data/README.md 1). A bad row is refused alone. The same

@@ -23,8 +23,8 @@ export interface ImportFile {
   readonly errors: readonly string[];
 }
 
-/** Far more than a derby sells, and little enough for one answer and little memory. */
-const MAX_DATA_ROWS = 20_000;
+/** Far more than a derby sells, and few enough for little memory and for one answer in time. */
+const MAX_DATA_ROWS = 5_000;
 
 type Draft = Omit<ImportedPerson, 'rowCount' | 'lines'> & { rowCount: number; lines: Map<string, TicketRow[]> };
 
