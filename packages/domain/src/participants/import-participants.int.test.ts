@@ -212,12 +212,13 @@ describe('imports at once, and killed ones', () => {
     expect(await stage.importFile(file)).toMatchObject(counts(0, 0, 1_000));
   });
 
-  it('of different files for the same people add up', async () => {
-    const second = people(200).replaceAll(/^(\d)/gm, 'B$1').replaceAll('Derby', 'Junior');
-    await Promise.all([stage.importFile(people(200)), stage.importFile(second)]);
+  it('of different files for the same people add up, for new ones and for known ones', async () => {
+    const other = (order: string) => people(200).replaceAll(/^(\d)/gm, `${order}$1`).replaceAll('Derby', 'Junior');
+    await Promise.all([stage.importFile(people(200)), stage.importFile(other('B'))]);
+    await Promise.all([stage.importFile(other('C')), stage.importFile(other('D')), stage.importFile(other('E'))]);
     const all = await list();
     expect(all).toHaveLength(200);
-    expect(all.every((one) => one.totalTickets === 2 && one.juniorEntries === 1)).toBe(true);
+    expect(all.every((one) => one.totalTickets === 5 && one.juniorEntries === 4)).toBe(true);
   });
 
   it('heal when they are run again', async () => {
