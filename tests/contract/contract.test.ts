@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startStack, type Stack } from '../support/stack.ts';
-import { defineContractSuite, type ContractTarget } from './contract-suite.ts';
+import { defineContractSuite } from './contract-suite.ts';
+import type { ContractTarget } from './contract-tools.ts';
 
 const START_LIMIT_MS = 300_000;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_PHOTOS } from '../support/api.ts';
-import type { Answer, ContractTools, Photo } from './contract-suite.ts';
+import type { Answer, ContractTools, Photo } from './contract-tools.ts';
 
 interface WireEntry {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractTools } from './contract-suite.ts';
+import type { ContractTools } from './contract-tools.ts';
 
 /** The export of entries; part of the contract suite. */
 export function defineExportEntriesSuite(tools: ContractTools): void {

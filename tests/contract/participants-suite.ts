@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_PHOTOS } from '../support/api.ts';
-import type { Answer, ContractTools } from './contract-suite.ts';
+import type { Answer, ContractTools } from './contract-tools.ts';
 
 interface WireParticipant {
   readonly id: number;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractTools } from './contract-tools.ts';
+
+/** The end of the derby: it cannot be undone, so these tests are the last. */
+export function defineEndDerbySuite(tools: ContractTools): void {
+  const { call, postForm, sendForm, bearer, someone, expectRefused, refusesBadTokens } = tools;
+
+  describe('POST /api/admin/end-derby', () => {
+    refusesBadTokens('POST', '/api/admin/end-derby');
+
+    it('ends the derby once, whoever calls how often', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => call('POST', '/api/admin/end-derby', { headers: bearer() })),
+      );
+      const [ended, ...refused] = answers.toSorted((a, b) => a.status - b.status);
+      expect(ended?.status).toBe(200);
+      expect(ended?.body).toEqual({
+        message: expect.stringMatching(/^Final messages to \d+ contestants are on their way\.$/),
+      });
+      for (const answer of refused) expectRefused(answer, 409, { error: 'The derby has already ended' });
+    });
+
+    it('takes no more entries afterwards', async () => {
+      expectRefused(await postForm(someone()), 409, { error: 'The derby has ended' });
+    });
+
+    it('leaves corrections possible', async () => {
+      const list = await call('GET', '/api/entries', { headers: bearer() });
+      const id = Number((list.body as { id: number }[])[0]?.id);
+      const fields = someone({ fish_weight: '14.5' });
+      const answer = await sendForm('PUT', `/api/entries/${id}`, fields);
+      expect(answer).toMatchObject({ status: 200, body: { id, last_name: fields['last_name'], fish_weight: 14.5 } });
+    });
+  });
+}

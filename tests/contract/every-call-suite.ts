@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractTools } from './contract-tools.ts';
+
+/** The rules for every call. */
+export function defineEveryCallSuite(tools: ContractTools): void {
+  const { call, expectRefused } = tools;
+
+  describe('every call', () => {
+    it('answers an unknown path with 404', async () => {
+      expectRefused(await call('GET', '/api/unknown'), 404, { error: 'There is no such call' });
+    });
+
+    it.each([
+      ['GET', '/api/login', 'POST, OPTIONS'],
+      ['PATCH', '/api/entries', 'POST, GET, HEAD, OPTIONS'],
+      ['POST', '/api/entries/public', 'GET, HEAD, OPTIONS'],
+      ['GET', '/api/admin/end-derby', 'POST, OPTIONS'],
+    ])('answers %s %s with 405 and Allow', async (method, path, allow) => {
+      const answer = await call(method, path);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe(allow);
+      expect(answer.body).toEqual({ error: `${method} is not possible here` });
+    });
+
+    it('gives a request id back', async () => {
+      const answer = await call('GET', '/api/leaderboard/status', { headers: { 'x-request-id': 'contract-suite-1' } });
+      expect(answer.headers.get('x-request-id')).toBe('contract-suite-1');
+    });
+  });
+}
