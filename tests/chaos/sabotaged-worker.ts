@@ -13,10 +13,7 @@ const WITHOUT_CLAIM: Sabotage = {
   file: '/messaging/message-states.model.ts',
   replacements: [
     [/\.\.\.intoState\('sending', at, \{[\s\S]*?\}\),\s*\$inc/, '$inc'],
-    [
-      /intoState\('sending', input\.at, \{ departedAt: input\.at, nextLookAt: input\.nextLookAt \}\)/,
-      '{ $inc: { attempts: 0 } }',
-    ],
+    [/intoState\('sending', input\.at, \{[\s\S]*?\}\)/, '{ $inc: { attempts: 0 } }'],
     [/state: \{ \$in: \['sending', 'unknown'\] \}, 'claim\.token': message\.claimToken \}/g, '}'],
   ],
 };
