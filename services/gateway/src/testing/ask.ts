@@ -25,7 +25,7 @@ export async function ask(
   return await answerOf(response);
 }
 
-/** Asks by GET, as the board's persisted reads do. */
+/** Asks by GET, as the board's reads do. */
 export async function askByGet(
   gatewayUrl: string,
   operation: { query: string; headers?: Record<string, string> },
