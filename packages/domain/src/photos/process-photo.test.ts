@@ -115,10 +115,8 @@ describe('a file that is no photo', () => {
     await expect(processPhoto(png, { ...DEFAULTS, allowedFileTypes: ['image/jpeg'] })).rejects.toMatchObject(REFUSED);
   });
 
-  it('is a flood of more than 64 million pixels, refused from its header within 50 ms', async () => {
-    const startedAt = performance.now();
+  it('is a flood of more than 64 million pixels, refused from its header, behind which there is nothing', async () => {
     const refusal = await processPhoto(floodHeader(), DEFAULTS).catch((error: unknown) => error);
-    expect(performance.now() - startedAt).toBeLessThan(50);
     expect(refusal).toMatchObject({ ...REFUSED, cause: { message: expect.stringContaining('pixel limit') } });
   });
 });
