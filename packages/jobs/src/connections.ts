@@ -6,6 +6,7 @@ const MAX_RECONNECT_DELAY_MS = 2_000;
 const RECONNECT_STEP_MS = 100;
 const CONNECT_TIMEOUT_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 1_000;
+const SILENCE_TIMEOUT_MS = 2_000;
 
 /** What a connection to Redis is made from. `role` stands in log lines. */
 export interface ConnectionOptions {
@@ -24,6 +25,11 @@ export function createWorkerConnection(options: ConnectionOptions): Redis {
   return connect(options, { maxRetriesPerRequest: null });
 }
 
+/** For what listens: a server that does not answer within 2 s counts as gone, and the listener subscribes anew by itself. */
+export function createSubscriberConnection(options: ConnectionOptions): Redis {
+  return connect(options, { maxRetriesPerRequest: null, autoResubscribe: false, socketTimeout: SILENCE_TIMEOUT_MS });
+}
+
 /** Closes a connection in whatever state it is; waits at most 1 s for the answers that are due. */
 export async function closeConnection(connection: Redis): Promise<void> {
   if (connection.status === 'ready') {
@@ -39,7 +45,7 @@ export async function closeConnection(connection: Redis): Promise<void> {
 
 function connect(
   { redisUrl, role, logger }: ConnectionOptions,
-  extra: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest'>,
+  extra: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'autoResubscribe' | 'socketTimeout'>,
 ): Redis {
   const connection = new Redis(redisUrl, {
     connectTimeout: CONNECT_TIMEOUT_MS,

@@ -1,20 +1,12 @@
+import { clearInterval, setInterval } from 'node:timers';
 import type { DomainEvent, DomainLogger, EventPublisher } from '@derby/domain/kernel';
-import { z } from 'zod';
-import { closeConnection, createProducerConnection, createWorkerConnection } from './connections.ts';
+import { closeConnection, createProducerConnection, createSubscriberConnection } from './connections.ts';
+import { channelOf, publishEvent, readEvent } from './event-message.ts';
 import { withinTime } from './within-time.ts';
 
-const CHANNEL = 'derby:events';
 const PUBLISH_TIMEOUT_MS = 1_000;
-
-const id = z.int().positive();
-
-const eventSchema: z.ZodType<DomainEvent> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('entries-changed'), isJunior: z.boolean(), entryId: id }),
-  z.object({ kind: z.literal('settings-changed') }),
-  z.object({ kind: z.literal('derby-ended'), runId: id.nullable() }),
-  z.object({ kind: z.literal('session-ended'), sessionId: z.string() }),
-  z.object({ kind: z.literal('user-changed'), userId: id }),
-]);
+/** A connection that is dead without having been closed is noticed by the answer that does not come. */
+const PING_INTERVAL_MS = 1_000;
 
 /** Receives the events of every process, its own included. Failures are logged, never thrown. */
 export type EventHandler = (event: DomainEvent) => unknown;
@@ -23,30 +15,54 @@ export type EventHandler = (event: DomainEvent) => unknown;
 export interface EventBus extends EventPublisher {
   /**
    * Calls the handler for every event from now on; resolves to a function that ends it. Events are lost
-   * while Redis is away: whoever must not miss one also polls.
+   * while Redis is away: whoever must not miss one also polls, or listens to `onInterrupted`.
    */
   subscribe(handler: EventHandler): () => void;
+  /** Whether events arrive at the moment. */
+  isReceiving(): boolean;
+  /** Calls back when events stop to arrive: those until `isReceiving` is true again are lost. */
+  onInterrupted(listener: () => void): void;
   close(): Promise<void>;
 }
 
 /** Publishing never throws and takes at most a second, also without Redis. */
 export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus {
   const publisher = createProducerConnection({ redisUrl, role: 'event-publisher', logger });
-  const subscriber = createWorkerConnection({ redisUrl, role: 'event-subscriber', logger });
+  const subscriber = createSubscriberConnection({ redisUrl, role: 'event-subscriber', logger });
+  const channel = channelOf(subscriber);
   const handlers = new Set<EventHandler>();
-  let isListening = false;
+  const interruptionListeners = new Set<() => void>();
+  let isReceiving = false;
+  let ping: NodeJS.Timeout | undefined;
 
   function listen(): void {
-    if (isListening) return;
-    isListening = true;
+    if (ping) return;
+    ping = setInterval(() => {
+      if (subscriber.status === 'ready') subscriber.ping().catch(() => undefined);
+    }, PING_INTERVAL_MS).unref();
     subscriber.on('message', (_channel: string, text: string) => void deliver(text));
-    // Kept until Redis is there and repeated by the client after every reconnect.
-    subscriber.subscribe(CHANNEL).catch((error: unknown) => logger.warn({ err: error }, 'events cannot be received'));
+    subscriber.on('close', () => {
+      const wasReceiving = isReceiving;
+      isReceiving = false;
+      if (wasReceiving) for (const listener of interruptionListeners) listener();
+    });
+    subscriber.on('ready', () => void join());
+    if (subscriber.status === 'ready') void join();
+  }
+
+  /** Said by ourselves at every connection, because only the answer tells that events arrive from here on. */
+  async function join(): Promise<void> {
+    try {
+      await subscriber.subscribe(channel);
+      isReceiving = true;
+    } catch (error) {
+      logger.warn({ err: error }, 'events cannot be received');
+    }
   }
 
   async function deliver(text: string): Promise<void> {
     const event = readEvent(text);
-    if (event === undefined) return logger.warn({ channel: CHANNEL }, 'an unknown event was ignored');
+    if (event === undefined) return logger.warn({ channel }, 'an unknown event was ignored');
     await Promise.all([...handlers].map((handler) => callSafely(handler, event)));
   }
 
@@ -61,7 +77,7 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
   return {
     async publish(event) {
       try {
-        await withinTime(publisher.publish(CHANNEL, JSON.stringify(event)), PUBLISH_TIMEOUT_MS);
+        await withinTime(publishEvent(publisher, event), PUBLISH_TIMEOUT_MS);
       } catch (error) {
         logger.warn({ err: error, kind: event.kind }, 'an event could not be told to other processes');
       }
@@ -71,17 +87,13 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
       handlers.add(handler);
       return () => void handlers.delete(handler);
     },
+    isReceiving: () => isReceiving,
+    onInterrupted: (listener) => void interruptionListeners.add(listener),
     async close() {
       handlers.clear();
+      interruptionListeners.clear();
+      clearInterval(ping);
       await Promise.all([closeConnection(publisher), closeConnection(subscriber)]);
     },
   };
-}
-
-function readEvent(text: string): DomainEvent | undefined {
-  try {
-    return eventSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }

@@ -74,7 +74,7 @@ describe('the event bus', () => {
   const listen = async (bus: EventBus) => {
     const seen: DomainEvent[] = [];
     bus.subscribe((event) => seen.push(event));
-    // Subscribed once its own events arrive.
+    // It receives once its own events arrive.
     await vi.waitFor(async () => {
       await bus.publish({ kind: 'settings-changed' });
       expect(seen).not.toEqual([]);
@@ -88,9 +88,49 @@ describe('the event bus', () => {
     const event: DomainEvent = { kind: 'entries-changed', isJunior: true, entryId: 987_654 };
     await one.publish(event);
     await vi.waitFor(() => {
-      expect(seenByOne).toContainEqual(event);
-      expect(seenByOther).toContainEqual(event);
+      expect(seenByOne).toContainEqual({ ...event, version: expect.any(Number) });
+      expect(seenByOther).toContainEqual({ ...event, version: expect.any(Number) });
     });
+  });
+
+  it('counts the events of each division without a gap, whoever publishes, and begins again in an emptied Redis', async () => {
+    const [one, other] = [closing(createEventBus(redisUrl(), logger)), closing(createEventBus(redisUrl(), logger))];
+    const seen = await listen(one);
+    await vi.waitFor(() => other.publish({ kind: 'settings-changed' }));
+    const versions = (isJunior: boolean) =>
+      seen.flatMap((event) => (event.kind === 'entries-changed' && event.isJunior === isJunior ? event.version : []));
+    const publish = async (entryId: number) => {
+      const isJunior = entryId % 2 === 0;
+      await (entryId % 3 === 0 ? one : other).publish({ kind: 'entries-changed', isJunior, entryId, version: 1_000 });
+    };
+    const redis = new Redis(redisUrl());
+    await redis.flushdb();
+    await Promise.all(Array.from({ length: 40 }, (_, index) => publish(index + 1)));
+    await vi.waitFor(() => expect([versions(true).length, versions(false).length]).toEqual([20, 20]));
+    const counted = Array.from({ length: 20 }, (_, index) => index + 1);
+    expect([versions(true), versions(false)]).toEqual([counted, counted]);
+    await redis.flushdb();
+    await redis.quit();
+    await publish(41);
+    await vi.waitFor(() => expect(versions(false)).toEqual([...counted, 1]));
+  });
+
+  it('says that it receives only once it does, and tells when a dead connection ends it', async () => {
+    const bus = closing(createEventBus(redisUrl(), logger));
+    const interrupted = vi.fn<() => void>();
+    bus.onInterrupted(interrupted);
+    expect(bus.isReceiving()).toBe(false);
+    await listen(bus);
+    expect(bus.isReceiving()).toBe(true);
+    const redis = new Redis(redisUrl());
+    const clients = String(await redis.client('LIST')).split('\n');
+    const ids = clients
+      .filter((line) => line.includes('name=event-subscriber') && line.includes(' db=11 '))
+      .map((line) => Number(/^id=(\d+)/.exec(line)?.[1]));
+    await Promise.all(ids.map((id) => redis.client('KILL', 'ID', id)));
+    await redis.quit();
+    await vi.waitFor(() => expect(interrupted).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(bus.isReceiving()).toBe(true));
   });
 
   it('goes on when a handler fails or something foreign arrives, and ends a subscription', async () => {
@@ -100,8 +140,8 @@ describe('the event bus', () => {
       throw new Error('a bad handler');
     });
     const foreign = new Redis(redisUrl());
-    await foreign.publish('derby:events', '{"kind":"unheard-of"}');
-    await foreign.publish('derby:events', 'no json');
+    await foreign.publish('derby:events:11', '{"kind":"unheard-of"}');
+    await foreign.publish('derby:events:11', 'no json');
     await foreign.quit();
     await bus.publish({ kind: 'user-changed', userId: 987_654 });
     await vi.waitFor(() => expect(seen).toContainEqual({ kind: 'user-changed', userId: 987_654 }));

@@ -3,11 +3,23 @@ import type { Connection } from './database.ts';
 
 /** What happened, told to every process. Carries ids only. Delivery is best effort: readers also poll. */
 export type DomainEvent =
-  | { readonly kind: 'entries-changed'; readonly isJunior: boolean; readonly entryId: number }
+  | EntriesChangedEvent
+  /** The derby was reset: whatever was kept of entries and of the derby's state is to be read anew. */
+  | { readonly kind: 'board-cleared' }
   | { readonly kind: 'settings-changed' }
   | { readonly kind: 'derby-ended'; readonly runId: number | null }
   | { readonly kind: 'session-ended'; readonly sessionId: string }
   | { readonly kind: 'user-changed'; readonly userId: number };
+
+/** An entry of a division was added, corrected or deleted. */
+export interface EntriesChangedEvent {
+  readonly kind: 'entries-changed';
+  readonly isJunior: boolean;
+  /** Null when more than one entry changed: the whole division is to be read anew. */
+  readonly entryId: number | null;
+  /** Counts a division's events without a gap; given when the event is published, so whoever publishes leaves it out. */
+  readonly version?: number | undefined;
+}
 
 /** Tells other processes. Never throws and answers within a second: nothing may depend on it. */
 export interface EventPublisher {

@@ -6,7 +6,16 @@ export { lastNumber, takeNumbers } from './counters.ts';
 export type { CounterName } from './counters.ts';
 export { connectDatabase, isDuplicateKey } from './database.ts';
 export type { Connection } from './database.ts';
-export type { Deps, DomainEvent, DomainLogger, Doorbell, EventPublisher, Ring, SecretBox } from './deps.ts';
+export type {
+  Deps,
+  DomainEvent,
+  DomainLogger,
+  Doorbell,
+  EntriesChangedEvent,
+  EventPublisher,
+  Ring,
+  SecretBox,
+} from './deps.ts';
 export type { DerbyStateReader } from './derby-state.ts';
 export {
   BadInputError,

@@ -29,7 +29,8 @@ export function createApolloServer(options: {
     hideSchemaDetailsFromClientErrors: !options.showsSchema,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
-    persistedQueries: false,
+    // Short, cacheable addresses for the board's GETs: a hash that is not known yet is sent again with its query.
+    persistedQueries: {},
     csrfPrevention: { requestHeaders: [...CSRF_HEADERS] },
     parseOptions: { maxTokens: OPERATION_LIMITS.tokens },
     validationRules: limitRules(OPERATION_LIMITS),
