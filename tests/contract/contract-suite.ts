@@ -6,6 +6,7 @@ import { defineEveryCallSuite } from './every-call-suite.ts';
 import { defineExportEntriesSuite } from './export-entries-suite.ts';
 import { defineLeaderboardSuite } from './leaderboard-suite.ts';
 import { defineParticipantsSuite } from './participants-suite.ts';
+import { defineSettingsSuite } from './settings-suite.ts';
 import { defineWeighInSuite } from './weigh-in-suite.ts';
 
 /**
@@ -22,5 +23,6 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineParticipantsSuite(tools);
   defineCorrectEntriesSuite(tools);
   defineExportEntriesSuite(tools);
+  defineSettingsSuite(tools);
   defineEndDerbySuite(tools);
 }

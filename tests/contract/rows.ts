@@ -20,5 +20,8 @@ export const CONTRACT_ROWS = [
   'GET /api/entries/export/csv',
   'GET /api/entries/public',
   'GET /api/leaderboard/status',
+  'GET /api/admin/sms-templates',
+  'GET /api/admin/global-settings',
+  'PUT /api/admin/global-settings',
   'POST /api/admin/end-derby',
 ] as const;

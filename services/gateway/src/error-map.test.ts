@@ -18,10 +18,13 @@ describe('error map', () => {
     ['REGISTRATION_CLOSED', 409],
     ['DERBY_ENDED', 409],
     ['DERBY_ALREADY_ENDED', 409],
+    ['TWO_FACTOR_REQUIRED', 409],
     ['PHOTO_UPLOADS_OFF', 409],
     ['FILE_TOO_LARGE', 413],
     ['TOO_MANY_ATTEMPTS', 429],
+    ['TOO_MANY_REQUESTS', 429],
     ['BUSY', 503],
+    ['MAINTENANCE', 503],
     ['UNAVAILABLE', 503],
   ])('%s is answered %i', (code, status) => {
     expect(httpStatusOf(code)).toBe(status);

@@ -7,6 +7,7 @@ import { createShutdown } from '@derby/server-kit/shutdown';
 import type { FastifyInstance } from 'fastify';
 import type { RestCompatConfig } from './env.ts';
 import { createGatewayClient, type GatewayClient } from './gateway/gateway-client.ts';
+import { acceptJsonOnly } from './http/accept-json.ts';
 import { refuseOtherMethods } from './http/refuse-other-methods.ts';
 import { registerCall } from './http/register-call.ts';
 import { implementations } from './routes/index.ts';
@@ -33,7 +34,7 @@ export async function createRestCompat(
   });
   const { server } = app;
 
-  acceptJsonOnly(server);
+  acceptJsonOnly(server, { prototypeKeys: 'remove' });
   await server.register(multipart);
   const { validatesAnswers } = config;
   await Promise.all(implementations.map((one) => registerCall({ server, gateway, validatesAnswers }, one)));
@@ -56,14 +57,4 @@ export async function createRestCompat(
     },
     close,
   };
-}
-
-/** JSON in UTF-8; an empty body is an empty object. Keys that would reach a prototype are dropped. */
-function acceptJsonOnly(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('remove', 'remove');
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, {});
-    return parse(request, body.toString(), done);
-  });
 }

@@ -13,14 +13,17 @@ export const ERROR_CODES = [
   'INVALID_TWO_FACTOR_CODE',
   'INVALID_REMEMBER_ME_TOKEN',
   'TOO_MANY_ATTEMPTS',
+  'TOO_MANY_REQUESTS',
   'LEADERBOARD_PRIVATE',
   'REGISTRATION_CLOSED',
   'DERBY_ENDED',
   'DERBY_ALREADY_ENDED',
+  'TWO_FACTOR_REQUIRED',
   'UNSUPPORTED_PHOTO',
   'FILE_TOO_LARGE',
   'PHOTO_UPLOADS_OFF',
   'BUSY',
+  'MAINTENANCE',
   'UNAVAILABLE',
 ] as const;
 
@@ -28,17 +31,24 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
  * An expected failure: `message` is the sentence for the person, in the words of the contract;
- * `fields` names the inputs it is about, in the contract's spelling (`fish_weight`).
+ * `fields` names the inputs it is about, in the contract's spelling (`fish_weight`); `retryAfterSeconds`
+ * says when another try makes sense, where that is known.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly string[];
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, message: string, options: { fields?: readonly string[]; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { fields?: readonly string[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'DomainError';
     this.code = code;
     this.fields = options.fields ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
 

@@ -6,8 +6,8 @@ import { isUnexpected } from './format-error.ts';
 const INTERNAL_SERVER_ERROR = 500;
 
 /**
- * Puts the request's id into every error, the status of the first one onto an answer without data, and
- * each unexpected error once into the log.
+ * Puts the request's id into every error, the status and the time to wait of the first one onto an answer
+ * without data, and each unexpected error once into the log.
  */
 export const failures: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
@@ -31,6 +31,8 @@ export const failures: ApolloServerPlugin<GatewayContext> = {
       if (data === null || data === undefined) {
         response.http.status =
           httpStatusOf(errors[0]?.extensions?.['code']) ?? response.http.status ?? INTERNAL_SERVER_ERROR;
+        const retryAfterSeconds = errors[0]?.extensions?.['retryAfterSeconds'];
+        if (typeof retryAfterSeconds === 'number') response.http.headers.set('retry-after', String(retryAfterSeconds));
       }
     },
   }),

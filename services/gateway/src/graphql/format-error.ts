@@ -43,14 +43,16 @@ export function isUnexpected(error: unknown): boolean {
 }
 
 /**
- * What a client gets of an error: an expected failure's sentence, code and fields; an operation's own
+ * What a client gets of an error: an expected failure's sentence, code, fields and time to wait; an operation's own
  * fault without help about the schema; of everything else only that it happened.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const where = formatted.path ? { path: formatted.path } : {};
   const failure = expectedFailure(error);
   if (failure) {
-    return { message: failure.message, ...where, extensions: { code: failure.code, fields: failure.fields } };
+    const { code, fields, retryAfterSeconds } = failure;
+    const retry = retryAfterSeconds === null ? {} : { retryAfterSeconds };
+    return { message: failure.message, ...where, extensions: { code, fields, ...retry } };
   }
   if (isOperationFault(error)) {
     const { locations } = formatted;

@@ -6,7 +6,12 @@ export type Status = 200 | 201 | 304 | 400 | 401 | 403 | 404 | 405 | 409 | 413 |
 /** What a call takes besides its path. */
 export type BodyContract =
   | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly schema: z.ZodObject }
+  | {
+      readonly kind: 'json';
+      readonly schema: z.ZodObject;
+      /** Where unknown keys are refused, `__proto__` is too, instead of being dropped unread. */
+      readonly refusesPrototypeKeys?: true;
+    }
   | {
       readonly kind: 'multipart';
       readonly fields: z.ZodObject;

@@ -5,6 +5,7 @@ import { ViewerDocument } from '../generated/operations.ts';
 import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
 import { GatewayError } from '../gateway/gateway-error.ts';
 import { answerToFailure } from '../error-map.ts';
+import { acceptJsonOnly } from './accept-json.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Implementation } from './implementation.ts';
 import { checked, readBody } from './read-body.ts';
@@ -46,6 +47,9 @@ export async function registerCall(
   }
 
   await server.register(async (scope) => {
+    if (contract.body.kind === 'json' && contract.body.refusesPrototypeKeys) {
+      acceptJsonOnly(scope, { prototypeKeys: 'error' });
+    }
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, refusalOfTransport(error)));
     // A body that was refused half read must not keep its connection, and so the shutdown, waiting.
     scope.addHook('onResponse', async (request) => settleBody(request.raw));

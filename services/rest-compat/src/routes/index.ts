@@ -17,6 +17,9 @@ import { importParticipantsRoute } from './participants/import-participants.ts';
 import { listParticipantsRoute } from './participants/list-participants.ts';
 import { suggestParticipantsRoute } from './participants/suggest-participants.ts';
 import { updateParticipantRoute } from './participants/update-participant.ts';
+import { getGlobalSettingsRoute } from './settings/get-global-settings.ts';
+import { getSmsTemplatesRoute } from './settings/get-sms-templates.ts';
+import { putGlobalSettingsRoute } from './settings/put-global-settings.ts';
 
 /** Every call of the contract that is answered. */
 export const implementations: readonly Implementation[] = [
@@ -37,5 +40,8 @@ export const implementations: readonly Implementation[] = [
   exportEntriesRoute,
   listPublicEntriesRoute,
   leaderboardStatusRoute,
+  getSmsTemplatesRoute,
+  getGlobalSettingsRoute,
+  putGlobalSettingsRoute,
   endDerbyRoute,
 ];

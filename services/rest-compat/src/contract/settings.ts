@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { failure } from './failures.ts';
+
+/** Every setting (spec.md 3, design.md 6), and the state of the derby, which is listed beside them. */
+const SETTING_KEYS = [
+  'leaderboard_public',
+  'api_url',
+  'server_port',
+  'environment',
+  'jwt_secret',
+  'jwt_expiry',
+  'rate_limit_enabled',
+  'rate_limit_window_ms',
+  'rate_limit_max_requests',
+  'otp_app_label',
+  'otp_issuer_name',
+  'otp_window',
+  'force_2fa_for_admin',
+  'auto_backup_enabled',
+  'backup_retention_days',
+  'backup_schedule',
+  'max_file_size',
+  'upload_path',
+  'allowed_file_types',
+  'image_quality',
+  'max_image_width',
+  'max_image_height',
+  'sms_enabled',
+  'twilio_account_sid',
+  'twilio_auth_token',
+  'twilio_phone_number',
+  'sms_auto_template',
+  'sms_manual_template',
+  'sms_final_template',
+  'log_level',
+  'audit_log_enabled',
+  'maintenance_mode',
+  'maintenance_message',
+  'cache_ttl',
+  'max_concurrent_uploads',
+  'database_pool_size',
+  'enable_photo_uploads',
+  'enable_leaderboard_cache',
+  'enable_real_time_updates',
+  'enable_export_features',
+  'contest_name',
+  'contest_year',
+  'registration_enabled',
+  'public_registration',
+  'entry_deadline',
+  'weigh_in_start',
+  'weigh_in_end',
+  'derby_status',
+] as const;
+
+const settings = z.strictObject(
+  Object.fromEntries(SETTING_KEYS.map((key) => [key, z.string()])) as Record<
+    (typeof SETTING_KEYS)[number],
+    z.ZodString
+  >,
+);
+
+export const getGlobalSettings = defineCall({
+  method: 'GET',
+  path: '/api/admin/global-settings',
+  summary: 'All settings as text; a secret that is set is ********',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: { 200: settings, 401: failure },
+  caching: 'none',
+});
+
+export const putGlobalSettings = defineCall({
+  method: 'PUT',
+  path: '/api/admin/global-settings',
+  summary: 'Save some or all settings, all or nothing; a secret that is ******** stays as it is',
+  access: 'protected',
+  body: {
+    kind: 'json',
+    // Which keys there are and what they take is not decided here: the gateway names a bad one.
+    schema: z.looseObject({}, { error: 'The settings must be an object of texts' }).check(({ value, issues }) => {
+      const key = Object.keys(value).find((name) => typeof value[name] !== 'string');
+      if (key === undefined) return;
+      issues.push({ code: 'custom', input: value, path: [], message: `${JSON.stringify(key)} must be text` });
+    }),
+    refusesPrototypeKeys: true,
+  },
+  answers: { 200: z.strictObject({ message: z.string().min(1) }), 400: failure, 401: failure },
+  caching: 'none',
+});
+
+export const getSmsTemplates = defineCall({
+  method: 'GET',
+  path: '/api/admin/sms-templates',
+  summary: 'The templates of the messages to contestants; an empty one sends none',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: {
+    200: z.strictObject({ manualTemplate: z.string(), autoTemplate: z.string(), finalTemplate: z.string() }),
+    401: failure,
+  },
+  caching: 'none',
+});
