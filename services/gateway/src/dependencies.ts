@@ -73,7 +73,7 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
     derbyState: createDerbyStateReader({ database }),
     divisions: createDivisionReader({ database }),
     photoGate: createPhotoGate(),
-    photoStore: createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath) }),
+    photoStore: createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath), secrets }),
   };
   return {
     deps,

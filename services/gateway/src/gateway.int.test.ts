@@ -129,7 +129,7 @@ describe('one derby', () => {
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     expect(Object.fromEntries(photo.headers)).toMatchObject({
       'content-type': 'image/jpeg',
-      'cache-control': 'private, max-age=3600',
+      'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'content-length': String(bytes.length),
     });

@@ -3,7 +3,7 @@ import { ensureAuditIndexes } from '@derby/domain/audit';
 import { ensureEntriesIndexes } from '@derby/domain/entries';
 import { connectDatabase, createSecretBox, systemClock, type Connection } from '@derby/domain/kernel';
 import { ensureMessagingIndexes, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
-import { createPhotoStore, type PhotoStore } from '@derby/domain/photos';
+import { createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
 import { createDoorbell } from '@derby/jobs/doorbell';
@@ -20,7 +20,7 @@ const POOL_SIZE = 5;
 
 /** The dependencies of a running worker. */
 export interface OpenDependencies {
-  readonly deps: MessagingDeps & SendingDeps & { readonly photoStore: PhotoStore };
+  readonly deps: MessagingDeps & SendingDeps;
   readonly events: EventBus;
   readonly redis: Redis;
   readonly probes: readonly ReadinessProbe[];
@@ -48,7 +48,10 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
   const doorbell = createDoorbell(redisUrl, logger);
   const redis = createProducerConnection({ redisUrl, role: 'worker-readiness', logger });
   const slot = createRedisSlot({ redisUrl, spacingMs: config.smsSpacingMs, clock, logger });
-  const photoStore = createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath) });
+  const photoStore = createPhotoStore({
+    directory: join(config.dataDirectory, settings.current().uploadPath),
+    secrets,
+  });
   const { providerUrl, requestTimeoutMs } = config;
   const sender = createTwilioSender({ settings, providerUrl, publicUrl, requestTimeoutMs, logger });
   events.subscribe(async ({ kind }) => {

@@ -26,7 +26,10 @@ async function loadSampleData(): Promise<void> {
     await settings.start();
     await ensureEntriesIndexes(deps.database);
     const { uploadPath, enablePhotoUploads } = settings.current();
-    const photoStore = createPhotoStore({ directory: join(env.config.dataDirectory, uploadPath) });
+    const photoStore = createPhotoStore({
+      directory: join(env.config.dataDirectory, uploadPath),
+      secrets: deps.secrets,
+    });
     const answer = await importInto(
       { ...deps, settings, photoStore, photoGate: createPhotoGate() },
       { withPhotos: enablePhotoUploads },

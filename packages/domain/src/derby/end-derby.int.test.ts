@@ -42,7 +42,10 @@ async function open(contestants: number, initial: WireSettings = {}): Promise<vo
     fishWeight: '5',
     createdAt: new Date('2025-08-09T18:00:00Z'),
   }));
-  const photos = { photoStore: createPhotoStore({ directory: 'no photos here' }), photoGate: createPhotoGate() };
+  const photos = {
+    photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
+    photoGate: createPhotoGate(),
+  };
   await importEntries({ ...deps, ...photos }, WORKER, { name: 'test', entries });
 }
 

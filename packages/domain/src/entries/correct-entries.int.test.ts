@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage.close());
 
-const photoFiles = () => readdir(stage.uploads).catch(() => []);
+const photoFiles = () => stage.photoFiles();
 const auditRows = (action: string) => stage.database.collection('audit_events').find({ action }).toArray();
 const weighIn = (changes: object = {}) => createEntry(stage.deps(), ADMINISTRATOR, { ...typed, ...changes });
 const fileOf = (entry: { fishPhotoPath: string | null }) => entry.fishPhotoPath?.split('/').at(-1);

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
@@ -22,7 +21,7 @@ afterEach(() => stage.clear());
 afterAll(() => stage.close());
 
 /** The folder is made when the first photo comes. */
-const photoFiles = () => readdir(stage.uploads).catch(() => []);
+const photoFiles = () => stage.photoFiles();
 
 describe('createEntry', () => {
   it('refuses visitors and the product itself before it looks at the input', async () => {
@@ -78,7 +77,11 @@ describe('createEntry', () => {
       fishPhotoPath: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.jpg$/),
       rank: 1,
     });
-    expect(await photoFiles()).toEqual([entry.fishPhotoPath?.split('/').at(-1)]);
+    const fileName = String(entry.fishPhotoPath?.split('/').at(-1));
+    expect(await photoFiles()).toEqual([fileName]);
+    const copy = await deps.photoStore.open(deps.photoStore.mmsNameOf(fileName));
+    copy?.stream.destroy();
+    expect(copy?.sizeBytes).toBeLessThanOrEqual(500_000);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: 1 }]);
     expect(deps.rings).toEqual([{ job: 'entry-added', entryId: 1, requestId: 'request-0001' }]);
     const [audit] = await stage.database.collection('audit_events').find().toArray();

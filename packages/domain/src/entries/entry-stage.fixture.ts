@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Administrator, Connection, Deps, SystemActor } from '../kernel/index.ts';
@@ -32,6 +32,14 @@ export async function openEntryStage<TestDeps extends Deps>(
     database,
     uploads,
     rows: () => database.collection('entries').find().sort({ _id: 1 }).toArray(),
+    /** The names in the photo folder but those of the photos' own MMS copies; what is left over is in it. */
+    async photoFiles(): Promise<string[]> {
+      const names = await readdir(uploads).catch(() => []);
+      const { secrets } = createDeps(database);
+      const store = createPhotoStore({ directory: uploads, secrets });
+      const copies = new Set(names.map((name) => store.mmsNameOf(name)));
+      return names.filter((name) => !copies.has(name));
+    },
     deps: (options: DepsOptions = {}) => entryDeps(createDeps(database), uploads, options),
     async clear() {
       const names = ['entries', 'counters', 'entry_imports', 'audit_events'];
@@ -59,7 +67,7 @@ function entryDeps<TestDeps extends Deps>(testDeps: TestDeps, uploads: string, o
     requestId: 'request-0001',
     settings: { current: () => settings },
     photoGate: createPhotoGate(),
-    photoStore: createPhotoStore({ directory: uploads }),
+    photoStore: createPhotoStore({ directory: uploads, secrets: testDeps.secrets }),
     derbyState: { hasEnded: async () => (looks += 1) > (options.endsAfterLooks ?? Infinity) },
     divisions: createDivisionReader(testDeps),
   };

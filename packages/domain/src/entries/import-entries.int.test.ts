@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
@@ -75,7 +74,7 @@ describe('importEntries', () => {
     const after = await stage.rows();
     expect(after.slice(0, 2)).toEqual(before);
     expect(after.map(({ ticketId }) => ticketId as string)).toEqual(['T-0001', 'T-0002', 'T-0003']);
-    expect(await readdir(stage.uploads)).toHaveLength(3);
+    expect(await stage.photoFiles()).toHaveLength(3);
   });
 
   it('never runs again once it is complete, also when its entries are gone', async () => {

@@ -30,7 +30,9 @@ describe('sweepOrphanPhotos', () => {
     const deps = stage.deps();
     const { fishPhotoPath } = await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
     const named = await writtenAgo(300, String(fishPhotoPath?.split('/').at(-1)));
-    await writtenAgo(61, await deps.photoStore.save(Buffer.from('an orphan')));
+    const namedCopy = await writtenAgo(300, deps.photoStore.mmsNameOf(named));
+    const orphan = await writtenAgo(61, await deps.photoStore.save(Buffer.from('an orphan'), Buffer.from('its copy')));
+    await writtenAgo(61, deps.photoStore.mmsNameOf(orphan));
     const draft = `.${'0'.repeat(32)}.jpg.part`;
     await writeFile(join(stage.uploads, draft), 'half a photo');
     await writtenAgo(61, draft);
@@ -38,8 +40,8 @@ describe('sweepOrphanPhotos', () => {
     await writeFile(join(stage.uploads, 'notes.txt'), 'not ours');
     await writtenAgo(300, 'notes.txt');
 
-    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(2);
-    expect((await readdir(stage.uploads)).toSorted()).toEqual([named, young, 'notes.txt'].toSorted());
+    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(3);
+    expect((await readdir(stage.uploads)).toSorted()).toEqual([named, namedCopy, young, 'notes.txt'].toSorted());
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
   });
 

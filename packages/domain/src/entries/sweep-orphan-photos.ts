@@ -7,7 +7,7 @@ import { hasEntries } from './entry.model.ts';
 const LEAST_AGE_MS = 60 * 60 * 1_000;
 
 /**
- * Removes files that a crash left behind: drafts, and photos that no entry names. Gives how many. A
+ * Removes files that a crash left behind: drafts, and photos that no entry names, with their MMS copies. Gives how many. A
  * database without a single entry says nothing about a folder full of photos (it may be the wrong
  * one), so nothing is removed then.
  */
@@ -21,7 +21,8 @@ export async function sweepOrphanPhotos(
   const files = await deps.photoStore.list({ before: new Date(deps.clock.now().getTime() - LEAST_AGE_MS) });
   if (files.length === 0) return 0;
   const named = await findNamedPhotos(deps.database);
-  const orphans = files.filter((fileName) => !named.has(fileName));
+  const copies = new Set([...named].map((fileName) => deps.photoStore.mmsNameOf(fileName)));
+  const orphans = files.filter((fileName) => !named.has(fileName) && !copies.has(fileName));
   await Promise.all(orphans.map((fileName) => deps.photoStore.remove(fileName)));
   if (orphans.length > 0) deps.logger.info({ removed: orphans.length }, 'photos without an entry removed');
   return orphans.length;

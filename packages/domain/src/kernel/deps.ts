@@ -47,6 +47,11 @@ export interface SecretBox {
   seal(plain: string): string;
   /** Throws when the text was altered or sealed with another key. */
   open(sealed: string): string;
+  /**
+   * 64 hex digits, the same for the same purpose and text; without the key nobody finds them, nor what
+   * they were made from.
+   */
+  derive(purpose: string, text: string): string;
 }
 
 /** A structured log: object first, then the message; ids only. */

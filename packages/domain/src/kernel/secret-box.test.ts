@@ -17,3 +17,15 @@ it.each([
 ])('refuses text %s', (_what, open, message) => {
   expect(open).toThrow(message);
 });
+
+it('derives the same digits each time, others for another purpose, text or key', () => {
+  const digits = box.derive('purpose', 'text');
+  expect(digits).toMatch(/^[0-9a-f]{64}$/);
+  expect(box.derive('purpose', 'text')).toBe(digits);
+  const others = [
+    box.derive('other purpose', 'text'),
+    box.derive('purpose', 'other text'),
+    createSecretBox('another key that is long enough').derive('purpose', 'text'),
+  ];
+  expect(new Set([digits, ...others]).size).toBe(4);
+});

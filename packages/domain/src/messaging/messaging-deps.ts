@@ -1,3 +1,4 @@
+import type { PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { MessageSender, SendSlot } from './sender.ts';
 
@@ -8,6 +9,8 @@ export type MessagingDeps = SettingsDeps & { readonly publicUrl: string };
 export type SendingDeps = SettingsDeps & {
   readonly sender: MessageSender;
   readonly slot: SendSlot;
+  /** Photos go out as their MMS copies. */
+  readonly photoStore: PhotoStore;
   readonly timings: MessagingTimings;
 };
 

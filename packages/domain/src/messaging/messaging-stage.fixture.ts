@@ -26,6 +26,7 @@ export function createStage(database: Connection, wire: WireSettings = {}): Stag
     sender: new FakeProvider(deps),
     slot: { untilFree: async () => undefined, take: async () => true, arrived: async () => undefined },
     timings: MESSAGING_TIMINGS,
+    photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
   };
 }
 
@@ -70,7 +71,10 @@ export class FakeProvider implements MessageSender {
 
 /** Fish weighed in before the test's noon, one after the other; `weights` from the heaviest on keeps ranks readable. */
 export async function weighIn(deps: Stage, fish: readonly Partial<ImportedEntry>[]): Promise<void> {
-  const photos = { photoStore: createPhotoStore({ directory: 'no photos here' }), photoGate: createPhotoGate() };
+  const photos = {
+    photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
+    photoGate: createPhotoGate(),
+  };
   await importEntries({ ...deps, ...photos }, WORKER, {
     name: 'test',
     entries: fish.map((one, index) => ({

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../kernel/index.ts';
+import { createPhotoStore } from '../photos/index.ts';
 import { openTestDatabase } from '../testing/index.ts';
 import { claimNextMessage } from './claim-next-message.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
@@ -95,6 +99,20 @@ describe('sendNextMessage', () => {
     await database.collection('entries').updateOne({}, { $set: { photoFileName } });
     await sendOne();
     expect(stage.sender.taken).toMatchObject([{ photoPath }]);
+    expect(await row()).toMatchObject({ state: 'accepted', photoPath });
+  });
+
+  it('sends the MMS copy of a photo, which the row goes on to name by the photo', async () => {
+    await queue(1);
+    const directory = await mkdtemp(join(tmpdir(), 'send-'));
+    const photoStore = createPhotoStore({ directory, secrets: stage.secrets });
+    const photoFileName = await photoStore.save(Buffer.from('photo'), Buffer.from('copy'));
+    const photoPath = `/uploads/${photoFileName}`;
+    await database.collection('sms_messages').updateOne({}, { $set: { photoPath } });
+    await database.collection('entries').updateOne({}, { $set: { photoFileName } });
+    await sendNextMessage({ ...stage, photoStore }, WORKER, { claimer: 'test', signal: never });
+    await rm(directory, { recursive: true });
+    expect(stage.sender.taken).toMatchObject([{ photoPath: `/uploads/${photoStore.mmsNameOf(photoFileName)}` }]);
     expect(await row()).toMatchObject({ state: 'accepted', photoPath });
   });
 

@@ -1,5 +1,6 @@
 import { hasPhoto, parsePhoneNumber, toE164 } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
+import { mmsPathOf } from '../photos/index.ts';
 import { claimNextMessage } from './claim-next-message.ts';
 import { firstLookAt } from './look-times.ts';
 import type { ClaimedMessage, SkipReason } from './message.ts';
@@ -27,6 +28,7 @@ export async function sendNextMessage(
   const skipReason = await reasonToSkip(deps, message);
   if (skipReason !== null) return await skip(deps, message, skipReason);
 
+  const mediaPath = message.photoPath === null ? null : await mmsPathOf(deps, message.photoPath);
   const departure = await depart(deps, message, input.signal);
   if (departure === 'stopped') return { kind: 'stopped' };
   if (departure === 'lost') {
@@ -37,7 +39,7 @@ export async function sendNextMessage(
   const answer = await deps.sender.send({
     to: toE164(message.phoneNumber),
     body: message.text,
-    photoPath: message.photoPath,
+    photoPath: mediaPath,
   });
   const [result] = await Promise.all([recordOutcome(deps, message, outcomeOf(answer)), deps.slot.arrived()]);
   return result;

@@ -1,4 +1,5 @@
 export { PhotoTooLargeError, UnsupportedPhotoError } from './errors.ts';
+export { mmsPathOf } from './mms-path.ts';
 export { createPhotoGate } from './photo-gate.ts';
 export type { PhotoGate } from './photo-gate.ts';
 export { readPhotoLimits } from './photo-limits.ts';

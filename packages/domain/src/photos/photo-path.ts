@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SecretBox } from '../kernel/index.ts';
 
 const NAME_BYTES = 16;
 const FILE_NAME = /^[0-9a-f]{32}\.jpg$/;
@@ -8,6 +9,14 @@ const FOLDER = '/uploads/';
 /** A file name that nobody can guess: 128 random bits, always `.jpg`. */
 export function newPhotoFileName(): string {
   return `${randomBytes(NAME_BYTES).toString('hex')}.jpg`;
+}
+
+/**
+ * The file name of a photo's MMS copy, of the same form. Whoever knows one of the two names cannot find
+ * the other: it takes the key of the secrets.
+ */
+export function mmsNameOf(secrets: Pick<SecretBox, 'derive'>, fileName: string): string {
+  return `${secrets.derive('mms copy', fileName).slice(0, 2 * NAME_BYTES)}.jpg`;
 }
 
 /** Whether a text is a name that `newPhotoFileName` could have given; whatever else is asked for does not exist. */
@@ -28,6 +37,11 @@ export function isDraftName(text: string): boolean {
 /** Where the photo is served, relative to the site: `/uploads/<name>.jpg` (contract.md). */
 export function photoPath(fileName: string): string {
   return `${FOLDER}${fileName}`;
+}
+
+/** The file name in a path that `photoPath` gave. */
+export function fileNameOf(path: string): string {
+  return path.slice(FOLDER.length);
 }
 
 /** The photo's address for the outside: the path itself, or absolute when `api_url` is set. Null without a photo. */

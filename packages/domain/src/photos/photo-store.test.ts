@@ -2,13 +2,17 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPhotoStore } from './photo-store.ts';
+import { createSecretBox } from '../kernel/index.ts';
+import { createPhotoStore, type PhotoStoreOptions } from './photo-store.ts';
 
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'photo-store-'));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
+
+const secrets = createSecretBox('a key for tests that is long enough');
+const open = (...folders: string[]) => createPhotoStore({ directory: join(root, ...folders), secrets });
 
 const contentOf = async (stream: AsyncIterable<Buffer>) => {
   const chunks: Buffer[] = [];
@@ -18,7 +22,7 @@ const contentOf = async (stream: AsyncIterable<Buffer>) => {
 
 describe('the photo store', () => {
   it('gives back what was saved, under 128 random bits', async () => {
-    const store = createPhotoStore({ directory: join(root, 'made', 'on', 'demand') });
+    const store = open('made', 'on', 'demand');
     const fileName = await store.save(Buffer.from('pixels'));
     expect(fileName).toMatch(/^[0-9a-f]{32}\.jpg$/);
     const photo = await store.open(fileName);
@@ -27,14 +31,14 @@ describe('the photo store', () => {
   });
 
   it('never uses a name twice and leaves no draft behind', async () => {
-    const store = createPhotoStore({ directory: root });
+    const store = open();
     const names = await Promise.all(Array.from({ length: 20 }, () => store.save(Buffer.from('x'))));
     expect(new Set(names).size).toBe(20);
     expect((await readdir(root)).toSorted()).toEqual(names.toSorted());
   });
 
   it('has nothing under a removed name; removing again is harmless', async () => {
-    const store = createPhotoStore({ directory: root });
+    const store = open();
     const fileName = await store.save(Buffer.from('x'));
     await store.remove(fileName);
     await store.remove(fileName);
@@ -42,7 +46,7 @@ describe('the photo store', () => {
   });
 
   it('lists what was written before a time, drafts that a crash left included, and nothing that is not its own', async () => {
-    const store = createPhotoStore({ directory: root });
+    const store = open();
     const old = await store.save(Buffer.from('x'));
     const draft = `.${'a'.repeat(32)}.jpg.part`;
     await writeFile(join(root, draft), 'half');
@@ -56,7 +60,7 @@ describe('the photo store', () => {
   });
 
   it('lists nothing while its folder has not been made', async () => {
-    expect(await createPhotoStore({ directory: join(root, 'none') }).list({ before: new Date() })).toEqual([]);
+    expect(await open('none').list({ before: new Date() })).toEqual([]);
   });
 
   it.each([
@@ -68,7 +72,7 @@ describe('the photo store', () => {
     `${'a'.repeat(32)}.jpg/../secret.jpg`,
     `${'A'.repeat(32)}.jpg`,
   ])('neither opens nor removes %j, which it never gave', async (name) => {
-    const store = createPhotoStore({ directory: join(root, 'uploads') });
+    const store = open('uploads');
     await store.save(Buffer.from('x'));
     await writeFile(join(root, 'secret.jpg'), 'secret');
     await writeFile(join(root, 'uploads', 'secret.jpg'), 'secret');
@@ -76,5 +80,57 @@ describe('the photo store', () => {
     await store.remove(name);
     expect(await readdir(root)).toContain('secret.jpg');
     expect(await readdir(join(root, 'uploads'))).toContain('secret.jpg');
+  });
+});
+
+describe('the MMS copy of a photo', () => {
+  it('is served under a name of its own, which takes the key to find', async () => {
+    const store = open();
+    const fileName = await store.save(Buffer.from('photo'), Buffer.from('copy'));
+    const copyName = store.mmsNameOf(fileName);
+    expect(copyName).toMatch(/^[0-9a-f]{32}\.jpg$/);
+    expect((await readdir(root)).toSorted()).toEqual([fileName, copyName].toSorted());
+    const copy = await store.open(copyName);
+    expect(copy && (await contentOf(copy.stream)).toString()).toBe('copy');
+    const otherKey = createPhotoStore({
+      directory: root,
+      secrets: createSecretBox('another key, as long as that one'),
+    });
+    expect(otherKey.mmsNameOf(fileName)).not.toBe(copyName);
+  });
+
+  it('may come later, and goes with its photo', async () => {
+    const store = open();
+    const fileName = await store.save(Buffer.from('photo'));
+    await store.saveMmsCopy(fileName, Buffer.from('copy'));
+    expect(await readdir(root)).toHaveLength(2);
+    await store.remove(fileName);
+    expect(await readdir(root)).toEqual([]);
+  });
+});
+
+describe('a full disk', () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+
+  /** Room for the given number of files; the next one is cut off in its middle. */
+  function openSmall(files: number) {
+    let written = 0;
+    const write: PhotoStoreOptions['write'] = async (path, bytes) => {
+      written += 1;
+      await writeFile(path, bytes.subarray(0, written > files ? 1 : bytes.length));
+      if (written > files) throw full;
+    };
+    return createPhotoStore({ directory: root, secrets, write });
+  }
+
+  it.each([
+    ['the photo', 0],
+    ['its MMS copy', 1],
+  ])('in the middle of %s is said in a clear sentence, and nothing half stays', async (_what, files) => {
+    await expect(openSmall(files).save(Buffer.from('photo'), Buffer.from('copy'))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'There is no room for photos right now. The entry can be saved without one.',
+    });
+    expect(await readdir(root)).toEqual([]);
   });
 });

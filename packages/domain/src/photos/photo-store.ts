@@ -1,43 +1,78 @@
 import type { ReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SecretBox } from '../kernel/index.ts';
 import { PhotoStoreFullError } from './errors.ts';
-import { draftNameOf, isDraftName, isPhotoFileName, newPhotoFileName } from './photo-path.ts';
+import { draftNameOf, isDraftName, isPhotoFileName, mmsNameOf, newPhotoFileName } from './photo-path.ts';
 
 /** Where photos lie. Every name is one of `newPhotoFileName`; anything else is treated as absent. */
 export interface PhotoStore {
-  /** Keeps the bytes of a finished JPEG durably under a new random name and gives the name. Throws UNAVAILABLE when the disk is full. */
-  save(jpeg: Buffer): Promise<string>;
-  /** Harmless when there is no such photo. */
+  /**
+   * Keeps the bytes of a finished JPEG, and of its MMS copy, durably under a new random name and gives the
+   * name. Throws UNAVAILABLE when the disk is full; nothing is kept then.
+   */
+  save(jpeg: Buffer, mmsCopy?: Buffer): Promise<string>;
+  /** Keeps the MMS copy of a photo that was saved without one. Throws UNAVAILABLE when the disk is full. */
+  saveMmsCopy(fileName: string, mmsCopy: Buffer): Promise<void>;
+  /** The name of the photo's MMS copy, also while there is none. */
+  mmsNameOf(fileName: string): string;
+  /** Removes the photo with its MMS copy. Harmless when there is no such photo. */
   remove(fileName: string): Promise<void>;
-  /** The photo's bytes and length; null when there is none. The caller consumes or destroys the stream. */
+  /** The bytes and length of a photo or an MMS copy; null when there is none. The caller consumes or destroys the stream. */
   open(fileName: string): Promise<{ stream: ReadStream; sizeBytes: number } | null>;
-  /** The names of all photos written before that time, and of drafts that a crash left; each can be removed. */
+  /** The names of all files written before that time: photos, MMS copies, drafts that a crash left; each can be removed. */
   list(written: { before: Date }): Promise<string[]>;
+}
+
+/** Where the files lie, and whose key hides the names of MMS copies. `write` is for tests of a full disk. */
+export interface PhotoStoreOptions {
+  readonly directory: string;
+  readonly secrets: Pick<SecretBox, 'derive'>;
+  readonly write?: (path: string, bytes: Buffer) => Promise<void>;
 }
 
 /**
  * Photos as files of one folder, which is made when the first one comes. A file appears whole or not
  * at all: it is written beside its place, flushed to the disk, then renamed.
  */
-export function createPhotoStore(options: { directory: string }): PhotoStore {
-  const placeOf = (fileName: string) => join(options.directory, fileName);
+export function createPhotoStore(options: PhotoStoreOptions): PhotoStore {
+  const { directory, secrets, write = writeDurably } = options;
+  const placeOf = (fileName: string) => join(directory, fileName);
+  const copyOf = (fileName: string) => mmsNameOf(secrets, fileName);
+
+  async function put(fileName: string, bytes: Buffer): Promise<void> {
+    const draft = placeOf(draftNameOf(fileName));
+    try {
+      await mkdir(directory, { recursive: true });
+      await write(draft, bytes);
+      await rename(draft, placeOf(fileName));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw isFull(error) ? new PhotoStoreFullError(error) : error;
+    }
+  }
+
   return {
-    async save(jpeg) {
+    mmsNameOf: copyOf,
+    async save(jpeg, mmsCopy) {
       const fileName = newPhotoFileName();
-      const draft = placeOf(draftNameOf(fileName));
-      await mkdir(options.directory, { recursive: true });
+      await put(fileName, jpeg);
       try {
-        await writeDurably(draft, jpeg);
-        await rename(draft, placeOf(fileName));
+        if (mmsCopy) await put(copyOf(fileName), mmsCopy);
       } catch (error) {
-        await rm(draft, { force: true });
-        throw isFull(error) ? new PhotoStoreFullError(error) : error;
+        await rm(placeOf(fileName), { force: true });
+        throw error;
       }
       return fileName;
     },
+    async saveMmsCopy(fileName, mmsCopy) {
+      if (isPhotoFileName(fileName)) await put(copyOf(fileName), mmsCopy);
+    },
     async remove(fileName) {
-      if (isOurs(fileName)) await rm(placeOf(fileName), { force: true });
+      if (!isOurs(fileName)) return;
+      // The photo first: a crash in between leaves a copy that nothing names, which the sweep removes.
+      await rm(placeOf(fileName), { force: true });
+      await rm(placeOf(copyOf(fileName)), { force: true });
     },
     async open(fileName) {
       const file = isPhotoFileName(fileName) ? await openExisting(placeOf(fileName)) : null;

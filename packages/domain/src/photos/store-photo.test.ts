@@ -25,6 +25,8 @@ function photoDeps(changes: Partial<Settings> = {}) {
     photoGate: createPhotoGate(),
     photoStore: {
       save: async (jpeg) => `${saved.push(jpeg)}.jpg`,
+      saveMmsCopy: async () => undefined,
+      mmsNameOf: () => 'copy.jpg',
       remove: async () => undefined,
       open: async () => null,
       list: async () => [],

@@ -1,5 +1,6 @@
 import type { SettingsReader } from '../settings/index.ts';
 import { PhotoTooLargeError, PhotoUploadsOffError } from './errors.ts';
+import { makeMmsCopy } from './mms-copy.ts';
 import type { PhotoGate } from './photo-gate.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { processPhoto } from './process-photo.ts';
@@ -30,7 +31,8 @@ export async function storePhoto(deps: PhotoDeps, source: PhotoSource): Promise<
   if (!settings.enablePhotoUploads) throw new PhotoUploadsOffError();
   const bytes = await source.read(settings.maxFileSizeBytes);
   if (bytes.length > settings.maxFileSizeBytes) throw new PhotoTooLargeError(settings.maxFileSizeBytes);
-  return await deps.photoGate.run(settings.maxConcurrentUploads, async () =>
-    deps.photoStore.save(await processPhoto(bytes, settings)),
-  );
+  return await deps.photoGate.run(settings.maxConcurrentUploads, async () => {
+    const jpeg = await processPhoto(bytes, settings);
+    return await deps.photoStore.save(jpeg, await makeMmsCopy(jpeg));
+  });
 }

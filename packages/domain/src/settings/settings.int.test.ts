@@ -96,6 +96,7 @@ describe('the first start', () => {
       ...createTestDeps(database),
       secrets: {
         seal: (text) => text,
+        derive: (purpose) => purpose,
         open: () => {
           throw new Error('bad tag');
         },

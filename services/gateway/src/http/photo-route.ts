@@ -1,13 +1,15 @@
 import { isPhotoFileName, type PhotoStore } from '@derby/domain/photos';
 import type { FastifyInstance } from 'fastify';
+import { isKnownTo } from './etag.ts';
 
 const NOT_FOUND = 404;
-const HOUR_SECONDS = 3_600;
+const NOT_MODIFIED = 304;
 
 /**
  * `/uploads/<name>`: stored photos, and nothing else that may lie on the disk. The type is fixed, whatever
- * a file may contain. Only the visitor's own browser may keep a photo: one that is deleted, say of a
- * child, must be gone within a second, and no cache between us could be told.
+ * a file may contain. Only the visitor's own browser may keep a photo, and it asks each time whether it
+ * is still there: one that is deleted, say of a child, must be gone within a second. A name never gets
+ * other bytes, so the name is the tag. Parts are not served; whoever asks for one gets the whole.
  */
 export async function photoRoute(server: FastifyInstance, options: { photoStore: PhotoStore }): Promise<void> {
   server.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
@@ -17,11 +19,17 @@ export async function photoRoute(server: FastifyInstance, options: { photoStore:
     if (photo === null) {
       return reply.code(NOT_FOUND).header('cache-control', 'no-store').send({ error: 'Photo not found' });
     }
+    const etag = `"${name}"`;
+    reply.header('cache-control', 'private, no-cache').header('etag', etag);
+    if (isKnownTo(request.headers['if-none-match'], etag)) {
+      photo.stream.destroy();
+      return reply.code(NOT_MODIFIED).send();
+    }
     return reply
       .type('image/jpeg')
       .header('content-length', photo.sizeBytes)
+      .header('accept-ranges', 'none')
       .header('content-security-policy', "default-src 'none'")
-      .header('cache-control', `private, max-age=${HOUR_SECONDS}`)
       .send(photo.stream);
   });
 }

@@ -41,6 +41,8 @@ export function fakeDependencies(
     photoGate: { run: async (_limit, work) => await work() },
     photoStore: {
       save: () => counted('none.jpg'),
+      saveMmsCopy: () => counted(undefined),
+      mmsNameOf: () => 'none-mms.jpg',
       remove: () => counted(undefined),
       open: () => counted(null),
       list: () => counted([]),

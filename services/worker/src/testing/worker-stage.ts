@@ -58,7 +58,7 @@ export async function openWorkerStage(options: {
   const events = createEventBus(redisUrl, silent);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'worker-'));
   const uploads = join(dataDirectory, settings.current().uploadPath);
-  const photos = { photoStore: createPhotoStore({ directory: uploads }), photoGate: createPhotoGate() };
+  const photos = { photoStore: createPhotoStore({ directory: uploads, secrets }), photoGate: createPhotoGate() };
   const deps = { database, clock: systemClock, events, doorbell, secrets, logger: silent, settings, ...photos };
   const workers: MessageWorker[] = [];
 

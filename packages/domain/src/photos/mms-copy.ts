@@ -1,0 +1,41 @@
+import sharp from 'sharp';
+
+/** What a carrier takes without shrinking it itself; the provider's own limit is ten times that. */
+export const MAX_MMS_COPY_BYTES = 500_000;
+
+/** Tried in this order until one fits; the last one always does. `longestSide` is in pixels. */
+const STEPS = [
+  { longestSide: 1_280, quality: 80 },
+  { longestSide: 1_280, quality: 65 },
+  { longestSide: 1_280, quality: 50 },
+  { longestSide: 960, quality: 50 },
+  { longestSide: 640, quality: 50 },
+  { longestSide: 640, quality: 30 },
+] as const;
+
+/**
+ * The copy of a stored photo that goes with a message: a JPEG of at most 500 kB, never enlarged. A photo
+ * that is small enough is its own copy, byte by byte.
+ */
+export async function makeMmsCopy(photo: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(photo).metadata();
+  const isSmall = Math.max(width, height) <= STEPS[0].longestSide;
+  let copy = photo;
+  if (isSmall && fits(copy)) return copy;
+  for (const step of STEPS) {
+    // Each step is tried only because the one before was too large.
+    // oxlint-disable-next-line no-await-in-loop
+    copy = await shrink(photo, step);
+    if (fits(copy)) break;
+  }
+  return copy;
+}
+
+const fits = (jpeg: Buffer) => jpeg.length <= MAX_MMS_COPY_BYTES;
+
+async function shrink(photo: Buffer, { longestSide, quality }: (typeof STEPS)[number]): Promise<Buffer> {
+  return await sharp(photo)
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality })
+    .toBuffer();
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecretBox } from '@derby/domain/kernel';
+import { createPhotoStore, type PhotoStore } from '@derby/domain/photos';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { photoRoute } from './photo-route.ts';
+
+const BYTES = Buffer.from('<html>whatever the bytes are</html>');
+const SECRET = 'nobody may read this';
+
+let root: string;
+let server: FastifyInstance;
+let photoStore: PhotoStore;
+let fileName: string;
+
+/** A photo among things that are none: beside the folder, in it, and behind a link. */
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'photo-route-'));
+  const directory = join(root, 'uploads');
+  photoStore = createPhotoStore({ directory, secrets: createSecretBox('a key for tests that is long enough') });
+  fileName = await photoStore.save(BYTES, BYTES);
+  await writeFile(join(root, 'secrets.key'), SECRET);
+  for (const name of ['notes.txt', '.htaccess', 'photo.jpg', `.${fileName}.part`]) {
+    await writeFile(join(directory, name), SECRET);
+  }
+  await symlink(join(root, 'secrets.key'), join(directory, 'link.jpg'));
+  server = fastify();
+  await server.register(photoRoute, { photoStore });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(root, { recursive: true });
+});
+
+/** The path goes out as it is written: `fetch` would tidy it up. */
+function get(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  const { port } = server.server.address() as AddressInfo;
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+    const asking = request({ host: '127.0.0.1', port, path, ...options }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    asking.on('error', reject).end();
+  });
+}
+
+const HEADERS = {
+  'content-type': 'image/jpeg',
+  'content-length': String(BYTES.length),
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'",
+  'cache-control': 'private, no-cache',
+  'accept-ranges': 'none',
+};
+
+describe('GET /uploads/<name>', () => {
+  it('gives a photo, and its MMS copy, as image/jpeg whatever the bytes are', async () => {
+    for (const name of [fileName, photoStore.mmsNameOf(fileName)]) {
+      const answer = await get(`/uploads/${name}`);
+      expect(answer).toMatchObject({ status: 200, body: String(BYTES), headers: { ...HEADERS, etag: `"${name}"` } });
+    }
+  });
+
+  it('answers HEAD with the same headers, and a part with the whole', async () => {
+    expect(await get(`/uploads/${fileName}`, { method: 'HEAD' })).toMatchObject({
+      status: 200,
+      body: '',
+      headers: HEADERS,
+    });
+    const part = await get(`/uploads/${fileName}`, { headers: { range: 'bytes=0-3' } });
+    expect(part).toMatchObject({ status: 200, body: String(BYTES) });
+  });
+
+  it('lets a browser that has the photo keep it, for as long as it is there', async () => {
+    const headers = { 'if-none-match': `"${fileName}"` };
+    expect(await get(`/uploads/${fileName}`, { headers })).toMatchObject({ status: 304, body: '' });
+    await photoStore.remove(fileName);
+    expect(await get(`/uploads/${fileName}`, { headers })).toMatchObject({ status: 404 });
+  });
+
+  it('has nothing under both names once the photo is removed', async () => {
+    await photoStore.remove(fileName);
+    for (const name of [fileName, photoStore.mmsNameOf(fileName)]) {
+      const answer = await get(`/uploads/${name}`);
+      expect(answer).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+      expect(JSON.parse(answer.body)).toEqual({ error: 'Photo not found' });
+    }
+  });
+
+  it.each([
+    '/uploads',
+    '/uploads/',
+    '/uploads/.',
+    '/uploads/..',
+    '/uploads/../secrets.key',
+    '/uploads/..%2fsecrets.key',
+    '/uploads/%2e%2e%2fsecrets.key',
+    '/uploads/%2e%2e/secrets.key',
+    '/uploads/..%5csecrets.key',
+    '/uploads/..%252fsecrets.key',
+    '/uploads/....//secrets.key',
+    '/uploads//etc/passwd',
+    '/uploads/%2fetc%2fpasswd',
+    '/uploads/notes.txt',
+    '/uploads/.htaccess',
+    '/uploads/photo.jpg',
+    '/uploads/link.jpg',
+    '/uploads/secrets.key%00.jpg',
+    '/uploads/*',
+    `/uploads/${'0'.repeat(32)}.jpg`,
+    `/uploads/${'a'.repeat(32)}.jpg/../notes.txt`,
+    `/uploads/${'A'.repeat(32)}.JPG`,
+  ])('%s leads nowhere', async (path) => {
+    const answer = await get(path);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.body).not.toContain(SECRET);
+    expect(answer.body).not.toContain(fileName);
+  });
+
+  it('has no drafts', async () => {
+    expect(await get(`/uploads/.${fileName}.part`)).toMatchObject({ status: 404 });
+  });
+});
