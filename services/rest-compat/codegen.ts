@@ -1,7 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { generateOperations } from '@derby/build-kit/codegen';
+
+/** `--write-openapi` also rewrites the committed description of the contract; a test compares the two. */
+const WRITE_OPENAPI = process.argv.includes('--write-openapi');
 
 await generateOperations({
   documents: 'src/operations',
   output: 'src/generated/operations.ts',
   documentMode: 'string',
 });
+
+if (WRITE_OPENAPI) {
+  // What the routes import has only just been generated.
+  const { publishedDescription } = await import('./src/openapi/published.ts');
+  const require = createRequire(import.meta.url);
+  writeFileSync(require.resolve('@derby/openapi/openapi.json'), `${JSON.stringify(publishedDescription(), null, 2)}\n`);
+}

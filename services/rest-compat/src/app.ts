@@ -10,6 +10,8 @@ import { createGatewayClient, type GatewayClient } from './gateway/gateway-clien
 import { acceptJsonOnly } from './http/accept-json.ts';
 import { refuseOtherMethods } from './http/refuse-other-methods.ts';
 import { registerCall } from './http/register-call.ts';
+import { serveDocumentation } from './http/serve-documentation.ts';
+import { publishedDescription } from './openapi/published.ts';
 import { implementations } from './routes/index.ts';
 
 const MAX_JSON_BYTES = 262_144;
@@ -42,6 +44,7 @@ export async function createRestCompat(
     server,
     implementations.map((one) => one.contract),
   );
+  serveDocumentation(server, publishedDescription());
   server.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send({ error: 'There is no such call' }),
   );

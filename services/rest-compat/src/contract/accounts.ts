@@ -10,13 +10,15 @@ export const login = defineCall({
   access: 'public',
   body: {
     kind: 'json',
-    schema: z.object({
-      username: text('username').nullish(),
-      password: secretText('password').nullish(),
-      rememberMe: z.boolean({ error: 'rememberMe must be true or false' }).nullish(),
-      deviceFingerprint: text('deviceFingerprint').nullish(),
-      twoFactorCode: text('twoFactorCode').nullish(),
-    }),
+    schema: z
+      .object({
+        username: text('username').nullish(),
+        password: secretText('password').nullish(),
+        rememberMe: z.boolean({ error: 'rememberMe must be true or false' }).nullish(),
+        deviceFingerprint: text('deviceFingerprint').nullish(),
+        twoFactorCode: text('twoFactorCode').nullish(),
+      })
+      .meta({ required: ['username', 'password'] }),
   },
   answers: {
     200: z.union([
@@ -37,10 +39,12 @@ export const refresh = defineCall({
   access: 'public',
   body: {
     kind: 'json',
-    schema: z.object({
-      rememberMeToken: text('rememberMeToken').nullish(),
-      deviceFingerprint: text('deviceFingerprint').nullish(),
-    }),
+    schema: z
+      .object({
+        rememberMeToken: text('rememberMeToken').nullish(),
+        deviceFingerprint: text('deviceFingerprint').nullish(),
+      })
+      .meta({ required: ['rememberMeToken', 'deviceFingerprint'] }),
   },
   answers: { 200: z.strictObject({ ok: z.literal(true), token: z.string() }), 401: failure },
   caching: 'none',

@@ -33,12 +33,14 @@ export interface CallContract {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body: BodyContract;
-  /** The body of every status that this call may answer, without the ones of `commonAnswers`. */
+  /** The body of every status that this call may answer, without the ones that `answersOf` adds. */
   readonly answers: Partial<Record<Status, z.ZodType>>;
   /** Of a successful answer whose body is text to download; JSON when it is left out. */
   readonly mediaType?: 'text/csv';
   /** `shared`: everybody gets the same answer, so caches may keep it for a second. */
   readonly caching: 'shared' | 'none';
+  /** The call takes `Idempotency-Key`: the same key gets the first answer again. */
+  readonly idempotent?: true;
 }
 
 /** Types one row exactly, so that its handler is held to it. */

@@ -4,30 +4,35 @@ import { failure, missingFields } from './failures.ts';
 import { booleanText, instant, pathId, text } from './fields.ts';
 
 /** An entry as administrators get it. */
-export const entry = z.strictObject({
-  id: z.int().positive(),
-  ticket_id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone_number: z.string().regex(/^\d{10}$/),
-  fish_weight: z.number().positive(),
-  is_junior: z.boolean(),
-  created_at: instant,
-  fish_photo_path: z.string().nullable(),
-  fish_photo_url: z.string().nullable(),
-  rank: z.int().positive(),
-});
+export const entry = z
+  .strictObject({
+    id: z.int().positive(),
+    ticket_id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone_number: z.string().regex(/^\d{10}$/),
+    fish_weight: z.number().positive(),
+    is_junior: z.boolean(),
+    created_at: instant,
+    fish_photo_path: z.string().nullable(),
+    fish_photo_url: z.string().nullable(),
+    rank: z.int().positive(),
+  })
+  .meta({ id: 'Entry' });
 
 /** What is typed for an entry, at its weigh-in and at a correction. */
 export const entryForm = {
   kind: 'multipart',
-  fields: z.object({
-    first_name: text('first_name').optional(),
-    last_name: text('last_name').optional(),
-    phone_number: text('phone_number').optional(),
-    fish_weight: text('fish_weight').optional(),
-    is_junior: booleanText('is_junior').optional(),
-  }),
+  fields: z
+    .object({
+      first_name: text('first_name').optional(),
+      last_name: text('last_name').optional(),
+      phone_number: text('phone_number').optional(),
+      fish_weight: text('fish_weight').optional(),
+      is_junior: booleanText('is_junior').optional(),
+    })
+    // Whoever leaves one out is told so by the domain, in the order of the form.
+    .meta({ required: ['first_name', 'last_name', 'phone_number', 'fish_weight'] }),
   file: 'fish_photo',
 } as const;
 
@@ -62,7 +67,15 @@ export const updateEntry = defineCall({
   access: 'protected',
   params: entryParams,
   body: entryForm,
-  answers: { 200: entry, 400: z.union([missingFields, failure]), 401: failure, 404: failure, 413: failure },
+  answers: {
+    200: entry,
+    400: z.union([missingFields, failure]),
+    401: failure,
+    404: failure,
+    // Photos are switched off.
+    409: failure,
+    413: failure,
+  },
   caching: 'none',
 });
 

@@ -16,21 +16,32 @@ export const pathId = (noun: string) => {
     .string({ error })
     .regex(/^[1-9]\d{0,9}$/, { error })
     .transform(Number)
-    .refine((id) => id <= MAX_ID, { error });
+    .refine((id) => id <= MAX_ID, { error })
+    .meta({ type: 'integer', minimum: 1, maximum: MAX_ID });
 };
+
+/** Nine digits: more is no number that anybody asks for. */
+const MAX_WHOLE_NUMBER = 999_999_999;
 
 /** A whole number in a query string. */
 export const wholeNumber = (name: string, range: { min: number; max?: number; default: number }) => {
+  const { min, max } = range;
   const error =
-    range.max === undefined
-      ? `${name} must be a whole number from ${range.min}`
-      : `${name} must be a whole number from ${range.min} to ${range.max}`;
+    max === undefined
+      ? `${name} must be a whole number from ${min}`
+      : `${name} must be a whole number from ${min} to ${max}`;
   return z
     .string({ error })
     .regex(/^\d{1,9}$/, { error })
     .transform(Number)
-    .refine((value) => value >= range.min && (range.max === undefined || value <= range.max), { error })
-    .default(range.default);
+    .refine((value) => value >= min && (max === undefined || value <= max), { error })
+    .default(range.default)
+    .meta({
+      type: 'integer',
+      minimum: min,
+      maximum: max ?? MAX_WHOLE_NUMBER,
+      description: `${range.default} when it is left out`,
+    });
 };
 
 /** The gateway's counts end here too; what they may be is not decided here. */

@@ -6,16 +6,18 @@ import { pathId, text, wholeCount } from './fields.ts';
 const count = z.int().min(0);
 
 /** A participant as administrators get it. */
-export const participant = z.strictObject({
-  id: z.int().positive(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string().nullable(),
-  total_tickets: count,
-  derby_entries: count,
-  junior_entries: count,
-  status: z.enum(['active', 'checked-in', 'cancelled']),
-});
+export const participant = z
+  .strictObject({
+    id: z.int().positive(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string().nullable(),
+    total_tickets: count,
+    derby_entries: count,
+    junior_entries: count,
+    status: z.enum(['active', 'checked-in', 'cancelled']),
+  })
+  .meta({ id: 'Participant' });
 
 const participantParams = z.object({ id: pathId('Participant') });
 
@@ -65,15 +67,19 @@ export const updateParticipant = defineCall({
   params: participantParams,
   body: {
     kind: 'json',
-    schema: z.object({
-      first_name: text('first_name').optional(),
-      last_name: text('last_name').optional(),
-      email: text('email').nullable().optional(),
-      total_tickets: wholeCount('total_tickets').optional(),
-      derby_entries: wholeCount('derby_entries').optional(),
-      junior_entries: wholeCount('junior_entries').optional(),
-      status: text('status').optional(),
-    }),
+    schema: z
+      .object({
+        first_name: text('first_name').optional(),
+        last_name: text('last_name').optional(),
+        email: text('email').nullable().optional(),
+        total_tickets: wholeCount('total_tickets').optional(),
+        derby_entries: wholeCount('derby_entries').optional(),
+        junior_entries: wholeCount('junior_entries').optional(),
+        status: text('status').optional(),
+      })
+      .meta({
+        required: ['first_name', 'last_name', 'total_tickets', 'derby_entries', 'junior_entries', 'status'],
+      }),
   },
   answers: {
     200: participant,

@@ -4,7 +4,10 @@ import type { CallContract } from '../contract/call.ts';
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /** Answers 405 with `Allow` for every method that the contract does not have on a path it knows; OPTIONS tells the same with 204. */
-export function refuseOtherMethods(server: FastifyInstance, contracts: readonly CallContract[]): void {
+export function refuseOtherMethods(
+  server: FastifyInstance,
+  contracts: readonly Pick<CallContract, 'method' | 'path'>[],
+): void {
   for (const path of new Set(contracts.map((contract) => contract.path))) {
     const known = new Set<HTTPMethods>(
       contracts.filter((contract) => contract.path === path).map((contract) => contract.method),

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { CallContract, Status } from './call.ts';
+import { failure } from './failures.ts';
+
+/** Every status that a call may answer, with its body: those of its row and those of the "Rules for every call" that can befall it (contract.md). */
+export function answersOf(contract: CallContract): Partial<Record<Status, z.ZodType>> {
+  return {
+    ...(contract.method === 'GET' ? {} : BODY_REFUSALS),
+    ...(contract.access === 'protected' ? { 401: failure } : {}),
+    ...(contract.params ? { 404: failure } : {}),
+    // The same key came with another payload.
+    ...(contract.idempotent ? { 409: failure } : {}),
+    429: failure,
+    503: failure,
+    ...contract.answers,
+  };
+}
+
+/** A body is read for every method but GET, also where the row has no use for one. */
+const BODY_REFUSALS = { 400: failure, 413: failure, 415: failure } as const;

@@ -1,0 +1,37 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | number | Html | readonly Part[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** HTML from a template: what is put in is text and is escaped, unless it is HTML itself. Lists are joined. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(
+    strings.map((string, index) => string + (index < parts.length ? textOf(parts[index] ?? '') : '')).join(''),
+  );
+}
+
+/** A sentence whose `code` is marked as Markdown does. */
+export function sentence(text: string): Html {
+  const parts = text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  return html`${parts}`;
+}
+
+function textOf(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(textOf).join('');
+  return String(part).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,34 @@
+import { resolved } from '@derby/openapi/operations';
+import type { JsonSchema, OpenApiDocument } from '@derby/openapi/types';
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'list',
+  object: 'object',
+};
+
+/** The type of a field in a reader's words; a schema without a type is that of a file. */
+export function typeText(document: OpenApiDocument, schemaOrReference: JsonSchema): string {
+  const schema =
+    schemaOrReference.$ref === undefined
+      ? schemaOrReference
+      : resolved<JsonSchema>(document, { $ref: schemaOrReference.$ref });
+  if (schema.enum) return schema.enum.map(String).join(' or ');
+  if (schema.anyOf) return schema.anyOf.map((one) => typeText(document, one)).join(' or ');
+  if (schema.type === undefined) return 'file';
+  const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  return types.map((type) => WORDS[type] ?? type).join(' or ') + rangeText(schema);
+}
+
+/** Bounds that somebody chose; those of the machine's integers are none. */
+function rangeText({ minimum, maximum }: JsonSchema): string {
+  const isChosen = minimum !== undefined && minimum > -MACHINE_INTEGER && maximum !== undefined;
+  if (!isChosen) return '';
+  return maximum >= MACHINE_INTEGER ? ` from ${minimum}` : ` from ${minimum} to ${maximum}`;
+}
+
+const MACHINE_INTEGER = 2_147_483_647;

@@ -1,0 +1,31 @@
+import type { OpenApiDocument } from '@derby/openapi/types';
+import type { FastifyInstance } from 'fastify';
+import { renderDocs, STYLESHEET_PATH } from '../docs/page.ts';
+import { STYLESHEET } from '../docs/stylesheet.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { entityTagOf, isUnchanged } from './shared-cache.ts';
+
+/** The description changes with a deployment only; five minutes later everybody has the new one. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+/** Serves the description of the contract, for tools and for people: GET and HEAD, 304 to who has it. */
+export function serveDocumentation(server: FastifyInstance, description: OpenApiDocument): void {
+  const files = [
+    { path: '/api/openapi.json', mediaType: 'application/json', text: JSON.stringify(description) },
+    { path: '/api/docs', mediaType: 'text/html', text: renderDocs(description) },
+    { path: STYLESHEET_PATH, mediaType: 'text/css', text: STYLESHEET },
+  ] as const;
+
+  for (const { path, mediaType, text } of files) {
+    const entityTag = entityTagOf(text);
+    server.get(path, (request, reply) => {
+      reply.header('cache-control', CACHE_CONTROL).header('etag', entityTag);
+      if (isUnchanged(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
+      return reply.type(`${mediaType}; charset=utf-8`).send(text);
+    });
+  }
+  refuseOtherMethods(
+    server,
+    files.map(({ path }) => ({ method: 'GET', path })),
+  );
+}

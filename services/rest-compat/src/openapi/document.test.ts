@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createJudge } from '@derby/openapi/judge';
+import { operationsOf } from '@derby/openapi/operations';
+import { createLogger } from '@derby/server-kit/logger';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { createRestCompat } from '../app.ts';
+import { implementations } from '../routes/index.ts';
+import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { publishedDescription } from './published.ts';
+
+const description = publishedDescription();
+const calls = operationsOf(description);
+
+it('is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const result = await validator.validate({ ...description });
+  expect(result).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+it('is the committed one (npm run codegen -w services/rest-compat -- --write-openapi)', () => {
+  const require = createRequire(import.meta.url);
+  const committed = readFileSync(require.resolve('@derby/openapi/openapi.json'), 'utf8');
+  expect(committed).toBe(`${JSON.stringify(description, null, 2)}\n`);
+});
+
+it('describes every call that is answered, once', () => {
+  const answered = implementations.map(({ contract }) => `${contract.method} ${contract.path.replace(':id', '{id}')}`);
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(answered.toSorted());
+  expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
+});
+
+it('names the very methods that the server allows on each path', async () => {
+  const service = await createRestCompat(
+    { host: '127.0.0.1', port: 0, gatewayUrl: 'http://unused', logLevel: 'silent', validatesAnswers: true },
+    { gateway: createFakeGateway(), logger: createLogger({ name: 'test', level: 'silent' }) },
+  );
+  for (const [path, operations] of Object.entries(description.paths)) {
+    const answer = await service.server.inject({ method: 'OPTIONS', url: path.replace('{id}', '1') });
+    const allowed = String(answer.headers['allow']).split(', ');
+    const described = Object.keys(operations).map((verb) => verb.toUpperCase());
+    expect(new Set(allowed)).toEqual(
+      new Set([...described, ...(described.includes('GET') ? ['HEAD'] : []), 'OPTIONS']),
+    );
+  }
+  await service.close();
+});
+
+it('gives every protected call a 401 and every call 429 and 503', () => {
+  for (const { isProtected, responses } of calls) {
+    const statuses = [...responses.keys()];
+    expect(statuses).toEqual(expect.arrayContaining(isProtected ? ['401', '429', '503'] : ['429', '503']));
+    expect(statuses).not.toContain('500');
+  }
+});
+
+it('shows examples that pass their own schemas', () => {
+  const judge = createJudge(description);
+  for (const { name, responses } of calls) {
+    for (const [status, { content = {}, headers }] of responses) {
+      const [type, body] = Object.entries(content)[0] ?? [];
+      const sent = new Headers(Object.keys(headers).map((header) => [header, '1']));
+      if (type) sent.set('content-type', type);
+      const text = body?.example === undefined ? '' : JSON.stringify(body.example);
+      expect([name, status, judge.answer(name, { status: Number(status), headers: sent, text })]).toEqual([
+        name,
+        status,
+        [],
+      ]);
+    }
+  }
+});
+
+it('says which fields a form needs, and shows a file as a file', () => {
+  const body = description.paths['/api/entries']?.['post']?.requestBody?.content['multipart/form-data'];
+  expect(body?.schema).toEqual({
+    type: 'object',
+    properties: {
+      first_name: { type: 'string' },
+      last_name: { type: 'string' },
+      phone_number: { type: 'string' },
+      fish_weight: { type: 'string' },
+      is_junior: { type: 'string', enum: ['true', 'false'] },
+      fish_photo: {},
+    },
+    required: ['first_name', 'last_name', 'phone_number', 'fish_weight'],
+  });
+});

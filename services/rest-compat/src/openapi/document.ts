@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { answersOf } from '../contract/answers-of.ts';
+import type { CallContract } from '../contract/call.ts';
+import { answerSchemas } from './json-schema.ts';
+import { describeCall, resourceOf } from './operation.ts';
+import { refusalComponents } from './responses.ts';
+import type { OpenApiDocument, Operation } from '@derby/openapi/types';
+
+const DESCRIPTION = [
+  'JSON in UTF-8. Protected calls need `Authorization: Bearer <token>`; `POST /api/login` gives one.',
+  'A failure is `{"error": "<sentence>"}`. 401 and 403 are used for nothing but authentication and the private leaderboard.',
+  'A path that is none answers 404, a method that a path has not answers 405 with `Allow`, both with such a sentence.',
+  'Fields that are not listed are ignored and never stored. Texts are trimmed.',
+  'Times are ISO 8601 in UTC, weights are pounds with up to six decimals, ids are positive whole numbers.',
+].join('\n\n');
+
+/** The contract as OpenAPI 3.1, made from the very data that routes and checks use. Paths stand in the order of their first call. */
+export function describeContract(contracts: readonly CallContract[]): OpenApiDocument {
+  const answers: Record<string, z.ZodType> = {};
+  for (const contract of contracts) {
+    for (const [status, schema] of Object.entries(answersOf(contract))) answers[keyOf(contract, status)] = schema;
+  }
+  const { byKey, components } = answerSchemas(answers);
+
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const contract of contracts) {
+    const path = contract.path.replaceAll(/:(\w+)/g, '{$1}');
+    const answerSchema = (status: string) => byKey[keyOf(contract, status)] ?? {};
+    (paths[path] ??= {})[contract.method.toLowerCase()] = describeCall({ contract, answerSchema, components });
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Salmon derby', version: '1.0.0', description: DESCRIPTION },
+    servers: [{ url: '/', description: 'The site that gave you this file' }],
+    tags: [...new Set(contracts.map(({ path }) => resourceOf(path)))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components,
+      responses: refusalComponents(),
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/login' },
+      },
+    },
+  };
+}
+
+function keyOf({ method, path }: CallContract, status: string): string {
+  return `${method} ${path} ${status}`;
+}
+
+const TEXT = { type: 'string' } as const;
+
+const PARAMETERS: OpenApiDocument['components']['parameters'] = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key gets the first answer again, and nothing is done twice; with another payload it is 409',
+    schema: TEXT,
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the version that you have; 304 without a body when it is still the right one',
+    schema: TEXT,
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    required: false,
+    description: '8 to 64 letters, digits, `_` or `-` by which logs name this request; anything else is replaced',
+    schema: TEXT,
+  },
+};
+
+const HEADERS: OpenApiDocument['components']['headers'] = {
+  'X-Request-Id': { description: 'By which our logs name this request', required: true, schema: TEXT },
+  'Cache-Control': {
+    description: '`no-store`, or `public, max-age=1` where everybody gets the same',
+    required: true,
+    schema: TEXT,
+  },
+  ETag: { description: 'Names this version of the answer', required: true, schema: TEXT },
+  'Retry-After': {
+    description: 'Seconds to wait before another try',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'Content-Disposition': { description: 'The name to save the file under', required: true, schema: TEXT },
+};

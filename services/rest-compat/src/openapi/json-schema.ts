@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { JsonSchema } from '@derby/openapi/types';
+
+/** What zod hands over for one schema, before it is read as ours. */
+type Loose = Record<string, unknown>;
+
+/** The JSON Schema of what a caller sends. */
+export function requestSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override: simplify });
+  return rest as JsonSchema;
+}
+
+/**
+ * The JSON Schemas of answers, under the keys they came with, and the named ones (`meta({ id })`) among
+ * them once, as components that the others refer to.
+ */
+export function answerSchemas(answers: Readonly<Record<string, z.ZodType>>): {
+  byKey: Readonly<Record<string, JsonSchema>>;
+  components: Readonly<Record<string, JsonSchema>>;
+} {
+  const whole = z.toJSONSchema(z.object(answers), { io: 'output', override: simplify });
+  const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { properties = {}, $defs = {} } = JSON.parse(text) as { properties?: Loose; $defs?: Loose };
+  return {
+    byKey: properties as Readonly<Record<string, JsonSchema>>,
+    components: $defs as Readonly<Record<string, JsonSchema>>,
+  };
+}
+
+/** Leaves out what says nothing to a reader: the bounds of doubles, and the calendar spelled out as a pattern. */
+function simplify({ jsonSchema }: { jsonSchema: Loose }): void {
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
+  if (jsonSchema['type'] === 'integer') delete jsonSchema['pattern'];
+  if (jsonSchema['format'] === 'date-time') jsonSchema['pattern'] = 'Z$';
+}

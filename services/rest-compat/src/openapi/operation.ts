@@ -1,0 +1,76 @@
+import type { CallContract } from '../contract/call.ts';
+import { exampleOf } from './example.ts';
+import { requestSchema } from './json-schema.ts';
+import { responsesOf, type AnswerSource } from './responses.ts';
+import type { JsonSchema, Operation, Parameter, Reference } from '@derby/openapi/types';
+
+/** How a reader finds the calls: the first word of the path. */
+const RESOURCES: Readonly<Record<string, string>> = {
+  login: 'Signing in',
+  auth: 'Signing in',
+  participants: 'Participants',
+  entries: 'Entries',
+  leaderboard: 'Leaderboard',
+  admin: 'Derby and settings',
+  users: 'Users',
+};
+
+/** The resource that a path belongs to. */
+export function resourceOf(path: string): string {
+  const word = path.split('/')[2] ?? '';
+  return RESOURCES[word] ?? word;
+}
+
+/** One row of the contract as an operation of OpenAPI 3.1. */
+export function describeCall(source: AnswerSource): Operation {
+  const { contract } = source;
+  const parameters = parametersOf(contract);
+  const requestBody = requestBodyOf(source);
+  return {
+    operationId: operationIdOf(contract),
+    tags: [resourceOf(contract.path)],
+    summary: contract.summary,
+    security: contract.access === 'protected' ? [{ bearerAuth: [] }] : [],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: responsesOf(source),
+  };
+}
+
+/** `PUT /api/entries/:id` is `putEntriesId`. */
+function operationIdOf({ method, path }: CallContract): string {
+  const words = path.slice('/api/'.length).split(/[^a-z0-9]+/i);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function parametersOf(contract: CallContract): (Parameter | Reference)[] {
+  return [
+    ...(contract.params ? named(requestSchema(contract.params), 'path') : []),
+    ...(contract.query ? named(requestSchema(contract.query), 'query') : []),
+    ...(contract.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(contract.caching === 'shared' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    { $ref: '#/components/parameters/RequestId' },
+  ];
+}
+
+function named(schema: JsonSchema, place: 'path' | 'query'): Parameter[] {
+  return Object.entries(schema.properties ?? {}).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: one,
+  }));
+}
+
+function requestBodyOf({ contract, components }: AnswerSource): Operation['requestBody'] {
+  const { body } = contract;
+  if (body.kind === 'none') return undefined;
+  if (body.kind === 'json') {
+    const schema = requestSchema(body.schema);
+    return { required: true, content: { 'application/json': { schema, example: exampleOf(schema, components) } } };
+  }
+  const fields = requestSchema(body.fields);
+  // OpenAPI 3.1 writes a file as a schema without a type.
+  const schema = { ...fields, properties: { ...fields.properties, [body.file]: {} } };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}

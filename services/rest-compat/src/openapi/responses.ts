@@ -1,0 +1,135 @@
+import { answersOf } from '../contract/answers-of.ts';
+import type { CallContract } from '../contract/call.ts';
+import { exampleOf } from './example.ts';
+import type { JsonSchema, MediaType, Reference, Response } from '@derby/openapi/types';
+
+/** What a call's responses are made with. */
+export interface AnswerSource {
+  readonly contract: CallContract;
+  /** The schema of this call's answer of a status. */
+  readonly answerSchema: (status: string) => JsonSchema;
+  readonly components: Readonly<Record<string, JsonSchema>>;
+}
+
+interface Refusal {
+  /** Its component. */
+  readonly name: string;
+  readonly description: string;
+  readonly error: string;
+}
+
+const RETRY_STATUSES = new Set(['429', '503']);
+const FAILURE = '#/components/schemas/Failure';
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  400: {
+    name: 'BadInput',
+    description: 'The input is wrong; the sentence says how',
+    error: 'Missing fields: first_name, fish_weight',
+  },
+  401: {
+    name: 'Unauthenticated',
+    description: 'No token, or none that counts; at sign-in: these credentials do not count',
+    error: 'Authentication required',
+  },
+  403: {
+    name: 'Private',
+    description: 'The leaderboard is private',
+    error: 'The leaderboard is currently private and not accessible to the public.',
+  },
+  404: { name: 'NotFound', description: 'There is nothing with this id', error: 'Entry not found' },
+  409: {
+    name: 'Conflict',
+    description: 'The state of things does not allow it; the sentence says why',
+    error: 'The derby has ended',
+  },
+  413: {
+    name: 'TooLarge',
+    description: 'The body or the file is too large',
+    error: 'File size must be less than 5MB',
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The media type of the body is not supported',
+    error: 'The media type of the body is not supported',
+  },
+  429: {
+    name: 'TooMany',
+    description: 'Too many requests or attempts; `Retry-After` says when to try again',
+    error: 'Too many requests. Please try again later.',
+  },
+  502: {
+    name: 'ProviderRefused',
+    description: 'The message provider refused; the sentence says why',
+    error: 'The provider does not know this number',
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'Maintenance, or a service is down; `Retry-After` says when to try again',
+    error: 'The service is not available right now. Please try again.',
+  },
+};
+
+/** Every response of a call. A plain refusal is a component that all calls share. */
+export function responsesOf(source: AnswerSource): Record<string, Response | Reference> {
+  const { contract } = source;
+  const unchanged: Response = {
+    description: 'You have this very version (`If-None-Match`)',
+    headers: headersOf(contract, '304'),
+  };
+  return Object.fromEntries([
+    ...Object.keys(answersOf(contract)).map((status) => [status, responseOf(source, status)] as const),
+    ...(contract.caching === 'shared' ? [['304', unchanged] as const] : []),
+  ]);
+}
+
+/** The plain refusals, as components. */
+export function refusalComponents(): Record<string, Response> {
+  return Object.fromEntries(
+    Object.entries(REFUSALS).map(([status, { name, description, error }]) => [
+      name,
+      {
+        description,
+        headers: headersOf({ caching: 'none' }, status),
+        content: { 'application/json': { schema: { $ref: FAILURE }, example: { error } } },
+      },
+    ]),
+  );
+}
+
+function responseOf(source: AnswerSource, status: string): Response | Reference {
+  const { contract, answerSchema } = source;
+  const refusal = REFUSALS[status];
+  if (refusal && answerSchema(status).$ref === FAILURE) return { $ref: `#/components/responses/${refusal.name}` };
+  const mediaType = (status === '200' ? contract.mediaType : undefined) ?? 'application/json';
+  return {
+    description: refusal?.description ?? (status === '201' ? 'Made' : 'Done'),
+    headers: headersOf(contract, status),
+    content: { [mediaType]: contentOf(source, status, refusal) },
+  };
+}
+
+function contentOf({ contract, answerSchema, components }: AnswerSource, status: string, refusal?: Refusal): MediaType {
+  const schema = answerSchema(status);
+  if (status === '200' && contract.mediaType) return { schema };
+  const example = exampleOf(schema, components);
+  if (!refusal) return { schema, example };
+  // A private board says its sentence twice.
+  const repeated = schema.$ref?.endsWith('/PrivateLeaderboard') ? { message: refusal.error } : {};
+  return { schema, example: { ...(example as object), error: refusal.error, ...repeated } };
+}
+
+function headersOf(
+  { caching, mediaType }: Pick<CallContract, 'caching' | 'mediaType'>,
+  status: string,
+): Record<string, Reference> {
+  const isFresh = caching === 'shared' && (status === '200' || status === '304');
+  const names = [
+    'X-Request-Id',
+    'Cache-Control',
+    ...(isFresh ? ['ETag'] : []),
+    ...(mediaType && status === '200' ? ['Content-Disposition'] : []),
+    ...(RETRY_STATUSES.has(status) ? ['Retry-After'] : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
