@@ -54,12 +54,14 @@ const SETTING_KEYS = [
   'derby_status',
 ] as const;
 
-const settings = z.strictObject(
-  Object.fromEntries(SETTING_KEYS.map((key) => [key, z.string()])) as Record<
-    (typeof SETTING_KEYS)[number],
-    z.ZodString
-  >,
-);
+const settings = z
+  .strictObject(
+    Object.fromEntries(SETTING_KEYS.map((key) => [key, z.string()])) as Record<
+      (typeof SETTING_KEYS)[number],
+      z.ZodString
+    >,
+  )
+  .meta({ id: 'Settings' });
 
 export const getGlobalSettings = defineCall({
   method: 'GET',
@@ -79,11 +81,17 @@ export const putGlobalSettings = defineCall({
   body: {
     kind: 'json',
     // Which keys there are and what they take is not decided here: the gateway names a bad one.
-    schema: z.looseObject({}, { error: 'The settings must be an object of texts' }).check(({ value, issues }) => {
-      const key = Object.keys(value).find((name) => typeof value[name] !== 'string');
-      if (key === undefined) return;
-      issues.push({ code: 'custom', input: value, path: [], message: `${JSON.stringify(key)} must be text` });
-    }),
+    schema: z
+      .looseObject({}, { error: 'The settings must be an object of texts' })
+      .check(({ value, issues }) => {
+        const key = Object.keys(value).find((name) => typeof value[name] !== 'string');
+        if (key === undefined) return;
+        issues.push({ code: 'custom', input: value, path: [], message: `${JSON.stringify(key)} must be text` });
+      })
+      .meta({
+        properties: Object.fromEntries(SETTING_KEYS.map((key) => [key, { type: 'string' }])),
+        additionalProperties: false,
+      }),
     refusesPrototypeKeys: true,
   },
   answers: { 200: z.strictObject({ message: z.string().min(1) }), 400: failure, 401: failure },
