@@ -7,6 +7,7 @@ import { defineExportEntriesSuite } from './export-entries-suite.ts';
 import { defineLeaderboardSuite } from './leaderboard-suite.ts';
 import { defineParticipantsSuite } from './participants-suite.ts';
 import { defineSettingsSuite } from './settings-suite.ts';
+import { defineSwitchedOffSuite } from './switched-off-suite.ts';
 import { defineWeighInSuite } from './weigh-in-suite.ts';
 
 /**
@@ -24,5 +25,6 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineCorrectEntriesSuite(tools);
   defineExportEntriesSuite(tools);
   defineSettingsSuite(tools);
+  defineSwitchedOffSuite(tools);
   defineEndDerbySuite(tools);
 }

@@ -3,7 +3,7 @@ import type { ContractTools } from './contract-tools.ts';
 
 /** The rules for every call. */
 export function defineEveryCallSuite(tools: ContractTools): void {
-  const { call, expectRefused } = tools;
+  const { call, expectRefused, target } = tools;
 
   describe('every call', () => {
     it('answers an unknown path with 404', async () => {
@@ -20,6 +20,18 @@ export function defineEveryCallSuite(tools: ContractTools): void {
       expect(answer.status).toBe(405);
       expect(answer.headers.get('allow')).toBe(allow);
       expect(answer.body).toEqual({ error: `${method} is not possible here` });
+    });
+
+    it.each(['/api/openapi.json', '/api/docs', '/api/docs.css'])('publishes %s for an hour or less', async (path) => {
+      const answer = await fetch(`${target().baseUrl}${path}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=\d{1,4}$/);
+      const again = await fetch(`${target().baseUrl}${path}`, {
+        headers: { 'if-none-match': String(answer.headers.get('etag')) },
+      });
+      expect(again.status).toBe(304);
+      const posted = await call('POST', path);
+      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     });
 
     it('gives a request id back', async () => {

@@ -1,27 +1,20 @@
-/**
- * The rows of the REST contract that are built, as `METHOD path`. Each has a `describe` of that very
- * title in a file of the suite; rows.test.ts fails for one that has none.
- */
-export const CONTRACT_ROWS = [
-  'POST /api/login',
-  'POST /api/auth/refresh',
-  'POST /api/auth/logout',
-  'GET /api/participants/autocomplete',
-  'GET /api/participants',
-  'POST /api/participants/import',
-  'PUT /api/participants/{id}',
-  'DELETE /api/participants/{id}',
-  'POST /api/entries',
-  'GET /api/entries',
-  'PUT /api/entries/{id}',
-  'DELETE /api/entries/{id}',
-  'DELETE /api/entries/{id}/photo',
-  'GET /api/entries/{id}/sms-history',
-  'GET /api/entries/export/csv',
-  'GET /api/entries/public',
-  'GET /api/leaderboard/status',
-  'GET /api/admin/sms-templates',
-  'GET /api/admin/global-settings',
-  'PUT /api/admin/global-settings',
-  'POST /api/admin/end-derby',
-] as const;
+/** Rows of contract.md that no call answers yet, as `METHOD path`. Whoever builds one takes its line out. */
+export const ROWS_NOT_BUILT: readonly string[] = [
+  'POST /api/auth/change-password',
+  'GET /api/auth/2fa/status',
+  'POST /api/auth/2fa/setup',
+  'POST /api/auth/2fa/enable',
+  'POST /api/auth/2fa/disable',
+  'POST /api/entries/{id}/send-sms',
+  'GET /api/admin/derby-stats',
+  'POST /api/admin/reset-competition',
+  'GET /api/users',
+  'POST /api/users',
+  'POST /api/users/{id}/reset-password',
+  'POST /api/users/{id}/suspend',
+  'POST /api/users/{id}/disable-2fa',
+  'DELETE /api/users/{id}',
+];
+
+/** Failures of built rows that need a part which is not built yet. */
+export const TEXTS_NOT_BUILT: readonly string[] = ['Invalid two-factor authentication code'];

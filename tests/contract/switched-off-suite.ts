@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_PHOTOS } from '../support/api.ts';
+import type { ContractTools } from './contract-tools.ts';
+
+const PRIVATE = 'The leaderboard is currently private and not accessible to the public.';
+
+/** What the calls answer while a setting switches them off. Every setting is put back. */
+export function defineSwitchedOffSuite(tools: ContractTools): void {
+  const { call, sendForm, postForm, bearer, someone, expectRefused } = tools;
+
+  async function save(settings: Record<string, string>): Promise<void> {
+    const answer = await call('PUT', '/api/admin/global-settings', {
+      headers: { ...bearer(), 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  async function during(settings: Record<string, string>, task: () => Promise<void>): Promise<void> {
+    const read = (await call('GET', '/api/admin/global-settings', { headers: bearer() })).body as Record<
+      string,
+      string
+    >;
+    await save(settings);
+    try {
+      await task();
+    } finally {
+      await save(Object.fromEntries(Object.keys(settings).map((key) => [key, String(read[key])])));
+    }
+  }
+
+  const photo = () => ({ bytes: new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, 'phone-gps-0.8mb.jpg'))) });
+
+  describe('what is switched off', () => {
+    it('is new entries while registration is closed, but never a correction', async () => {
+      const fields = someone();
+      const { id } = (await postForm(fields)).body as { id: number };
+      await during({ registration_enabled: 'false' }, async () => {
+        expectRefused(await postForm(someone()), 409, { error: 'Registration is closed' });
+        const answer = await sendForm('PUT', `/api/entries/${id}`, { ...fields, fish_weight: '3.5' });
+        expect(answer).toMatchObject({ status: 200, body: { id, fish_weight: 3.5 } });
+      });
+      expect((await postForm(someone())).status).toBe(201);
+    });
+
+    it('is the download while exports are off', async () => {
+      await during({ enable_export_features: 'false' }, async () => {
+        const answer = await call('GET', '/api/entries/export/csv', { headers: bearer() });
+        expectRefused(answer, 409, { error: 'Exports are switched off' });
+      });
+    });
+
+    it('is a photo while uploads are off, and not the entry without one', async () => {
+      const fields = someone();
+      const { id } = (await postForm(fields)).body as { id: number };
+      await during({ enable_photo_uploads: 'false' }, async () => {
+        const refusal = { error: 'Photo uploads are switched off' };
+        expectRefused(await postForm(someone(), { photo: photo() }), 409, refusal);
+        expectRefused(await sendForm('PUT', `/api/entries/${id}`, fields, { photo: photo() }), 409, refusal);
+        expect((await postForm(someone())).status).toBe(201);
+      });
+    });
+
+    it('is the board while it is private; the status says so to everybody', async () => {
+      await during({ leaderboard_public: 'false' }, async () => {
+        // A caller that wants the newest is not answered from a cache.
+        const headers = { 'cache-control': 'no-cache' };
+        const board = await call('GET', '/api/entries/public?limit=1', { headers });
+        expectRefused(board, 403, { error: PRIVATE, message: PRIVATE });
+        await expect
+          .poll(async () => (await call('GET', '/api/leaderboard/status')).body, { timeout: 2_000 })
+          .toEqual({ leaderboard_public: false });
+        expect((await call('GET', '/api/entries', { headers: bearer() })).status).toBe(200);
+      });
+    });
+  });
+}
