@@ -9,9 +9,10 @@ import {
   systemClock,
   type Connection,
   type DomainEvent,
+  type EventPublisher,
   type SecretBox,
 } from '@derby/domain/kernel';
-import type { LeaderboardDeps } from '@derby/domain/leaderboard';
+import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/domain/leaderboard';
 import { ensureMessagingIndexes } from '@derby/domain/messaging';
 import { ensureParticipantsIndexes } from '@derby/domain/participants';
 import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
@@ -24,7 +25,9 @@ import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { GatewayConfig } from './env.ts';
 
 /** What the resolvers' use cases need; made once, and given to each request with its id and log. */
-export type GatewayDeps = AccountsDeps & EntryDeps & LeaderboardDeps & { readonly settings: SettingsStore };
+export type GatewayDeps = AccountsDeps &
+  EntryDeps &
+  LeaderboardDeps & { readonly settings: SettingsStore; readonly board: LiveBoard };
 
 /** The dependencies of a running gateway. */
 export interface OpenDependencies {
@@ -52,14 +55,29 @@ interface Store {
 export async function openDependencies(config: GatewayConfig, logger: Logger): Promise<OpenDependencies> {
   const secrets = createSecretBox(config.secrets.secretsKey);
   const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets });
-  const events = createEventBus(config.redisUrl, logger);
+  const bus = createEventBus(config.redisUrl, logger);
   const doorbell = createDoorbell(config.redisUrl, logger);
   const redis = createProducerConnection({ redisUrl: config.redisUrl, role: 'gateway-readiness', logger });
   const sessionCache = createSessionCache();
-  events.subscribe(async (event: DomainEvent) => {
+  const derbyState = createDerbyStateReader({ database });
+  const board = createLiveBoard({
+    source: createDivisionReader({ database }),
+    derbyState,
+    settings,
+    isReceiving: () => bus.isReceiving(),
+    clock: systemClock,
+    logger,
+  });
+  bus.onInterrupted(() => board.interrupted());
+  bus.subscribe(async (event: DomainEvent) => {
     sessionCache.forget(event);
     if (event.kind === 'settings-changed') await settings.refresh();
+    await board.handle(event);
   });
+  // Whoever has just written finds it on this process's own board, with or without Redis.
+  const events: EventPublisher = {
+    publish: async (event) => void (await Promise.all([board.handle(event), bus.publish(event)])),
+  };
 
   const deps: GatewayDeps = {
     database,
@@ -70,8 +88,10 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
     logger,
     settings,
     sessionCache,
-    derbyState: createDerbyStateReader({ database }),
-    divisions: createDivisionReader({ database }),
+    derbyState,
+    board,
+    boardState: board.boardState,
+    divisions: board.divisions,
     photoGate: createPhotoGate(),
     photoStore: createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath), secrets }),
   };
@@ -83,7 +103,7 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
       { name: 'indexes', check: async () => await ensureIndexes(database) },
     ],
     async close() {
-      await Promise.all([doorbell.close(), events.close(), closeConnection(redis)]);
+      await Promise.all([doorbell.close(), bus.close(), closeConnection(redis)]);
       await store.close();
     },
   };

@@ -1,4 +1,4 @@
-import type { Deps, DerbyStateReader } from '../kernel/index.ts';
+import { isDatabaseConnected, UnavailableError, type Deps, type DerbyStateReader } from '../kernel/index.ts';
 import { findDerby, type Derby } from './derby.model.ts';
 
 /** The state of the derby, read from the database at each call. Open to everybody. */
@@ -6,9 +6,15 @@ export async function readDerby(deps: Pick<Deps, 'database'>): Promise<Derby> {
   return await findDerby(deps.database);
 }
 
-/** What other nouns may know of the derby: the truth at each call, never a kept answer. */
-export function createDerbyStateReader(options: Pick<Deps, 'database'>): DerbyStateReader {
+/**
+ * What other nouns may know of the derby: the truth at each call, never a kept answer. Throws UNAVAILABLE
+ * at once while the database is known to be away.
+ */
+export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): DerbyStateReader {
   return {
-    hasEnded: async () => (await findDerby(options.database)).status === 'ended',
+    async hasEnded() {
+      if (!isDatabaseConnected(database)) throw new UnavailableError();
+      return (await findDerby(database)).status === 'ended';
+    },
   };
 }

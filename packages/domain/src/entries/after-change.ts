@@ -1,15 +1,14 @@
 import { recordAudit } from '../audit/index.ts';
-import { NotFoundError, type Administrator, type Deps } from '../kernel/index.ts';
-import { rankDivision } from '../leaderboard/index.ts';
+import type { Administrator } from '../kernel/index.ts';
+import type { DivisionReader } from '../leaderboard/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { entryOf, type StoredEntry } from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';
 import { auditChangesOf, type FieldChange } from './field-changes.ts';
-import { listDivision } from './list-entries.ts';
 
 /** What changing an entry that exists needs beside the usual. */
-export type CorrectionDeps = SettingsDeps & { readonly photoStore: PhotoStore };
+export type CorrectionDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly divisions: DivisionReader };
 
 /** Tells every process whose board has changed, and writes the audit row unless nothing was replaced. */
 export async function announceChange(
@@ -50,11 +49,10 @@ export async function discardPhoto(deps: CorrectionDeps, fileName: string): Prom
 }
 
 /** The entry exactly as one caller left it, with its place among the others as they are now. */
-export async function rankAmongOthers(deps: Deps, stored: StoredEntry): Promise<RankedEntry> {
+export async function rankAmongOthers(
+  deps: Pick<CorrectionDeps, 'divisions'>,
+  stored: StoredEntry,
+): Promise<RankedEntry> {
   const entry = entryOf(stored);
-  const division = await listDivision(deps, entry.isJunior ? 'junior' : 'regular');
-  const others = division.filter(({ id }) => id !== entry.id);
-  const ranked = rankDivision([...others, entry]).find(({ id }) => id === entry.id);
-  if (ranked === undefined) throw new NotFoundError('Entry');
-  return ranked;
+  return { ...entry, rank: await deps.divisions.rankOf(entry) };
 }

@@ -2,22 +2,23 @@ import { recordAudit } from '../audit/index.ts';
 import {
   assertAdministrator,
   isDuplicateKey,
-  NotFoundError,
   takeNumbers,
   type Actor,
   type DerbyStateReader,
 } from '../kernel/index.ts';
+import type { DivisionReader } from '../leaderboard/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { checkEntryFields, type CheckedFields, type EntryFields } from './entry-fields.ts';
-import { deleteEntryRow, insertEntry } from './entry.model.ts';
+import { rankAmongOthers } from './after-change.ts';
+import { deleteEntryRow, insertEntry, type StoredEntry } from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';
 import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
-import { listDivision } from './list-entries.ts';
 import { ticketIdOf } from './ticket-id.ts';
 
 /** What weighing in needs beside the usual. */
-export type EntryDeps = SettingsDeps & PhotoDeps & { readonly derbyState: DerbyStateReader };
+export type EntryDeps = SettingsDeps &
+  PhotoDeps & { readonly derbyState: DerbyStateReader; readonly divisions: DivisionReader };
 
 /** A fish on the scale; the photo is read only when everything else is right. */
 export type CreateEntryInput = EntryFields & { readonly photo?: PhotoSource | null | undefined };
@@ -31,7 +32,8 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
   const fields = checkEntryFields(input);
   await assertOpen(deps);
   const photoFileName = input.photo ? await storePhoto(deps, input.photo) : null;
-  const entryId = await insertWhileActive(deps, fields, photoFileName);
+  const stored = await insertWhileActive(deps, fields, photoFileName);
+  const { id: entryId } = stored;
   await deps.events.publish({ kind: 'entries-changed', isJunior: fields.isJunior, entryId });
   await deps.doorbell.ring({ job: 'entry-added', entryId, requestId: deps.requestId });
   await recordAudit(deps, actor, {
@@ -39,10 +41,7 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
     subject: { kind: 'entry', id: entryId },
     outcome: 'succeeded',
   });
-  const division = await listDivision(deps, fields.isJunior ? 'junior' : 'regular');
-  const created = division.find((entry) => entry.id === entryId);
-  if (created === undefined) throw new NotFoundError('Entry');
-  return created;
+  return await rankAmongOthers(deps, stored);
 }
 
 async function assertOpen(deps: EntryDeps): Promise<void> {
@@ -59,16 +58,17 @@ async function insertWhileActive(
   deps: EntryDeps,
   fields: CheckedFields,
   photoFileName: string | null,
-): Promise<number> {
+): Promise<StoredEntry> {
   const [id, ticketNumber] = await Promise.all([
     takeNumbers(deps.database, 'entries'),
     takeNumbers(deps.database, 'tickets'),
   ]);
   const createdAt = deps.clock.now();
+  const entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName };
   try {
-    await insertEntry(deps.database, { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName });
+    await insertEntry(deps.database, entry);
     if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
-    return id;
+    return entry;
   } catch (error) {
     // A row that lost against an index was never written, and the id belongs to another entry.
     const rowId = isDuplicateKey(error) ? null : id;

@@ -1,14 +1,35 @@
-import type { Connection } from '../kernel/index.ts';
-import type { BoardEntry, DivisionReader } from '../leaderboard/index.ts';
-import type { RankedEntry } from './entry.ts';
-import { listDivision } from './list-entries.ts';
+import { isDatabaseConnected, UnavailableError, type Connection } from '../kernel/index.ts';
+import { createStandings, type BoardRow, type BoardSource } from '../leaderboard/index.ts';
+import type { Entry } from './entry.ts';
+import { countBetter, findEntries, findEntry } from './entry.model.ts';
 
-/** The board's rows straight from the database, one query each; no row carries a phone number. */
-export function createDivisionReader(options: { database: Connection }): DivisionReader {
-  return { read: async (division) => (await listDivision(options, division)).map(boardEntryOf) };
+/**
+ * The board's rows straight from the database, one query each; no row carries a phone number. Throws
+ * UNAVAILABLE at once while the database is known to be away.
+ */
+export function createDivisionReader({ database }: { database: Connection }): BoardSource {
+  function assertConnected(): void {
+    if (!isDatabaseConnected(database)) throw new UnavailableError();
+  }
+
+  return {
+    async read(division) {
+      assertConnected();
+      const entries = await findEntries(database, { isJunior: division === 'junior' });
+      return createStandings(entries.map(boardRowOf));
+    },
+    async rankOf(entry) {
+      return (await countBetter(database, entry)) + 1;
+    },
+    async find(entryId) {
+      assertConnected();
+      const entry = await findEntry(database, entryId);
+      return entry === null ? null : boardRowOf(entry);
+    },
+  };
 }
 
-function boardEntryOf(entry: RankedEntry): BoardEntry {
-  const { id, rank, firstName, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoPath } = entry;
-  return { id, rank, firstName, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoPath };
+function boardRowOf(entry: Entry): BoardRow {
+  const { id, firstName, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoPath } = entry;
+  return { id, firstName, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoPath };
 }

@@ -62,13 +62,15 @@ interface DepsOptions {
 function entryDeps<TestDeps extends Deps>(testDeps: TestDeps, uploads: string, options: DepsOptions) {
   const settings = { ...settingsCodec.decode({}), ...options.settings };
   let looks = 0;
+  const derbyState = { hasEnded: async () => (looks += 1) > (options.endsAfterLooks ?? Infinity) };
   return {
     ...testDeps,
     requestId: 'request-0001',
     settings: { current: () => settings },
     photoGate: createPhotoGate(),
     photoStore: createPhotoStore({ directory: uploads, secrets: testDeps.secrets }),
-    derbyState: { hasEnded: async () => (looks += 1) > (options.endsAfterLooks ?? Infinity) },
+    derbyState,
+    boardState: derbyState,
     divisions: createDivisionReader(testDeps),
   };
 }

@@ -91,6 +91,29 @@ export async function findEntries(database: Connection, filter: { isJunior?: boo
   return documents.map((document) => entryOf(storedOf(document)));
 }
 
+/** One entry; null when there is none with this id. */
+export async function findEntry(database: Connection, id: number): Promise<Entry | null> {
+  const document = await entryModel(database).findById(id, WITHOUT_HISTORY).lean();
+  return document === null ? null : entryOf(storedOf(document));
+}
+
+/** How many other entries of its division stand before this one in the order of the ranks (`compareEntries`). */
+export async function countBetter(
+  database: Connection,
+  entry: Pick<Entry, 'id' | 'isJunior' | 'fishWeightLbs' | 'createdAt'>,
+): Promise<number> {
+  const { id, isJunior, fishWeightLbs, createdAt } = entry;
+  return await entryModel(database).countDocuments({
+    isJunior,
+    _id: { $ne: id },
+    $or: [
+      { fishWeightLbs: { $gt: fishWeightLbs } },
+      { fishWeightLbs, createdAt: { $lt: createdAt } },
+      { fishWeightLbs, createdAt, _id: { $lt: id } },
+    ],
+  });
+}
+
 /** The ids from `firstId` on, `count` numbers, that exist. */
 export async function findEntryIds(database: Connection, firstId: number, count: number): Promise<Set<number>> {
   const documents = await entryModel(database)

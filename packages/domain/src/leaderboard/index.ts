@@ -1,9 +1,15 @@
-export type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
+export { divisionOf } from './board-entry.ts';
+export type { BoardEntry, BoardRow, BoardSource, Division, DivisionReader } from './board-entry.ts';
+export type { BoardStateReader } from './board-state.ts';
 export { LeaderboardPrivateError } from './errors.ts';
 export { leaderboardStatus } from './leaderboard-status.ts';
 export type { LeaderboardStatus } from './leaderboard-status.ts';
+export { createLiveBoard } from './live-board.ts';
+export type { BoardChange, LiveBoard } from './live-board.ts';
 export { compareEntries, rankDivision } from './rank.ts';
 export type { Rankable, Ranked } from './rank.ts';
 export { searchEntries } from './search.ts';
+export { createStandings } from './standings.ts';
+export type { Standings } from './standings.ts';
 export { readLeaderboard } from './read-leaderboard.ts';
 export type { LeaderboardDeps, LeaderboardEntry, LeaderboardPage } from './read-leaderboard.ts';

@@ -5,7 +5,7 @@ import { leaderboardStatus } from './leaderboard-status.ts';
 const statusWith = (settings: Partial<Settings> = {}, hasEnded = false) =>
   leaderboardStatus({
     settings: { current: () => ({ ...settingsCodec.decode({}), ...settings }) },
-    derbyState: { hasEnded: async () => hasEnded },
+    boardState: { hasEnded: async () => hasEnded },
   });
 
 describe('the status of the leaderboard', () => {
@@ -18,6 +18,7 @@ describe('the status of the leaderboard', () => {
       areTicketsOnSale: true,
       weighInStart: '2025-08-09T12:00',
       weighInEnd: '2025-08-09T16:00',
+      realTimeUpdates: false,
     });
   });
 
@@ -31,6 +32,10 @@ describe('the status of the leaderboard', () => {
   it('sells tickets only while both registrations are on', async () => {
     expect(await statusWith({ publicRegistration: false })).toMatchObject({ areTicketsOnSale: false });
     expect(await statusWith({ registrationEnabled: false })).toMatchObject({ areTicketsOnSale: false });
+  });
+
+  it('says that changes are pushed', async () => {
+    expect(await statusWith({ enableRealTimeUpdates: true })).toMatchObject({ realTimeUpdates: true });
   });
 
   it('says that the derby has ended', async () => {

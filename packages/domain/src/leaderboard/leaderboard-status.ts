@@ -1,5 +1,5 @@
-import type { DerbyStateReader } from '../kernel/index.ts';
 import type { SettingsReader } from '../settings/index.ts';
+import type { BoardStateReader } from './board-state.ts';
 
 /** What everybody may know, also while the board is private. */
 export interface LeaderboardStatus {
@@ -12,21 +12,24 @@ export interface LeaderboardStatus {
   /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
   readonly weighInStart: string | null;
   readonly weighInEnd: string | null;
+  /** Changes of the board are pushed, so that nobody has to wait for the poll. */
+  readonly realTimeUpdates: boolean;
 }
 
 /** Whether the board is public, and what is shown beside it. Open to everybody. */
 export async function leaderboardStatus(deps: {
   readonly settings: SettingsReader;
-  readonly derbyState: DerbyStateReader;
+  readonly boardState: BoardStateReader;
 }): Promise<LeaderboardStatus> {
   const settings = deps.settings.current();
   return {
     isPublic: settings.leaderboardPublic,
     contestName: settings.contestName,
     contestYear: String(settings.contestYear),
-    hasEnded: await deps.derbyState.hasEnded(),
+    hasEnded: await deps.boardState.hasEnded(),
     areTicketsOnSale: settings.publicRegistration && settings.registrationEnabled,
     weighInStart: settings.weighInStart || null,
     weighInEnd: settings.weighInEnd || null,
+    realTimeUpdates: settings.enableRealTimeUpdates,
   };
 }

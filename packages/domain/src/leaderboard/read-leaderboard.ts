@@ -1,14 +1,15 @@
-import type { Actor, Deps, DerbyStateReader } from '../kernel/index.ts';
+import type { Actor, Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
+import type { BoardStateReader } from './board-state.ts';
 import { LeaderboardPrivateError } from './errors.ts';
-import { assertPage, pageOf, type PageRequest } from './page.ts';
-import { initialOf, searchEntries } from './search.ts';
+import { assertPage, type PageRequest } from './page.ts';
+import { initialOf } from './search.ts';
 
 /** What the board needs beside the usual. */
 export type LeaderboardDeps = Deps &
-  SettingsDeps & { readonly divisions: DivisionReader; readonly derbyState: DerbyStateReader };
+  SettingsDeps & { readonly divisions: DivisionReader; readonly boardState: BoardStateReader };
 
 /** A row of the board as a visitor sees it: no phone number, of the first name the initial only. */
 export interface LeaderboardEntry {
@@ -48,14 +49,13 @@ export async function readLeaderboard(
   const settings = deps.settings.current();
   if (actor.kind === 'visitor' && !settings.leaderboardPublic) throw new LeaderboardPrivateError();
   assertPage(input);
-  const [division, isOfficial] = await Promise.all([deps.divisions.read(input.division), deps.derbyState.hasEnded()]);
-  const found = searchEntries(division, input.search ?? '');
-  const { items, hasMore } = pageOf(found, input);
+  const [standings, isOfficial] = await Promise.all([deps.divisions.read(input.division), deps.boardState.hasEnded()]);
+  const { items, hasMore, total } = standings.page(input, input.search ?? '');
   return {
     entries: items.map((entry) => rowOf(entry, settings)),
     hasMore,
-    total: found.length,
-    totalInDivision: division.length,
+    total,
+    totalInDivision: standings.size(),
     isOfficial,
   };
 }

@@ -31,31 +31,63 @@ export function initialOf(firstName: string): string {
   return first.toUpperCase();
 }
 
+type Name = Pick<BoardEntry, 'firstName' | 'lastName'>;
+
+/** What a text on the board searches for. */
+export type Search =
+  | { readonly kind: 'everything' }
+  | { readonly kind: 'rank'; readonly rank: number }
+  | { readonly kind: 'name'; matches(name: Name): boolean };
+
 /**
  * The board's search (design.md 5.2): `#7` or `7` is rank 7; else every word must start a word of
- * "first last", or the text must start the shown "f. last". Gives entries as they are: ranks never
- * change by searching. Blank text finds everything.
+ * "first last", or the text must start the shown "f. last". Blank text finds everything.
  */
+export function parseSearch(search: string): Search {
+  const text = foldText(search).trim().replaceAll(/\s+/g, ' ');
+  if (text === '') return { kind: 'everything' };
+  const rank = RANK_QUERY.exec(text)?.[1];
+  if (rank !== undefined) return { kind: 'rank', rank: Number(rank) };
+  const words = text.split(' ');
+  return { kind: 'name', matches: (name) => matchesName(foldedName(name), text, words) };
+}
+
+/** The entries that a search finds, as they are: ranks never change by searching. */
 export function searchEntries<Entry extends Pick<BoardEntry, 'rank' | 'firstName' | 'lastName'>>(
   entries: readonly Entry[],
   search: string,
 ): readonly Entry[] {
-  const text = foldText(search).trim().replaceAll(/\s+/g, ' ');
-  if (text === '') return entries;
-  const rank = RANK_QUERY.exec(text)?.[1];
-  if (rank !== undefined) return entries.filter((entry) => entry.rank === Number(rank));
-  const words = text.split(' ');
-  return entries.filter((entry) => matchesName(entry, text, words));
+  const wanted = parseSearch(search);
+  if (wanted.kind === 'everything') return entries;
+  return entries.filter((entry) => (wanted.kind === 'rank' ? entry.rank === wanted.rank : wanted.matches(entry)));
 }
 
-function matchesName(name: Pick<BoardEntry, 'firstName' | 'lastName'>, text: string, words: string[]): boolean {
-  const shown = foldText(`${initialOf(name.firstName)}. ${name.lastName}`);
-  if (shown.startsWith(text)) return true;
-  const nameWords = wordsOf(foldText(`${name.firstName} ${name.lastName}`));
-  return words.every((word) => nameWords.some((nameWord) => nameWord.startsWith(word)));
+interface FoldedName {
+  /** As it is shown: "f. last". */
+  readonly shown: string;
+  readonly words: readonly string[];
+}
+
+/** Entries do not change, and folding is most of the work of a search through many. */
+const folded = new WeakMap<Name, FoldedName>();
+
+function foldedName(name: Name): FoldedName {
+  const known = folded.get(name);
+  if (known) return known;
+  const made: FoldedName = {
+    shown: foldText(`${initialOf(name.firstName)}. ${name.lastName}`),
+    words: wordsOf(foldText(`${name.firstName} ${name.lastName}`)),
+  };
+  folded.set(name, made);
+  return made;
+}
+
+function matchesName(name: FoldedName, text: string, words: readonly string[]): boolean {
+  if (name.shown.startsWith(text)) return true;
+  return words.every((word) => name.words.some((nameWord) => nameWord.startsWith(word)));
 }
 
 /** Words as they are written, and the parts of joined ones: `Modèle-Duo` is also found by `duo`. */
-function wordsOf(folded: string): string[] {
-  return [...folded.split(/\s+/), ...folded.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== '');
+function wordsOf(text: string): string[] {
+  return [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== '');
 }

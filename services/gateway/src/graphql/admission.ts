@@ -4,6 +4,7 @@ import { isDatabaseConnected, UnauthenticatedError, UnavailableError, VISITOR, t
 import { ACCESS_TABLE } from '../access.ts';
 import { admit, type GatewayContext } from '../context.ts';
 import { rootFieldsIn } from './root-fields.ts';
+import { asksForBoardOnly } from './shared-fields.ts';
 
 /**
  * Decides who asks and whether he may, after the operation has been found valid and before its
@@ -13,8 +14,9 @@ import { rootFieldsIn } from './root-fields.ts';
 export const admission: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
     async didResolveOperation({ contextValue: context, document, schema }) {
-      // Waiting for the driver to find out would take two seconds.
-      if (!isDatabaseConnected(context.deps.database)) throw new UnavailableError();
+      // Waiting for the driver to find out would take two seconds; the board goes on from memory.
+      const needsDatabase = context.token !== null || !asksForBoardOnly(document, schema);
+      if (needsDatabase && !isDatabaseConnected(context.deps.database)) throw new UnavailableError();
       const actor = await actorOf(context);
       admit(context, actor);
       if (actor.kind === 'administrator') return;

@@ -1,11 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GatewayContext } from '../context.ts';
-import { rootFieldsIn } from './root-fields.ts';
+import { asksForBoardOnly } from './shared-fields.ts';
 
-/** What every visitor gets alike. */
-const SHARED_FIELDS = new Set(['Query.leaderboard', 'Query.leaderboardStatus']);
-
-const PUBLIC = 'public, max-age=1';
+/** Of an answer that caches may give to everybody for a second. */
+export const PUBLIC_CACHE_CONTROL = 'public, max-age=1';
 const PRIVATE = 'no-store';
 
 /**
@@ -21,8 +19,8 @@ export const boardCaching: ApolloServerPlugin<GatewayContext> = {
         !errors?.length &&
         document !== undefined &&
         context.deps.settings.current().leaderboardPublic &&
-        [...rootFieldsIn(document, schema)].every((field) => SHARED_FIELDS.has(field));
-      response.http.headers.set('cache-control', isShared ? PUBLIC : PRIVATE);
+        asksForBoardOnly(document, schema);
+      response.http.headers.set('cache-control', isShared ? PUBLIC_CACHE_CONTROL : PRIVATE);
     },
   }),
 };

@@ -12,7 +12,9 @@ let running: Gateway | undefined;
 afterEach(async () => await running?.close());
 
 async function startWithBoardThat(fail: () => never) {
-  const dependencies = fakeDependencies({ deps: { divisions: { read: async () => fail() } } });
+  const dependencies = fakeDependencies({
+    deps: { divisions: { read: async () => fail(), rankOf: async () => fail() } },
+  });
   const started = await startGateway({ dependencies });
   running = started.gateway;
   return started;
@@ -84,7 +86,7 @@ describe('what leaves when something goes wrong', () => {
       dependencies: fakeDependencies({ deps: { database: disconnected } }),
     });
     running = gateway;
-    const answer = await ask(gateway.url(), { query: BOARD });
+    const answer = await ask(gateway.url(), { query: BOARD, token: 'any' });
     expect(answer).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
     expect(dependencies.databaseCalls()).toBe(0);
   });

@@ -1,4 +1,5 @@
 import { createSessionCache } from '@derby/domain/accounts';
+import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
 import { createTestDeps } from '@derby/domain/testing';
 import type { GatewayDeps, OpenDependencies } from '../dependencies.ts';
@@ -11,33 +12,54 @@ export interface FakeDependencies {
   readonly open: () => Promise<OpenDependencies>;
   /** How often anything was asked that the database would have to answer. */
   databaseCalls(): number;
+  /** As if an administrator had saved them. */
+  changeSettings(changes: Partial<Settings>): void;
+  /** The board in memory; tests tell it of events. */
+  readonly board: LiveBoard;
 }
 
 /**
- * Dependencies without MongoDB and Redis: an empty, public board. `settings` and `deps` replace parts,
- * e.g. a reader that throws.
+ * Dependencies without MongoDB and Redis: a public board of `rows`, to which a test may add. `settings` and
+ * `deps` replace parts, e.g. a reader that throws.
  */
 export function fakeDependencies(
-  parts: { settings?: Partial<Settings>; deps?: Partial<GatewayDeps> } = {},
+  parts: { settings?: Partial<Settings>; deps?: Partial<GatewayDeps>; rows?: BoardRow[] } = {},
 ): FakeDependencies {
+  const { rows = [] } = parts;
   let calls = 0;
-  const settings = { ...settingsCodec.decode({}), jwtSecret: SIGNING_SECRET, ...parts.settings };
+  let settings = { ...settingsCodec.decode({}), jwtSecret: SIGNING_SECRET, ...parts.settings };
   const database = { readyState: CONNECTED } as GatewayDeps['database'];
   const counted = async <Value>(value: Value) => {
     calls += 1;
     return value;
   };
-  const deps: GatewayDeps = {
-    ...createTestDeps(database),
-    settings: {
-      current: () => settings,
-      start: async () => undefined,
-      refresh: async () => undefined,
-      close: async () => undefined,
+  const settingsStore = {
+    current: () => settings,
+    start: async () => undefined,
+    refresh: async () => undefined,
+    close: async () => undefined,
+  };
+  const testDeps = createTestDeps(database);
+  const derbyState = { hasEnded: () => counted(false) };
+  const board = createLiveBoard({
+    ...testDeps,
+    settings: settingsStore,
+    derbyState,
+    source: {
+      read: (division) => counted(createStandings(rows.filter(({ isJunior }) => isJunior === (division === 'junior')))),
+      rankOf: () => counted(1),
+      find: (entryId) => counted(rows.find(({ id }) => id === entryId) ?? null),
     },
+    isReceiving: () => true,
+  });
+  const deps: GatewayDeps = {
+    ...testDeps,
+    settings: settingsStore,
     sessionCache: createSessionCache(),
-    derbyState: { hasEnded: () => counted(false) },
-    divisions: { read: () => counted([]) },
+    derbyState,
+    board,
+    boardState: board.boardState,
+    divisions: board.divisions,
     photoGate: { run: async (_limit, work) => await work() },
     photoStore: {
       save: () => counted('none.jpg'),
@@ -52,5 +74,7 @@ export function fakeDependencies(
   return {
     open: async () => ({ deps, probes: [], close: async () => undefined }),
     databaseCalls: () => calls,
+    changeSettings: (changes) => void (settings = { ...settings, ...changes }),
+    board,
   };
 }

@@ -1,0 +1,90 @@
+import type { DomainLogger } from '../kernel/index.ts';
+
+/** A value that is read once and then kept in memory until it is dropped. */
+export interface Kept<Value> {
+  /**
+   * The kept value, or a new one; who asks at the same time shares one load. A value that has become old
+   * is given once more while a new one is loaded behind it.
+   */
+  read(): Promise<Value>;
+  /** The kept value; undefined when there is none. */
+  current(): Value | undefined;
+  /** Whether there is a value that has become old. */
+  isOld(): boolean;
+  /** Resolves when no load is on its way, whatever came of it. */
+  settled(): Promise<void>;
+  /** The value is not true any more, nor is one that is being loaded at the moment. */
+  drop(): void;
+}
+
+/**
+ * `name` stands in log lines. A load that fails rejects for those who wait for it; behind an old value it
+ * is logged, and the old one goes on: without the database nothing can have changed.
+ */
+export function createKept<Value>(options: {
+  readonly name: string;
+  readonly load: () => Promise<Value>;
+  readonly maxAgeMs: () => number;
+  readonly now: () => Date;
+  readonly logger: DomainLogger;
+  readonly onLoaded: () => void;
+}): Kept<Value> {
+  let kept: { readonly value: Value; readonly loadedAt: number } | undefined;
+  let loading: Promise<Value> | undefined;
+  let isFailing = false;
+
+  function load(): Promise<Value> {
+    if (loading) return loading;
+    const begunAt = options.now().getTime();
+    const mine = options.load().then(
+      (value) => {
+        // Dropped meanwhile: whoever asked before that may have it, and nobody after.
+        if (loading !== mine) return value;
+        loading = undefined;
+        kept = { value, loadedAt: begunAt };
+        isFailing = false;
+        options.onLoaded();
+        return value;
+      },
+      (error: unknown) => {
+        if (loading === mine) loading = undefined;
+        throw error;
+      },
+    );
+    loading = mine;
+    return mine;
+  }
+
+  function isOld(): boolean {
+    if (kept === undefined) return false;
+    const ageMs = options.now().getTime() - kept.loadedAt;
+    // A clock that was set back makes nothing live longer.
+    return ageMs < 0 || ageMs >= options.maxAgeMs();
+  }
+
+  async function loadBehind(): Promise<void> {
+    try {
+      await load();
+    } catch (error) {
+      if (!isFailing) options.logger.warn({ err: error, kept: options.name }, 'an old value goes on');
+      isFailing = true;
+    }
+  }
+
+  return {
+    async read() {
+      if (kept === undefined) return await load();
+      if (isOld()) void loadBehind();
+      return kept.value;
+    },
+    current: () => kept?.value,
+    isOld,
+    async settled() {
+      await loading?.catch(() => undefined);
+    },
+    drop() {
+      kept = undefined;
+      loading = undefined;
+    },
+  };
+}

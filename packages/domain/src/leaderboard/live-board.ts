@@ -1,0 +1,109 @@
+import type { Deps, DerbyStateReader, DomainEvent } from '../kernel/index.ts';
+import type { SettingsReader } from '../settings/index.ts';
+import { divisionOf, type BoardSource, type Division, type DivisionReader } from './board-entry.ts';
+import type { BoardStateReader } from './board-state.ts';
+import { createKept } from './kept.ts';
+import { createLiveDivision } from './live-division.ts';
+
+const SECOND_MS = 1_000;
+
+/** Something on the board of a division has changed; `version` counts that in this process. */
+export interface BoardChange {
+  readonly division: Division;
+  readonly version: number;
+}
+
+/** The board of one process in memory: reads cost no database (design.md 8). */
+export interface LiveBoard {
+  readonly divisions: DivisionReader;
+  readonly boardState: BoardStateReader;
+  /**
+   * Tells of an event, this process's own included; resolves when the board shows it. Never rejects: what
+   * cannot be brought up to date is read anew by whoever asks next.
+   */
+  handle(event: DomainEvent): Promise<void>;
+  /** Events may have been lost. */
+  interrupted(): void;
+  /**
+   * Answers made at the same number are the same answers; another number when anything that visitors see
+   * may have changed. Null when nothing may be remembered: the board is read from the database, or is due
+   * to be read again.
+   */
+  stamp(): number | null;
+  /** Resolves to a function that ends it. */
+  onChange(listener: (change: BoardChange) => void): () => void;
+}
+
+/** `isReceiving` says whether events of other processes arrive; without them, or with the cache off, the source is read. */
+export function createLiveBoard(options: {
+  readonly source: BoardSource;
+  readonly derbyState: DerbyStateReader;
+  readonly settings: SettingsReader;
+  readonly isReceiving: () => boolean;
+  readonly clock: Deps['clock'];
+  readonly logger: Deps['logger'];
+}): LiveBoard {
+  const { source, derbyState, settings, logger } = options;
+  const listeners = new Set<(change: BoardChange) => void>();
+  const versions: Record<Division, number> = { regular: 0, junior: 0 };
+  let stamp = 0;
+  let stampedSettings = settings.current();
+
+  const keeping = {
+    logger,
+    now: () => options.clock.now(),
+    maxAgeMs: () => settings.current().cacheTtlSeconds * SECOND_MS,
+    onLoaded: () => void (stamp += 1),
+  };
+  const live = {
+    regular: createLiveDivision('regular', { ...keeping, source, onChange: () => changed('regular') }),
+    junior: createLiveDivision('junior', { ...keeping, source, onChange: () => changed('junior') }),
+  };
+  const ended = createKept({ ...keeping, name: 'state of the derby', load: () => derbyState.hasEnded() });
+
+  const isUsable = () => settings.current().enableLeaderboardCache && options.isReceiving();
+
+  function changed(division: Division): void {
+    stamp += 1;
+    versions[division] += 1;
+    const change = { division, version: versions[division] };
+    for (const listener of listeners) listener(change);
+  }
+
+  function dropAll(): void {
+    ended.drop();
+    live.regular.drop();
+    live.junior.drop();
+  }
+
+  async function handle(event: DomainEvent): Promise<void> {
+    if (event.kind === 'board-cleared' || event.kind === 'derby-ended') dropAll();
+    if (event.kind !== 'entries-changed') return;
+    const division = live[divisionOf(event)];
+    if (isUsable()) await division.handle(event);
+    else division.drop();
+  }
+
+  return {
+    divisions: {
+      read: (division) => (isUsable() ? live[division].read() : source.read(division)),
+      async rankOf(entry) {
+        const standings = isUsable() ? live[divisionOf(entry)].current() : undefined;
+        return standings?.rankOf(entry) ?? (await source.rankOf(entry));
+      },
+    },
+    boardState: { hasEnded: () => (isUsable() ? ended.read() : derbyState.hasEnded()) },
+    handle,
+    interrupted: dropAll,
+    stamp() {
+      if (!isUsable() || [live.regular, live.junior, ended].some((one) => one.isOld())) return null;
+      if (settings.current() !== stampedSettings) stamp += 1;
+      stampedSettings = settings.current();
+      return stamp;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { BoardEntry, BoardRow } from './board-entry.ts';
+import { pageOf, type PageRequest } from './page.ts';
+import { compareEntries, type Rankable } from './rank.ts';
+import { parseSearch, type Search } from './search.ts';
+
+/** One page of a division, or of what a search found in it. */
+export interface StandingsPage {
+  readonly items: readonly BoardEntry[];
+  readonly hasMore: boolean;
+  /** Entries that match the search; without one, all. */
+  readonly total: number;
+}
+
+/** A division by rank, to look at. */
+export interface StandingsReader {
+  size(): number;
+  /** One page by rank; a search (design.md 5.2) filters and never changes a rank. */
+  page(request: PageRequest, search?: string): StandingsPage;
+  /** The place of an entry among the others, whether or not it is in the standings as it is given. */
+  rankOf(entry: Rankable): number;
+}
+
+/**
+ * A division by rank (design.md 5.1). Places are positions, so that a change moves no other entry's data:
+ * a page costs its length, a change and a rank the logarithm of all entries, and only a search for a
+ * name looks at each.
+ */
+export interface Standings extends StandingsReader {
+  /** Adds an entry or puts it where it belongs now; false when nothing is different. */
+  put(row: BoardRow): boolean;
+  /** False when there was no such entry. */
+  remove(entryId: number): boolean;
+}
+
+/** Standings of the given entries, in whatever order they come. */
+export function createStandings(given: readonly BoardRow[]): Standings {
+  const rows = given.toSorted(compareEntries);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+
+  function remove(entryId: number): boolean {
+    const row = byId.get(entryId);
+    if (row === undefined) return false;
+    rows.splice(countBetter(rows, row), 1);
+    return byId.delete(entryId);
+  }
+
+  return {
+    size: () => rows.length,
+    page(request, search = '') {
+      const wanted = parseSearch(search);
+      const { items, hasMore, total } =
+        wanted.kind === 'everything' ? pageOfAll(rows.length, request) : pageOfFound(rows, request, wanted);
+      return { items: items.flatMap((position) => entryAt(rows, position)), hasMore, total };
+    },
+    rankOf(entry) {
+      const own = byId.get(entry.id);
+      const isOwnBetter = own !== undefined && compareEntries(own, entry) < 0;
+      return countBetter(rows, entry) - (isOwnBetter ? 1 : 0) + 1;
+    },
+    put(row) {
+      const before = byId.get(row.id);
+      if (before !== undefined && isSame(before, row)) return false;
+      remove(row.id);
+      rows.splice(countBetter(rows, row), 0, row);
+      byId.set(row.id, row);
+      return true;
+    },
+    remove,
+  };
+}
+
+interface PositionsPage {
+  readonly items: readonly number[];
+  readonly hasMore: boolean;
+  readonly total: number;
+}
+
+/** A page of all positions, without making a list of them. */
+function pageOfAll(total: number, { page, limit }: PageRequest): PositionsPage {
+  const from = Math.min((page - 1) * limit, total);
+  const to = Math.min(from + limit, total);
+  return { items: Array.from({ length: to - from }, (_, index) => from + index), hasMore: to < total, total };
+}
+
+function pageOfFound(
+  rows: readonly BoardRow[],
+  request: PageRequest,
+  search: Exclude<Search, { kind: 'everything' }>,
+): PositionsPage {
+  const found = search.kind === 'rank' ? positionOfRank(rows, search.rank) : positionsOfName(rows, search);
+  return { ...pageOf(found, request), total: found.length };
+}
+
+function positionOfRank(rows: readonly BoardRow[], rank: number): number[] {
+  return rank >= 1 && rank <= rows.length ? [rank - 1] : [];
+}
+
+function positionsOfName(rows: readonly BoardRow[], search: Extract<Search, { kind: 'name' }>): number[] {
+  return rows.flatMap((row, position) => (search.matches(row) ? [position] : []));
+}
+
+function entryAt(rows: readonly BoardRow[], position: number): BoardEntry[] {
+  const row = rows[position];
+  return row === undefined ? [] : [{ ...row, rank: position + 1 }];
+}
+
+/** How many of the sorted rows stand before this one: its position, when it is among them. */
+function countBetter(rows: readonly Rankable[], entry: Rankable): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const row = rows[middle];
+    if (row !== undefined && compareEntries(row, entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isSame(one: BoardRow, other: BoardRow): boolean {
+  return (
+    compareEntries(one, other) === 0 &&
+    one.firstName === other.firstName &&
+    one.lastName === other.lastName &&
+    one.isJunior === other.isJunior &&
+    one.fishPhotoPath === other.fishPhotoPath
+  );
+}
