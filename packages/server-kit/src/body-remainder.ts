@@ -20,11 +20,20 @@ export function watchBody(request: IncomingMessage, options: { maxBytes: number 
   watches.set(request, watch);
   request.prependListener('data', (chunk: Buffer) => {
     watch.received += chunk.length;
-    if (watch.received <= watch.maxBytes) return;
-    watch.isStopped = true;
-    request.unpipe();
-    request.pause();
+    if (watch.received > watch.maxBytes) stopBody(request);
   });
+}
+
+/** Reads no further, now and for good: what is left of the body is of no use. */
+export function stopBody(request: IncomingMessage): void {
+  const watch = watches.get(request);
+  if (!watch || watch.isStopped || request.complete) return;
+  watch.isStopped = true;
+  request.unpipe();
+  request.pause();
+  // A request that is only paused goes on to fill its own buffer.
+  request._read = () => undefined;
+  request.socket.pause();
 }
 
 /**
@@ -36,7 +45,7 @@ export function settleBody(request: IncomingMessage): void {
   const watch = watches.get(request);
   if (!watch || request.complete || request.destroyed) return;
   request.unpipe();
-  const declared = Number(request.headers['content-length'] ?? 0);
+  const declared = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (declared <= watch.maxBytes && !watch.isStopped) request.resume();
   const timer = setTimeout(() => request.destroy(), LINGER_MS);
   request.once('close', () => clearTimeout(timer));

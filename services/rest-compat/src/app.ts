@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RestCompatConfig } from './env.ts';
 import { createGatewayClient, type GatewayClient } from './gateway/gateway-client.ts';
 import { acceptJsonOnly } from './http/accept-json.ts';
+import { createFilePlaces } from './http/file-places.ts';
 import { refuseOtherMethods } from './http/refuse-other-methods.ts';
 import { registerCall } from './http/register-call.ts';
 import { serveDocumentation } from './http/serve-documentation.ts';
@@ -37,9 +38,11 @@ export async function createRestCompat(
   const { server } = app;
 
   acceptJsonOnly(server, { prototypeKeys: 'remove' });
-  await server.register(multipart);
+  // A file over the limit is refused where its sentence is known.
+  await server.register(multipart, { throwFileSizeLimit: false });
   const { validatesAnswers } = config;
-  await Promise.all(implementations.map((one) => registerCall({ server, gateway, validatesAnswers }, one)));
+  const files = createFilePlaces();
+  await Promise.all(implementations.map((one) => registerCall({ server, gateway, files, validatesAnswers }, one)));
   refuseOtherMethods(
     server,
     implementations.map((one) => one.contract),

@@ -66,7 +66,10 @@ export interface FailureAnswer {
 
 /** The one place that turns a failure of any kind into a status and a body of the contract. */
 export function answerToFailure(error: unknown): FailureAnswer {
-  if (error instanceof Refusal) return expected(error.status, { error: error.message });
+  if (error instanceof Refusal) {
+    const retryAfterSeconds = error.status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : null;
+    return expected(error.status, { error: error.message }, retryAfterSeconds);
+  }
   if (error instanceof GatewayUnavailableError) {
     return { ...expected(503, { error: UNAVAILABLE_TEXT }, DEFAULT_RETRY_AFTER_SECONDS), isExpected: false };
   }

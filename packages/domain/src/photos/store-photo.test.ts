@@ -78,4 +78,22 @@ describe('storing a photo', () => {
     const unread: PhotoSource = { read: () => expect.unreachable() };
     await expect(storePhoto(deps, unread)).rejects.toMatchObject({ code: 'PHOTO_UPLOADS_OFF' });
   });
+
+  it.each([
+    ['four times max_concurrent_uploads', { maxConcurrentUploads: 2 }, 8],
+    ['128 MB of them', { maxConcurrentUploads: 50, maxFileSizeBytes: 32 * 1_048_576 }, 4],
+    ['one, however large it may be', { maxFileSizeBytes: 200 * 1_048_576 }, 1],
+  ])('holds no more than %s in memory', async (_what, changes, most) => {
+    const { deps } = photoDeps(changes);
+    let inMemory = 0;
+    let seen = 0;
+    const read = async () => {
+      seen = Math.max(seen, (inMemory += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      inMemory -= 1;
+      throw new Error('given up');
+    };
+    await Promise.allSettled(Array.from({ length: 20 }, () => storePhoto(deps, { read })));
+    expect(seen).toBe(most);
+  });
 });

@@ -1,9 +1,13 @@
-import type { SettingsReader } from '../settings/index.ts';
+import type { Settings, SettingsReader } from '../settings/index.ts';
 import { PhotoTooLargeError, PhotoUploadsOffError } from './errors.ts';
 import { makeMmsCopy } from './mms-copy.ts';
 import type { PhotoGate } from './photo-gate.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { processPhoto } from './process-photo.ts';
+
+/** Photos that wait for their bytes, or for the decoder, for each one that is being decoded. */
+const READERS_PER_DECODER = 4;
+const MAX_BYTES_IN_MEMORY = 128 * 1024 * 1024;
 
 /** An upload that has not been read yet. */
 export interface PhotoSource {
@@ -23,16 +27,24 @@ export interface PhotoDeps {
 
 /**
  * Reads, decodes and keeps a photo; gives its file name. A step of use cases, which have checked the
- * actor. The decoder is what is scarce: a slow phone does not hold a place at the gate while it sends.
+ * actor. The decoder is what is scarce: a slow phone does not hold a place there while it sends.
  * Throws PHOTO_UPLOADS_OFF, FILE_TOO_LARGE, UNSUPPORTED_PHOTO, BUSY.
  */
 export async function storePhoto(deps: PhotoDeps, source: PhotoSource): Promise<string> {
   const settings = deps.settings.current();
   if (!settings.enablePhotoUploads) throw new PhotoUploadsOffError();
-  const bytes = await source.read(settings.maxFileSizeBytes);
-  if (bytes.length > settings.maxFileSizeBytes) throw new PhotoTooLargeError(settings.maxFileSizeBytes);
-  return await deps.photoGate.run(settings.maxConcurrentUploads, async () => {
-    const jpeg = await processPhoto(bytes, settings);
-    return await deps.photoStore.save(jpeg, await makeMmsCopy(jpeg));
+  return await deps.photoGate.hold(mostInMemory(settings), async () => {
+    const bytes = await source.read(settings.maxFileSizeBytes);
+    if (bytes.length > settings.maxFileSizeBytes) throw new PhotoTooLargeError(settings.maxFileSizeBytes);
+    return await deps.photoGate.run(settings.maxConcurrentUploads, async () => {
+      const jpeg = await processPhoto(bytes, settings);
+      return await deps.photoStore.save(jpeg, await makeMmsCopy(jpeg));
+    });
   });
+}
+
+/** Enough that slow phones leave the decoder something to do, and never more than memory is meant for it. */
+function mostInMemory({ maxConcurrentUploads, maxFileSizeBytes }: Settings): number {
+  const fitting = Math.floor(MAX_BYTES_IN_MEMORY / maxFileSizeBytes);
+  return Math.max(1, Math.min(fitting, READERS_PER_DECODER * maxConcurrentUploads));
 }

@@ -60,7 +60,7 @@ export function fakeDependencies(
     board,
     boardState: board.boardState,
     divisions: board.divisions,
-    photoGate: { run: async (_limit, work) => await work() },
+    photoGate: { hold: async (_limit, work) => await work(), run: async (_limit, work) => await work() },
     photoStore: {
       save: () => counted('none.jpg'),
       saveMmsCopy: () => counted(undefined),

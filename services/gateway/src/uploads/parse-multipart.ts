@@ -1,8 +1,8 @@
-import { processRequest } from 'graphql-upload-minimal';
+import { processRequest, Upload } from 'graphql-upload-minimal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer } from '../graphql/format-error.ts';
 import { CSRF_HEADERS } from '../graphql/csrf-headers.ts';
-import { watchBody } from '@derby/server-kit/body-remainder';
+import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
 
 /** `operations` and `map`: one mutation and its variables. */
 const MAX_FIELD_BYTES = 16 * 1024;
@@ -31,12 +31,14 @@ export async function parseMultipart(
   if (!CSRF_HEADERS.some((name) => request.headers[name])) return undefined;
   watchBody(request.raw, { maxBytes: options.maxFileSizeBytes + MAX_ENVELOPE_BYTES });
   try {
-    request.body = await processRequest(request.raw, reply.raw, {
+    const operations = await processRequest(request.raw, reply.raw, {
       maxFieldSize: MAX_FIELD_BYTES,
       maxFiles: MAX_FILES,
       // The parser calls a file truncated that has exactly as many bytes as its limit.
       maxFileSize: options.maxFileSizeBytes + 1,
     });
+    for (const upload of uploadsIn(operations)) stopAtLimit(upload, request);
+    request.body = operations;
     return undefined;
   } catch (error) {
     const isTooLarge = error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE;
@@ -48,4 +50,21 @@ export async function parseMultipart(
       .code(isTooLarge ? PAYLOAD_TOO_LARGE : BAD_REQUEST)
       .send(errorAnswer({ ...failure, requestId: request.id }));
   }
+}
+
+/** The files that the operation waits for, wherever its variables name them. */
+function uploadsIn(value: unknown): Upload[] {
+  if (value instanceof Upload) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(uploadsIn) : [];
+}
+
+/** The parser would go on to skip what comes after the limit. */
+function stopAtLimit(upload: Upload, request: FastifyRequest): void {
+  void upload.promise.then(
+    (file) => {
+      const open = file.createReadStream;
+      file.createReadStream = () => open().once('limit', () => stopBody(request.raw));
+    },
+    () => undefined,
+  );
 }

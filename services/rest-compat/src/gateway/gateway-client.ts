@@ -13,8 +13,8 @@ export interface GatewayCall {
 /** A file of an upload, whole in memory. */
 export interface UploadedFile {
   readonly name: string;
-  readonly mediaType: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Its type is the media type that the sender said. */
+  readonly content: Blob;
 }
 
 /** Runs named operations of this service against the gateway. */
@@ -86,7 +86,7 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
       const form = new FormData();
       form.set('operations', JSON.stringify({ query: document.toString(), variables }));
       form.set('map', JSON.stringify({ file: [`variables.${filePath}`] }));
-      form.set('file', new Blob([file.bytes], { type: file.mediaType }), file.name);
+      form.set('file', file.content, file.name);
       return post(call, form, {});
     },
     async checkReady() {

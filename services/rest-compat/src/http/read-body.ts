@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CallContract } from '../contract/call.ts';
 import { PhotoLimitsDocument } from '../generated/operations.ts';
 import type { GatewayCall, GatewayClient, UploadedFile } from '../gateway/gateway-client.ts';
+import type { FilePlace } from './file-places.ts';
 import { readMultipart } from './read-multipart.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,12 +13,14 @@ export interface ReadBody {
   readonly file: UploadedFile | undefined;
 }
 
-/** Reads and checks the body of a call. Throws Refusal (400, 413, 415). */
+/**
+ * Reads and checks the body of a call. A file takes a place among those that are in memory; who made
+ * `place` gives it back. Throws Refusal (400, 413, 415, 503).
+ */
 export async function readBody(
   request: FastifyRequest,
   contract: CallContract,
-  gateway: GatewayClient,
-  call: GatewayCall,
+  { gateway, call, place }: { gateway: GatewayClient; call: GatewayCall; place: FilePlace },
 ): Promise<ReadBody> {
   switch (contract.body.kind) {
     case 'none':
@@ -28,6 +31,7 @@ export async function readBody(
       if (!request.isMultipart()) throw new Refusal(415, 'The body must be multipart/form-data');
       // The question for the limit also tells a bad token, before anything of the body is read.
       const { photoLimits } = await gateway.run(call, PhotoLimitsDocument, {});
+      place.take(photoLimits.maxFileSizeBytes);
       const { fields, file } = await readMultipart(request, contract.body.file, photoLimits.maxFileSizeBytes);
       return { body: checked(contract.body.fields, fields), file };
     }

@@ -1,4 +1,4 @@
-import { watchBody } from '@derby/server-kit/body-remainder';
+import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../gateway/gateway-client.ts';
@@ -38,10 +38,11 @@ export async function readMultipart(
       if (part.type === 'field') {
         if (part.valueTruncated) throw new Refusal(413, `${part.fieldname} is too long`);
         fields[part.fieldname] = String(part.value);
-      } else if (part.fieldname === fileField) {
-        file = await readFile(part, maxFileBytes);
       } else {
-        part.file.resume();
+        part.file.once('limit', () => stopBody(request.raw));
+        // oxlint-disable-next-line no-await-in-loop
+        const read = await readFile(part, maxFileBytes);
+        if (part.fieldname === fileField) file = read;
       }
     }
   } catch (error) {
@@ -52,15 +53,15 @@ export async function readMultipart(
 
 /** A file field without a chosen file arrives with neither name nor bytes: that is no file. */
 async function readFile(part: MultipartFile, maxFileBytes: number): Promise<UploadedFile | undefined> {
-  const chunks: Buffer[] = [];
+  const chunks: Buffer<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+  for await (const chunk of part.file as AsyncIterable<Buffer<ArrayBuffer>>) {
     size += chunk.length;
     if (size > maxFileBytes) throw new Refusal(413, fileTooLargeText(maxFileBytes));
     chunks.push(chunk);
   }
   if (size === 0 && part.filename === '') return undefined;
-  return { name: part.filename, mediaType: part.mimetype, bytes: new Uint8Array(Buffer.concat(chunks)) };
+  return { name: part.filename, content: new Blob(chunks, { type: part.mimetype }) };
 }
 
 function refusalOf(error: unknown): unknown {
@@ -69,6 +70,5 @@ function refusalOf(error: unknown): unknown {
   if (code === 'FST_FILES_LIMIT') return new Refusal(400, 'Only one file can be sent');
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
     return new Refusal(400, 'The form has too many fields');
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'The file is too large');
   return new Refusal(400, 'The form cannot be read');
 }

@@ -7,6 +7,7 @@ import { GatewayError } from '../gateway/gateway-error.ts';
 import { answerToFailure } from '../error-map.ts';
 import { acceptJsonOnly } from './accept-json.ts';
 import { checkAnswer } from './check-answer.ts';
+import type { FilePlaces } from './file-places.ts';
 import type { Implementation } from './implementation.ts';
 import { checked, readBody } from './read-body.ts';
 import { readToken } from './read-token.ts';
@@ -17,12 +18,13 @@ import { entityTagOf, isUnchanged, SHARED_CACHE_CONTROL } from './shared-cache.t
 export interface CallServer {
   readonly server: FastifyInstance;
   readonly gateway: GatewayClient;
+  readonly files: FilePlaces;
   readonly validatesAnswers: boolean;
 }
 
 /** Registers the route of one call: token, query and body are checked, the handler runs, the answer is held against the contract. */
 export async function registerCall(
-  { server, gateway, validatesAnswers }: CallServer,
+  { server, gateway, files, validatesAnswers }: CallServer,
   one: Implementation,
 ): Promise<void> {
   const { contract } = one;
@@ -65,14 +67,19 @@ export async function registerCall(
         const call = callOf(request);
         const params = contract.params ? checked(contract.params, request.params, 404) : undefined;
         const query = contract.query ? checked(contract.query, request.query) : undefined;
-        const { body, file } = await readBody(request, contract, gateway, call);
-        // `implement` has tied the handler to this very contract, whose schemas made these values.
-        const input = { params, body, query, file, call, gateway } as Parameters<Implementation['handle']>[0];
-        const answer = await one.handle(input);
-        if (answer.fileName !== undefined) {
-          reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
+        const place = files.open();
+        try {
+          const { body, file } = await readBody(request, contract, { gateway, call, place });
+          // `implement` has tied the handler to this very contract, whose schemas made these values.
+          const input = { params, body, query, file, call, gateway } as Parameters<Implementation['handle']>[0];
+          const answer = await one.handle(input);
+          if (answer.fileName !== undefined) {
+            reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
+          }
+          return send(request, reply, answer.status, answer.body);
+        } finally {
+          place.release();
         }
-        return send(request, reply, answer.status, answer.body);
       },
     });
   });
