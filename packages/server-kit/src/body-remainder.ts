@@ -31,7 +31,8 @@ export function stopBody(request: IncomingMessage): void {
   watch.isStopped = true;
   request.unpipe();
   request.pause();
-  // A request that is only paused goes on to fill its own buffer.
+  // A request that is only paused goes on to fill its own buffer: Node's hook for that does nothing from here on.
+  // oxlint-disable-next-line no-underscore-dangle
   request._read = () => undefined;
   request.socket.pause();
 }

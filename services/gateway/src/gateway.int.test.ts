@@ -221,10 +221,12 @@ describe('one derby', () => {
   });
 
   test('the photo limits are those of the settings', async () => {
-    const query = '{ photoLimits { arePhotosAccepted maxFileSizeBytes maxImageWidth maxImageHeight imageQuality } }';
+    const query =
+      '{ photoLimits { arePhotosAccepted maxFileSizeBytes fileTooLargeText maxImageWidth maxImageHeight imageQuality } }';
     expect((await ask(gateway.url(), { query, token })).data.photoLimits).toEqual({
       arePhotosAccepted: true,
       maxFileSizeBytes: 5_242_880,
+      fileTooLargeText: 'File size must be less than 5MB',
       maxImageWidth: 1_920,
       maxImageHeight: 1_080,
       imageQuality: 85,

@@ -2,6 +2,9 @@ import { DomainError } from '../kernel/index.ts';
 
 const FIELDS = ['fish_photo'] as const;
 const BYTES_PER_MB = 1024 * 1024;
+const BUSY_RETRY_SECONDS = 5;
+/** Somebody has to make room. */
+const FULL_RETRY_SECONDS = 60;
 
 /** The bytes are no whole JPEG or PNG (spec.md 5). */
 export class UnsupportedPhotoError extends DomainError {
@@ -14,7 +17,7 @@ export class UnsupportedPhotoError extends DomainError {
 /** More bytes than `max_file_size`; the sentence names the limit (`5MB` by default, spec.md 5). Other uploads name their own field. */
 export class PhotoTooLargeError extends DomainError {
   constructor(maxFileSizeBytes: number, fields: readonly string[] = FIELDS) {
-    super('FILE_TOO_LARGE', `File size must be less than ${sizeText(maxFileSizeBytes)}`, { fields });
+    super('FILE_TOO_LARGE', fileTooLargeText(maxFileSizeBytes), { fields });
     this.name = 'PhotoTooLargeError';
   }
 }
@@ -30,7 +33,10 @@ export class PhotoUploadsOffError extends DomainError {
 /** More photos at once than `max_concurrent_uploads` gets through; trying again later helps. */
 export class TooManyUploadsError extends DomainError {
   constructor() {
-    super('BUSY', 'Too many photos are being uploaded right now. Please try again in a moment.', { fields: FIELDS });
+    super('BUSY', 'Too many photos are being uploaded right now. Please try again in a moment.', {
+      fields: FIELDS,
+      retryAfterSeconds: BUSY_RETRY_SECONDS,
+    });
     this.name = 'TooManyUploadsError';
   }
 }
@@ -38,9 +44,17 @@ export class TooManyUploadsError extends DomainError {
 /** No room for another photo; everything without a photo goes on. */
 export class PhotoStoreFullError extends DomainError {
   constructor(cause: unknown) {
-    super('UNAVAILABLE', 'There is no room for photos right now. The entry can be saved without one.', { cause });
+    super('UNAVAILABLE', 'There is no room for photos right now. The entry can be saved without one.', {
+      retryAfterSeconds: FULL_RETRY_SECONDS,
+      cause,
+    });
     this.name = 'PhotoStoreFullError';
   }
+}
+
+/** The sentence for a file of more bytes than the limit. */
+export function fileTooLargeText(maxFileSizeBytes: number): string {
+  return `File size must be less than ${sizeText(maxFileSizeBytes)}`;
 }
 
 function sizeText(bytes: number): string {

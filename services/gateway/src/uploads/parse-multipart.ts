@@ -62,7 +62,7 @@ function uploadsIn(value: unknown): Upload[] {
 function stopAtLimit(upload: Upload, request: FastifyRequest): void {
   void upload.promise.then(
     (file) => {
-      const open = file.createReadStream;
+      const open = file.createReadStream.bind(file);
       file.createReadStream = () => open().once('limit', () => stopBody(request.raw));
     },
     () => undefined,

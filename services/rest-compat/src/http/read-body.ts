@@ -32,7 +32,7 @@ export async function readBody(
       // The question for the limit also tells a bad token, before anything of the body is read.
       const { photoLimits } = await gateway.run(call, PhotoLimitsDocument, {});
       place.take(photoLimits.maxFileSizeBytes);
-      const { fields, file } = await readMultipart(request, contract.body.file, photoLimits.maxFileSizeBytes);
+      const { fields, file } = await readMultipart(request, contract.body.file, photoLimits);
       return { body: checked(contract.body.fields, fields), file };
     }
   }

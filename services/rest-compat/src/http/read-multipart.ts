@@ -8,14 +8,11 @@ const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 16_384;
 /** Fields, part headers and boundaries beside the file itself. */
 const MAX_ENVELOPE_BYTES = 65_536;
-const DEFAULT_MAX_FILE_BYTES = 5_242_880;
-const BYTES_PER_MEGABYTE = 1_048_576;
 
-/** The sentence for a file over the limit; the spec's own words where the limit is the default one. */
-export function fileTooLargeText(maxFileBytes: number): string {
-  const limit =
-    maxFileBytes === DEFAULT_MAX_FILE_BYTES ? '5MB' : `${Number((maxFileBytes / BYTES_PER_MEGABYTE).toFixed(2))}MB`;
-  return `File size must be less than ${limit}`;
+/** How large a file may be, and what is said about a larger one. */
+export interface FileLimit {
+  readonly maxFileSizeBytes: number;
+  readonly fileTooLargeText: string;
 }
 
 /**
@@ -25,14 +22,14 @@ export function fileTooLargeText(maxFileBytes: number): string {
 export async function readMultipart(
   request: FastifyRequest,
   fileField: string,
-  maxFileBytes: number,
+  limit: FileLimit,
 ): Promise<{ fields: Record<string, string>; file: UploadedFile | undefined }> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   let file: UploadedFile | undefined;
   try {
-    watchBody(request.raw, { maxBytes: maxFileBytes + MAX_ENVELOPE_BYTES });
+    watchBody(request.raw, { maxBytes: limit.maxFileSizeBytes + MAX_ENVELOPE_BYTES });
     const parts = request.parts({
-      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: 1, fileSize: maxFileBytes + 1 },
+      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: 1, fileSize: limit.maxFileSizeBytes + 1 },
     });
     for await (const part of parts) {
       if (part.type === 'field') {
@@ -40,8 +37,7 @@ export async function readMultipart(
         fields[part.fieldname] = String(part.value);
       } else {
         part.file.once('limit', () => stopBody(request.raw));
-        // oxlint-disable-next-line no-await-in-loop
-        const read = await readFile(part, maxFileBytes);
+        const read = await readFile(part, limit);
         if (part.fieldname === fileField) file = read;
       }
     }
@@ -52,12 +48,12 @@ export async function readMultipart(
 }
 
 /** A file field without a chosen file arrives with neither name nor bytes: that is no file. */
-async function readFile(part: MultipartFile, maxFileBytes: number): Promise<UploadedFile | undefined> {
+async function readFile(part: MultipartFile, limit: FileLimit): Promise<UploadedFile | undefined> {
   const chunks: Buffer<ArrayBuffer>[] = [];
   let size = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer<ArrayBuffer>>) {
     size += chunk.length;
-    if (size > maxFileBytes) throw new Refusal(413, fileTooLargeText(maxFileBytes));
+    if (size > limit.maxFileSizeBytes) throw new Refusal(413, limit.fileTooLargeText);
     chunks.push(chunk);
   }
   if (size === 0 && part.filename === '') return undefined;

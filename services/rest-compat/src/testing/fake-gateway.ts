@@ -27,7 +27,9 @@ export function createFakeGateway(): FakeGateway {
   const answers = new Map<string, () => unknown>();
   const received: ReceivedOperation[] = [];
   answers.set('Viewer', () => ({ viewer: { id: 1 } }));
-  answers.set('PhotoLimits', () => ({ photoLimits: { maxFileSizeBytes: 5_242_880 } }));
+  answers.set('PhotoLimits', () => ({
+    photoLimits: { maxFileSizeBytes: 5_242_880, fileTooLargeText: 'File size must be less than 5MB' },
+  }));
 
   function run(call: GatewayCall, document: object, variables: unknown, file?: UploadedFile): unknown {
     const name = /(?:query|mutation) (\w+)/.exec(String(document))?.[1] ?? '';
