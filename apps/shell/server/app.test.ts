@@ -2,15 +2,10 @@ import { once } from 'node:events';
 import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFrontDoor } from './app.ts';
-import { readConfig } from './env.ts';
-
-const TEMPLATE = '<!doctype html><head><!--page-head--></head><div id="root"></div>';
-/** Nothing listens on the discard port. */
-const NOBODY = 'http://127.0.0.1:9';
+import { NOBODY, startFrontDoor } from './testing/start-front-door.ts';
 
 let upstream: Server;
-let frontDoor: Awaited<ReturnType<typeof createFrontDoor>>;
+let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 let base: string;
 const seen: { request: IncomingMessage; body: string }[] = [];
 
@@ -25,23 +20,9 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-  const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  const config = readConfig({
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL: 'https://derby.test',
-    PUBLIC_SITE_URL: NOBODY,
-    ADMIN_CONSOLE_URL: NOBODY,
-    WORKER_URL: NOBODY,
-    GATEWAY_URL: upstreamUrl,
-    REST_COMPAT_URL: NOBODY,
-    TICKETING_URL: 'https://tickets.test/frame',
-  });
-  frontDoor = await createFrontDoor(config, {
-    shell: { readTemplate: async () => TEMPLATE, register: async () => undefined },
-  });
-  await frontDoor.start();
-  base = frontDoor.address();
+  const gatewayUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  frontDoor = await startFrontDoor({ gatewayUrl });
+  ({ base } = frontDoor);
 });
 
 afterAll(async () => {

@@ -8,11 +8,12 @@ import { createShutdown } from '@derby/server-kit/shutdown';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createPageSender } from './compressed-page.ts';
 import type { FrontDoorConfig } from './env.ts';
+import { createBoardCache } from './micro-cache/board-cache.ts';
 import { createPageRenderer } from './pages.ts';
 import { registerProxies } from './proxy.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
-import { registerSecurityHeaders } from './security-headers.ts';
+import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 
 function descriptionReaders(config: FrontDoorConfig): Record<RemoteId, DescriptionReader> {
@@ -34,12 +35,15 @@ function hasSearch(request: FastifyRequest): boolean {
 /** The front door: pages, the shell's files, the proxies to the services, and the security headers. */
 export async function createFrontDoor(
   config: FrontDoorConfig,
-  overrides: { shell?: ShellFiles } = {},
+  overrides: { shell?: ShellFiles; now?: () => number } = {},
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
-  const http = createHttpApp({ logger, probes: () => probes });
-  const { server } = http;
+  const http = createHttpApp({ logger, probes: () => probes, answersEarly: (...pair) => boardCache.answer(...pair) });
+  const { server, metrics } = http;
+  const commonHeaders = securityHeaders(config);
+  const { now } = overrides;
+  const boardCache = createBoardCache(config, { commonHeaders, logger, metrics, ...(now ? { now } : {}) });
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
   const renderPage = createPageRenderer({ config, readTemplate, descriptions: descriptionReaders(config) });
@@ -49,7 +53,7 @@ export async function createFrontDoor(
     return sendPage(request, reply, { html: await renderPage(route, hasSearch(request)), status: route ? 200 : 404 });
   }
 
-  await registerSecurityHeaders(server, config);
+  registerSecurityHeaders(server, commonHeaders);
   await registerProxies(server, config);
   await shell.register(server);
   for (const route of PAGE_ROUTES) server.get(route.pattern, (request, reply) => answerPage(request, reply, route));
@@ -64,8 +68,15 @@ export async function createFrontDoor(
   });
 
   const close = createShutdown(logger, [
-    { name: 'readiness', run: () => http.drain() },
+    {
+      name: 'readiness',
+      run: () => {
+        http.drain();
+        boardCache.drain();
+      },
+    },
     { name: 'http', run: () => drainHttp(server) },
+    { name: 'board cache', run: () => boardCache.close() },
   ]);
   return {
     start: async () => {

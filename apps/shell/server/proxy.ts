@@ -2,11 +2,10 @@ import httpProxy from '@fastify/http-proxy';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FastifyInstance } from 'fastify';
 import type { FrontDoorConfig } from './env.ts';
+import { failureOf } from './upstream-failure.ts';
 
 /** Longest time a service may take to begin its answer: an upload from a slow phone is read first. */
 const ANSWER_TIMEOUT_MS = 60_000;
-
-const REFUSED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 interface Upstream {
   readonly prefix: string;
@@ -19,15 +18,6 @@ function upstreamsOf(config: FrontDoorConfig): Upstream[] {
     { prefix: '/uploads', url: config.gatewayUrl },
     { prefix: '/api', url: config.restCompatUrl },
   ];
-}
-
-/** 503 when nobody took the request, 502 when an answer was begun or expected and did not come. */
-function failureOf(error: Error): { status: number; sentence: string } {
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return REFUSED.has(code)
-    ? { status: 503, sentence: 'The service is starting or down. Please try again in a moment.' }
-    : { status: 502, sentence: 'The service did not answer as expected. Please try again.' };
 }
 
 /**

@@ -1,7 +1,9 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyServerFactory,
   type FastifyServerOptions,
 } from 'fastify';
 import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
@@ -20,6 +22,22 @@ export interface HttpApp {
 /** Paths that orchestration calls every few seconds: they are not logged. */
 const QUIET_PATHS = new Set(['/health', '/ready', '/metrics']);
 
+/** Answers a request before routing, hooks and logging, which cost more than a short answer; false passes it on. */
+export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** As Fastify makes its server, with its time limits, and somebody before it. */
+function serverBehind(answersEarly: EarlyAnswer): FastifyServerFactory {
+  return (handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) => {
+    const server: Server = createServer({ ...(http as object | undefined) }, (request, response) => {
+      if (!answersEarly(request, response)) handler(request, response);
+    });
+    server.keepAliveTimeout = Number(keepAliveTimeout);
+    server.requestTimeout = Number(requestTimeout);
+    server.setTimeout(Number(connectionTimeout));
+    return server;
+  };
+}
+
 /**
  * A Fastify server that logs each request with its id and gives it back in `x-request-id`, and
  * answers `/health` (up), `/ready` (dependencies, 200 or 503) and `/metrics` (Prometheus text).
@@ -27,6 +45,7 @@ const QUIET_PATHS = new Set(['/health', '/ready', '/metrics']);
 export function createHttpApp(options: {
   logger: Logger;
   probes: () => readonly ReadinessProbe[];
+  answersEarly?: EarlyAnswer;
   fastify?: Pick<FastifyServerOptions, 'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout'>;
 }): HttpApp {
   let draining = false;
@@ -43,6 +62,7 @@ export function createHttpApp(options: {
   const loggerInstance: FastifyBaseLogger = options.logger;
   const server: FastifyInstance = fastify({
     ...options.fastify,
+    ...(options.answersEarly ? { serverFactory: serverBehind(options.answersEarly) } : {}),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdOf(request.headers[REQUEST_ID_HEADER]),

@@ -55,6 +55,7 @@ export async function createRestCompat(
   const close = createShutdown(logger, [
     { name: 'intake', run: () => app.drain() },
     { name: 'http', run: () => drainHttp(server) },
+    { name: 'gateway', run: () => gateway.close() },
   ]);
   return {
     server,

@@ -1,7 +1,10 @@
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
-import { z } from 'zod';
+import { Pool } from 'undici';
 import type { TypedDocumentString } from '../generated/operations.ts';
+import { resultOf } from './gateway-answer.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
+import { persistedQuery, UNKNOWN_QUERY } from './persisted-query.ts';
+import { singleFlight } from './single-flight.ts';
 
 /** On whose behalf an operation runs. */
 export interface GatewayCall {
@@ -25,6 +28,15 @@ export interface GatewayClient {
     document: TypedDocumentString<Result, Variables>,
     variables: Variables,
   ): Promise<Result>;
+  /**
+   * As `run`, for what all visitors get alike: those who ask the same at the same time share one question.
+   * A caller with a token asks for himself.
+   */
+  read<Result, Variables>(
+    call: GatewayCall,
+    document: TypedDocumentString<Result, Variables>,
+    variables: Variables,
+  ): Promise<Result>;
   /** As `run`, with one file in the place of the variable at `filePath` (e.g. `input.fishPhoto`), which must be null. */
   runWithFile<Result, Variables>(
     call: GatewayCall,
@@ -34,92 +46,106 @@ export interface GatewayClient {
   ): Promise<Result>;
   /** Resolves when the gateway says that it is ready. */
   checkReady(): Promise<void>;
+  /** Lets go of its connections; whoever waits for an answer still gets it. */
+  close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 20_000;
+const CONNECTIONS = 64;
+const OK = 200;
 
-const answerSchema = z.object({
-  data: z.unknown().optional(),
-  errors: z
-    .array(
-      z.object({
-        message: z.string(),
-        extensions: z
-          .object({
-            code: z.string().optional(),
-            fields: z.array(z.string()).optional(),
-            retryAfterSeconds: z.number().optional(),
-          })
-          .optional(),
-      }),
-    )
-    .optional(),
-});
+function headersOf({ token, requestId }: GatewayCall): Record<string, string> {
+  return {
+    accept: 'application/json',
+    // Tells the gateway's forgery protection that no foreign page made this request.
+    'apollo-require-preflight': '1',
+    [REQUEST_ID_HEADER]: requestId,
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+}
 
 /** A client of the gateway at `gatewayUrl`. */
 export function createGatewayClient(gatewayUrl: string): GatewayClient {
-  async function post<Result>(
-    call: GatewayCall,
-    body: string | FormData,
-    headers: Record<string, string>,
-  ): Promise<Result> {
-    const answer = await request(`${gatewayUrl}/graphql`, {
-      method: 'POST',
-      body,
-      headers: {
-        ...headers,
-        accept: 'application/json',
-        // Tells the gateway's forgery protection that no foreign page made this request.
-        'apollo-require-preflight': '1',
-        [REQUEST_ID_HEADER]: call.requestId,
-        ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
-      },
-    });
-    // The document's type says what its answer looks like; the schema on the other side keeps to it.
-    return resultOf(await readJson(answer)) as Result;
+  const pool = new Pool(gatewayUrl, {
+    connections: CONNECTIONS,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+  });
+  const share = singleFlight();
+
+  async function ask(options: {
+    method: 'GET' | 'POST';
+    path: string;
+    headers: Record<string, string>;
+    body?: string;
+  }): Promise<string> {
+    try {
+      const { body } = await pool.request(options);
+      return await body.text();
+    } catch (error) {
+      throw new GatewayUnavailableError({ cause: error });
+    }
   }
 
-  return {
-    run: (call, document, variables) =>
-      post(call, JSON.stringify({ query: document.toString(), variables }), { 'content-type': 'application/json' }),
-    runWithFile(call, document, variables, { filePath, file }) {
+  async function askPersisted(call: GatewayCall, text: string, variables: unknown): Promise<unknown> {
+    const { path, pathWithText } = persistedQuery(text, variables);
+    const headers = headersOf(call);
+    try {
+      return resultOf(await ask({ method: 'GET', path, headers }));
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.code !== UNKNOWN_QUERY) throw error;
+      return resultOf(await ask({ method: 'GET', path: pathWithText, headers }));
+    }
+  }
+
+  // The documents' types say what their answers look like; the schema on the other side keeps to it.
+  const client: GatewayClient = {
+    async run<Result, Variables>(
+      call: GatewayCall,
+      document: TypedDocumentString<Result, Variables>,
+      variables: Variables,
+    ) {
+      const headers = { ...headersOf(call), 'content-type': 'application/json' };
+      const body = JSON.stringify({ query: document.toString(), variables });
+      return resultOf(await ask({ method: 'POST', path: '/graphql', headers, body })) as Result;
+    },
+    async read<Result, Variables>(
+      call: GatewayCall,
+      document: TypedDocumentString<Result, Variables>,
+      variables: Variables,
+    ) {
+      if (call.token !== undefined) return await client.run(call, document, variables);
+      const text = document.toString();
+      const key = `${JSON.stringify(variables)} ${text}`;
+      return (await share(key, () => askPersisted(call, text, variables))) as Result;
+    },
+    async runWithFile<Result>(
+      call: GatewayCall,
+      document: { toString(): string },
+      variables: unknown,
+      { filePath, file }: { filePath: string; file: UploadedFile },
+    ) {
       const form = new FormData();
       form.set('operations', JSON.stringify({ query: document.toString(), variables }));
       form.set('map', JSON.stringify({ file: [`variables.${filePath}`] }));
       form.set('file', file.content, file.name);
-      return post(call, form, {});
+      return resultOf(await post(`${gatewayUrl}/graphql`, form, headersOf(call))) as Result;
     },
     async checkReady() {
-      const answer = await request(`${gatewayUrl}/ready`, {});
-      if (!answer.ok) throw new GatewayUnavailableError();
+      const { statusCode, body } = await pool.request({ method: 'GET', path: '/ready' });
+      await body.dump();
+      if (statusCode !== OK) throw new GatewayUnavailableError();
     },
+    close: () => pool.close(),
   };
+  return client;
 }
 
-async function request(url: string, init: RequestInit): Promise<Response> {
+async function post(url: string, body: FormData, headers: Record<string, string>): Promise<string> {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return await answer.text();
   } catch (error) {
     throw new GatewayUnavailableError({ cause: error });
   }
-}
-
-async function readJson(answer: Response): Promise<z.infer<typeof answerSchema>> {
-  try {
-    return answerSchema.parse(await answer.json());
-  } catch (error) {
-    throw new GatewayUnavailableError({ cause: error });
-  }
-}
-
-function resultOf(answer: z.infer<typeof answerSchema>): unknown {
-  const failure = answer.errors?.[0];
-  if (failure) {
-    throw new GatewayError(failure.message, {
-      code: failure.extensions?.code ?? null,
-      fields: failure.extensions?.fields ?? [],
-      retryAfterSeconds: failure.extensions?.retryAfterSeconds ?? null,
-    });
-  }
-  return answer.data;
 }

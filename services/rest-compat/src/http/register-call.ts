@@ -1,4 +1,5 @@
 import { settleBody } from '@derby/server-kit/body-remainder';
+import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract, Status } from '../contract/call.ts';
 import { ViewerDocument } from '../generated/operations.ts';
@@ -12,7 +13,7 @@ import type { Implementation } from './implementation.ts';
 import { checked, readBody } from './read-body.ts';
 import { readToken } from './read-token.ts';
 import { Refusal } from './refusal.ts';
-import { entityTagOf, isUnchanged, SHARED_CACHE_CONTROL } from './shared-cache.ts';
+import { SHARED_CACHE_CONTROL } from './shared-cache.ts';
 
 /** What every call of the contract needs to be answered. */
 export interface CallServer {

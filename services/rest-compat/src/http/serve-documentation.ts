@@ -1,9 +1,9 @@
+import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
 import type { OpenApiDocument } from '@derby/openapi/types';
 import type { FastifyInstance } from 'fastify';
 import { renderDocs, STYLESHEET_PATH } from '../docs/page.ts';
 import { STYLESHEET } from '../docs/stylesheet.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
-import { entityTagOf, isUnchanged } from './shared-cache.ts';
 
 /** The description changes with a deployment only; five minutes later everybody has the new one. */
 const CACHE_CONTROL = 'public, max-age=300';

@@ -42,6 +42,9 @@ export function createFakeGateway(): FakeGateway {
     return answer();
   }
 
+  const answerTo = async <Result>(call: GatewayCall, document: object, variables: unknown) =>
+    run(call, document, variables) as Result;
+
   return {
     received,
     answer: (operation, data) => void answers.set(operation, () => data),
@@ -49,8 +52,8 @@ export function createFakeGateway(): FakeGateway {
       void answers.set(operation, () => {
         throw error;
       }),
-    run: async <Result>(call: GatewayCall, document: object, variables: unknown) =>
-      run(call, document, variables) as Result,
+    run: answerTo,
+    read: answerTo,
     runWithFile: async <Result>(
       call: GatewayCall,
       document: object,
@@ -58,5 +61,6 @@ export function createFakeGateway(): FakeGateway {
       upload: { readonly file: UploadedFile },
     ) => run(call, document, variables, upload.file) as Result,
     checkReady: async () => undefined,
+    close: async () => undefined,
   };
 }

@@ -3,7 +3,7 @@ import { LeaderboardDocument } from '../../generated/operations.ts';
 import { implement } from '../../http/implementation.ts';
 
 export const listPublicEntriesRoute = implement(listPublicEntries, async ({ query, call, gateway }) => {
-  const { leaderboard } = await gateway.run(call, LeaderboardDocument, {
+  const { leaderboard } = await gateway.read(call, LeaderboardDocument, {
     division: query.is_junior ? 'JUNIOR' : 'REGULAR',
     page: query.page,
     limit: query.limit,

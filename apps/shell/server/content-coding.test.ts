@@ -1,0 +1,24 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { chooseCoding, encode } from './content-coding.ts';
+
+it.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br; q=0.000', 'identity'],
+  ['br;q=0.001', 'br'],
+  ['deflate', 'identity'],
+])('answers Accept-Encoding: %s with %s, however often it is asked', (header, expected) => {
+  expect([chooseCoding(header), chooseCoding(header)]).toEqual([expected, expected]);
+});
+
+it('packs bytes so that they can be unpacked', async () => {
+  const bytes = Buffer.from('a fish '.repeat(100));
+  expect(brotliDecompressSync(await encode(bytes, 'br'))).toEqual(bytes);
+  expect(gunzipSync(await encode(bytes, 'gzip'))).toEqual(bytes);
+  expect(await encode(bytes, 'identity')).toEqual(bytes);
+});

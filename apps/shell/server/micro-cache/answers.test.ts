@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { request as sendRequest, type IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deferred } from '../testing/deferred.ts';
+import { PUBLIC, startFakeService, type FakeService } from '../testing/fake-service.ts';
+import { startFrontDoor } from '../testing/start-front-door.ts';
+
+const PATH = '/graphql?query=x';
+const BODY = JSON.stringify({ entries: Array.from({ length: 50 }, () => ({ last_name: 'Sheringham' })) });
+/** Of this request alone, or of how its bytes travel. */
+const OWN_TO_EACH = new Set([
+  'age',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+  'x-request-id',
+]);
+
+let service: FakeService;
+let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
+
+beforeEach(async () => {
+  service = await startFakeService();
+  service.answer(() => ({ headers: { ...PUBLIC, etag: '"version-1"', vary: 'accept' }, body: BODY }));
+  frontDoor = await startFrontDoor({ gatewayUrl: service.url, now: () => 0 });
+});
+afterEach(async () => {
+  await frontDoor.close();
+  await service.close();
+});
+
+const get = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${frontDoor.base}${PATH}`, { method, headers });
+const lasting = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !OWN_TO_EACH.has(name)));
+
+describe('an answer from the cache', () => {
+  it('has every header of one that a service gave, the security headers among them', async () => {
+    const identity = { 'accept-encoding': 'identity' };
+    const passedOn = await get({ ...identity, authorization: 'Bearer a.b.c' });
+    const asked = await get(identity);
+    const kept = await get(identity);
+    expect(service.asked).toHaveLength(2);
+    expect(lasting(asked.headers)).toEqual(lasting(passedOn.headers));
+    expect(lasting(kept.headers)).toEqual(lasting(passedOn.headers));
+    expect(await kept.text()).toBe(BODY);
+    expect(Object.keys(lasting(kept.headers))).toEqual(
+      expect.arrayContaining([
+        'content-security-policy',
+        'cross-origin-opener-policy',
+        'referrer-policy',
+        'strict-transport-security',
+        'x-content-type-options',
+        'x-frame-options',
+      ]),
+    );
+  });
+
+  it('has the request’s id, or a new one in place of what no log should hold', async () => {
+    await get();
+    expect((await get({ 'x-request-id': 'request-1' })).headers.get('x-request-id')).toBe('request-1');
+    expect((await get({ 'x-request-id': '<script>' })).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('is 304 for who has it, with the security headers and what caches need', async () => {
+    await get();
+    for (const tag of ['"version-1"', 'W/"version-1"', '"version-0", "version-1"', '*']) {
+      const answer = await get({ 'if-none-match': tag, 'accept-encoding': 'identity' });
+      expect([answer.status, await answer.text()]).toEqual([304, '']);
+      expect(answer.headers.get('etag')).toBe('"version-1"');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
+      expect(answer.headers.get('vary')).toBe('accept, accept-encoding');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect((await get({ 'if-none-match': '"version-0"' })).status).toBe(200);
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('has no body for HEAD, and its length', async () => {
+    const answer = await get({ 'accept-encoding': 'identity' }, 'HEAD');
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(BODY.length)]);
+    expect(await answer.text()).toBe('');
+    expect(service.asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(await (await get()).text()).toBe(BODY);
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it.each(['br', 'gzip'])('is packed as %s for who can read it', async (coding) => {
+    for (const answer of [await get({ 'accept-encoding': coding }), await get({ 'accept-encoding': coding })]) {
+      expect(answer.headers.get('content-encoding')).toBe(coding);
+      expect(answer.headers.get('vary')).toBe('accept, accept-encoding');
+      expect(Number(answer.headers.get('content-length'))).toBeLessThan(BODY.length / 2);
+      // Other bytes must not carry the strong tag of these.
+      expect(answer.headers.get('etag')).toBe('W/"version-1"');
+      expect(await answer.text()).toBe(BODY);
+    }
+    expect(service.asked).toHaveLength(1);
+  });
+});
+
+describe('a question to the service', () => {
+  it('tells the visitor’s own address and nothing that he claims', async () => {
+    await get({
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-proto': 'gopher',
+      'x-forwarded-host': 'evil.test',
+      'x-real-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+      'x-request-id': 'request-1',
+      'if-none-match': '"version-1"',
+    });
+    const [only] = service.asked;
+    expect(only?.headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'derby.test',
+      'x-request-id': 'request-1',
+    });
+    expect(JSON.stringify(only?.headers)).not.toMatch(/6\.6\.6\.6|gopher|evil|if-none-match/);
+  });
+
+  it('is answered for the others when the one who asked goes away', async () => {
+    const { promise, resolve } = deferred();
+    service.answer(async () => {
+      await promise;
+      return { headers: PUBLIC, body: BODY };
+    });
+    const { port } = new URL(frontDoor.base);
+    const impatient = sendRequest({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } });
+    impatient.on('error', () => undefined).end();
+    await once(impatient, 'socket');
+    await expect.poll(() => service.asked.length).toBe(1);
+    const patient = sendRequest({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } }).end();
+    await expect.poll(async () => (await fetch(`${frontDoor.base}/metrics`)).text()).toContain('{result="joined"} 1');
+    impatient.destroy();
+    resolve();
+    const [answer] = (await once(patient, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect([answer.statusCode, service.asked.length]).toEqual([200, 1]);
+  });
+});

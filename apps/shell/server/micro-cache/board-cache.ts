@@ -1,0 +1,33 @@
+import type { Logger } from '@derby/server-kit/logger';
+import type { Registry } from 'prom-client';
+import type { FrontDoorConfig } from '../env.ts';
+import { createUpstream } from './ask-upstream.ts';
+import { createCacheCounts } from './cache-counts.ts';
+import { createMicroCache, type MicroCache } from './micro-cache.ts';
+import { publicSources } from './public-read.ts';
+
+/** The micro-cache as the front door has it: before its routes, with its headers, log and metrics. */
+export function createBoardCache(
+  config: FrontDoorConfig,
+  options: {
+    commonHeaders: Readonly<Record<string, string>>;
+    logger: Logger;
+    metrics: Registry;
+    now?: () => number;
+  },
+): MicroCache & { close(): Promise<void> } {
+  const { logger, metrics, ...rest } = options;
+  const upstream = createUpstream();
+  const cache = createMicroCache({
+    ...rest,
+    sources: publicSources(config),
+    upstream,
+    publicUrl: config.publicUrl,
+    counts: createCacheCounts(metrics),
+    // One line for each question to a service, none for each answer: those are counted.
+    onAsked: ({ requestId, path, status, elapsedMs }) =>
+      logger.info({ requestId, method: 'GET', route: path, status, elapsedMs }, 'board asked for'),
+    onError: (error) => logger.error({ err: error }, 'the board could not be answered'),
+  });
+  return { ...cache, close: () => upstream.close() };
+}

@@ -1,0 +1,74 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { beforeEach, expect, it } from 'vitest';
+import { createMicroCache, type MicroCache } from './micro-cache.ts';
+import { publicSources } from './public-read.ts';
+
+const MEGABYTE = 1_048_576;
+
+let asked: string[];
+let answerBytes: number;
+let cache: MicroCache;
+
+beforeEach(() => {
+  asked = [];
+  answerBytes = 2;
+  cache = createMicroCache({
+    sources: publicSources({ gatewayUrl: 'http://gateway', restCompatUrl: 'http://rest' }),
+    upstream: {
+      ask: async ({ target }) => {
+        asked.push(target);
+        return { status: 200, headers: { 'cache-control': 'public, max-age=1' }, body: Buffer.alloc(answerBytes, 32) };
+      },
+      close: async () => undefined,
+    },
+    publicUrl: 'https://derby.test',
+    commonHeaders: {},
+    counts: { kept: 0, asked: 0, joined: 0, refreshed: 0 },
+    onAsked: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+    now: () => 0,
+  });
+});
+
+/** Reads a page and waits until it is answered. */
+async function readPage(page: number): Promise<void> {
+  const url = `/api/entries/public?page=${page}`;
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url, headers: {} });
+  const response = new ServerResponse(request);
+  const answered = new Promise<void>((resolve) => {
+    response.end = () => {
+      resolve();
+      return response;
+    };
+  });
+  expect(cache.answer(request, response)).toBe(true);
+  await answered;
+}
+
+async function isKept(page: number): Promise<boolean> {
+  asked.length = 0;
+  await readPage(page);
+  return asked.length === 0;
+}
+
+it('keeps a thousand answers: the one that nobody read for longest goes first', async () => {
+  for (let page = 1; page <= 1_000; page += 1) await readPage(page);
+  expect(await isKept(1)).toBe(true);
+  await readPage(1_001);
+  expect([await isKept(1_001), await isKept(1), await isKept(2)]).toEqual([true, true, false]);
+});
+
+it('keeps 32 MB, each answer counted twice because it may be kept in other codings', async () => {
+  answerBytes = MEGABYTE;
+  for (let page = 1; page <= 16; page += 1) await readPage(page);
+  expect([await isKept(16), await isKept(2), await isKept(1)]).toEqual([true, true, false]);
+});
+
+it('keeps no answer that alone is over all bounds', async () => {
+  answerBytes = 17 * MEGABYTE;
+  await readPage(1);
+  expect(await isKept(1)).toBe(false);
+});

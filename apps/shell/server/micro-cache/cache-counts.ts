@@ -1,0 +1,29 @@
+import { Counter, type Registry } from 'prom-client';
+
+/** How reads of the board were answered since the start. Plain numbers, because counting must cost a hit nothing. */
+export interface CacheCounts {
+  /** From what was kept. */
+  kept: number;
+  /** By a service, which was asked for it. */
+  asked: number;
+  /** Together with somebody who had asked already. */
+  joined: number;
+  /** Questions to a service while what was kept was still given out; they answer nobody. */
+  refreshed: number;
+}
+
+/** Counts from zero, shown as `board_cache_reads_total` by result. */
+export function createCacheCounts(metrics: Registry): CacheCounts {
+  const counts: CacheCounts = { kept: 0, asked: 0, joined: 0, refreshed: 0 };
+  const counter = new Counter({
+    name: 'board_cache_reads_total',
+    help: 'Reads of the board at the front door, by how they were answered',
+    labelNames: ['result'],
+    registers: [metrics],
+    collect() {
+      counter.reset();
+      for (const [result, value] of Object.entries(counts)) counter.inc({ result }, value);
+    },
+  });
+  return counts;
+}

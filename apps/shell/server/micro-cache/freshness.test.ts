@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { freshForMs, isAlikeForAll } from './freshness.ts';
+
+const answered = (headers: Record<string, string>, status = 200) => ({ status, headers, body: Buffer.of() });
+const kept = (cacheControl: string, more: Record<string, string> = {}) =>
+  freshForMs(answered({ 'cache-control': cacheControl, ...more }), ['accept']);
+
+describe('how long an answer is kept', () => {
+  it.each([
+    ['public, max-age=1', 1_000],
+    ['max-age=1, PUBLIC', 1_000],
+    ['public, max-age=60', 1_000],
+    ['public, s-maxage=0, max-age=60', 0],
+    ['public, max-age=0', 0],
+    ['public', 0],
+    ['public, max-age=x', 0],
+    ['max-age=1', 0],
+    ['public, max-age=1, no-store', 0],
+    ['private, max-age=1', 0],
+    ['public, no-cache="etag", max-age=1', 0],
+    ['no-store', 0],
+    ['', 0],
+  ])('%s: %i ms', (cacheControl, expected) => {
+    expect(kept(cacheControl)).toBe(expected);
+  });
+
+  it('takes off what the answer was old already', () => {
+    expect(kept('public, max-age=3', { age: '2' })).toBe(1_000);
+    expect(kept('public, max-age=1', { age: '1' })).toBe(0);
+    expect(kept('public, max-age=1', { age: '900' })).toBe(0);
+  });
+
+  it.each([201, 204, 206, 301, 304, 400, 403, 404, 500, 503])('keeps nothing of a %i', (status) => {
+    expect(freshForMs(answered({ 'cache-control': 'public, max-age=1' }, status), [])).toBe(0);
+  });
+
+  it('keeps nothing that came packed, or with a cookie', () => {
+    expect(kept('public, max-age=1', { 'content-encoding': 'gzip' })).toBe(0);
+    expect(kept('public, max-age=1', { 'set-cookie': 'a=b' })).toBe(0);
+  });
+});
+
+it.each([
+  ['accept, authorization', true],
+  ['Accept-Encoding', true],
+  ['accept-language', false],
+  ['accept, user-agent', false],
+  ['*', false],
+])('respects Vary: %s, where accept alone selects: alike for all is %s', (vary, expected) => {
+  expect(isAlikeForAll(answered({ vary }), ['accept'])).toBe(expected);
+  expect(kept('public, max-age=1', { vary })).toBe(expected ? 1_000 : 0);
+});

@@ -1,0 +1,150 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REQUEST_ID_HEADER, requestIdOf } from '@derby/server-kit/request-id';
+import { LRUCache } from 'lru-cache';
+import type { UpstreamAnswer, Upstream } from './ask-upstream.ts';
+import type { CacheCounts } from './cache-counts.ts';
+import { ageSecondsOf, freshForMs, isAlikeForAll } from './freshness.ts';
+import { publicReadOf, type PublicRead, type PublicSource } from './public-read.ts';
+import { createRepresentation, type Representation } from './representation.ts';
+
+/** Answers a crowd's reads of the board before they reach the services. */
+export interface MicroCache {
+  /** Answers the request, at once or later; false when it is not one for this cache. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** From now on each answer is the last of its connection, because the server closes. */
+  drain(): void;
+}
+
+export interface MicroCacheOptions {
+  readonly sources: ReadonlyMap<string, PublicSource>;
+  readonly upstream: Upstream;
+  /** The origin that visitors use. */
+  readonly publicUrl: string;
+  /** Go with every answer, names in lower case. */
+  readonly commonHeaders: Readonly<Record<string, string>>;
+  readonly counts: CacheCounts;
+  readonly onAsked: (asked: { requestId: string; path: string; status: number; elapsedMs: number }) => void;
+  readonly onError: (error: unknown) => void;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+}
+
+interface Kept {
+  readonly representation: Representation;
+  /** For those who get it from here; it is at most a second older than it was. */
+  readonly ageHeader: readonly ['age', string];
+  readonly freshUntil: number;
+  readonly refreshAt: number;
+  isRefreshing: boolean;
+}
+
+/** What came of asking once, for all who waited for it. */
+interface Outcome {
+  readonly representation: Representation;
+  /** Those who did not ask themselves may have it too. */
+  readonly isShared: boolean;
+}
+
+const MAX_KEPT_ANSWERS = 1_000;
+const MAX_KEPT_BYTES = 33_554_432;
+/** From this part of its life on, an answer that is still read is asked for anew while it goes on being given out. */
+const REFRESH_FROM = 0.5;
+
+/** About the asker, not about the address: whoever else waits has to ask himself. */
+const PERSONAL_STATUSES = new Set([401, 407, 429]);
+
+/**
+ * Keeps what services call public for at most a second from when it was asked for, and asks for each address
+ * once at a time, however many wait for it (design.md 8). Failures are given to those who wait and forgotten.
+ */
+export function createMicroCache(options: MicroCacheOptions): MicroCache {
+  const { sources, upstream, commonHeaders, counts, now = () => performance.now() } = options;
+  const { protocol, host } = new URL(options.publicUrl);
+  const kept = new LRUCache<string, Kept>({
+    max: MAX_KEPT_ANSWERS,
+    maxSize: MAX_KEPT_BYTES,
+    // Beside the bytes as they came: the same in two codings, and the key.
+    sizeCalculation: ({ representation }, key) => 2 * representation.sizeBytes + 2 * key.length + 1,
+  });
+  const underway = new Map<string, Promise<Outcome>>();
+  let closing: readonly string[] = [];
+
+  async function ask(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
+    const askedAt = now();
+    const answer = await upstream.ask(read, {
+      [REQUEST_ID_HEADER]: requestId,
+      // What a visitor claims about his address counts for nothing.
+      'x-forwarded-for': request.socket.remoteAddress ?? '',
+      'x-forwarded-proto': protocol.slice(0, -1),
+      'x-forwarded-host': host,
+    });
+    options.onAsked({ requestId, path: read.path, status: answer.status, elapsedMs: Math.round(now() - askedAt) });
+    return take(read, answer, askedAt);
+  }
+
+  function take(read: PublicRead, answer: UpstreamAnswer, askedAt: number): Outcome {
+    const { selectingHeaders } = read.source;
+    const freshMs = freshForMs(answer, selectingHeaders);
+    const before = kept.get(read.key)?.representation;
+    const representation = before?.isOf(answer)
+      ? before
+      : createRepresentation(answer, commonHeaders, { isEncoded: freshMs > 0 });
+    if (freshMs > 0) {
+      kept.set(read.key, {
+        representation,
+        ageHeader: ['age', String(ageSecondsOf(answer) + 1)],
+        freshUntil: askedAt + freshMs,
+        refreshAt: askedAt + freshMs * REFRESH_FROM,
+        isRefreshing: false,
+      });
+    } else if (answer.status < 500) {
+      // A board made private: what was kept is over at once. A failure says nothing about it.
+      kept.delete(read.key);
+    }
+    const isRefusal = answer.status >= 400 && !PERSONAL_STATUSES.has(answer.status);
+    return { representation, isShared: freshMs > 0 || (isRefusal && isAlikeForAll(answer, selectingHeaders)) };
+  }
+
+  function askOnce(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
+    const asking = ask(read, request, requestId).finally(() => underway.delete(read.key));
+    underway.set(read.key, asking);
+    return asking;
+  }
+
+  async function answerFromUpstream(read: PublicRead, request: IncomingMessage, response: ServerResponse) {
+    const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+    const joined = underway.get(read.key);
+    counts[joined ? 'joined' : 'asked'] += 1;
+    const first = await (joined ?? askOnce(read, request, requestId));
+    const outcome = joined && !first.isShared ? await ask(read, request, requestId) : first;
+    outcome.representation.send(request, response, [REQUEST_ID_HEADER, requestId, ...closing]);
+  }
+
+  return {
+    answer(request, response) {
+      const read = publicReadOf(request, sources);
+      if (read === undefined) return false;
+      const known = kept.get(read.key);
+      const time = now();
+      if (known === undefined || time >= known.freshUntil) {
+        answerFromUpstream(read, request, response).catch((error: unknown) => {
+          options.onError(error);
+          response.destroy();
+        });
+        return true;
+      }
+      counts.kept += 1;
+      const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+      known.representation.send(request, response, [...known.ageHeader, REQUEST_ID_HEADER, requestId, ...closing]);
+      if (time >= known.refreshAt && !known.isRefreshing && !underway.has(read.key)) {
+        known.isRefreshing = true;
+        counts.refreshed += 1;
+        askOnce(read, request, requestId).catch(options.onError);
+      }
+      return true;
+    },
+    drain: () => {
+      closing = ['connection', 'close'];
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a fake service answers; 200 and JSON unless told. */
+export interface FakeAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A service behind the front door that answers as told and keeps what it was asked. */
+export interface FakeService {
+  readonly url: string;
+  readonly asked: IncomingMessage[];
+  /** The answers from now on; a promise leaves whoever asks waiting. */
+  answer(give: (request: IncomingMessage) => FakeAnswer | Promise<FakeAnswer>): void;
+  close(): Promise<void>;
+}
+
+/** What the services say about the public board. */
+export const PUBLIC = { 'cache-control': 'public, max-age=1' };
+
+const nothingSpecial = (): FakeAnswer => ({});
+
+export async function startFakeService(): Promise<FakeService> {
+  const asked: IncomingMessage[] = [];
+  let give: (request: IncomingMessage) => FakeAnswer | Promise<FakeAnswer> = nothingSpecial;
+  const server = createServer((request, response) => {
+    asked.push(request);
+    request.resume();
+    void Promise.resolve(give(request)).then(({ status = 200, headers = {}, body = '{"ok":true}' }) => {
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+      response.end(body);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answer: (next) => {
+      give = next;
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

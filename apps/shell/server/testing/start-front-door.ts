@@ -1,0 +1,27 @@
+import { createFrontDoor } from '../app.ts';
+import { readConfig } from '../env.ts';
+
+/** Nothing listens on the discard port. */
+export const NOBODY = 'http://127.0.0.1:9';
+
+/** A front door on a free port before the given services; `now` is the clock of its cache in milliseconds. */
+export async function startFrontDoor(options: { gatewayUrl?: string; restCompatUrl?: string; now?: () => number }) {
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://derby.test',
+    PUBLIC_SITE_URL: NOBODY,
+    ADMIN_CONSOLE_URL: NOBODY,
+    WORKER_URL: NOBODY,
+    GATEWAY_URL: options.gatewayUrl ?? NOBODY,
+    REST_COMPAT_URL: options.restCompatUrl ?? NOBODY,
+    TICKETING_URL: 'https://tickets.test/frame',
+  });
+  const shell = {
+    readTemplate: async () => '<!doctype html><head><!--page-head--></head><div id="root"></div>',
+    register: async () => undefined,
+  };
+  const frontDoor = await createFrontDoor(config, { shell, ...(options.now ? { now: options.now } : {}) });
+  await frontDoor.start();
+  return { base: frontDoor.address(), close: () => frontDoor.close() };
+}

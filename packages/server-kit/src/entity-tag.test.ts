@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { entityTagOf, isUnchanged } from './entity-tag.ts';
+
+it('gives equal texts equal tags and other texts others', () => {
+  expect(entityTagOf('a')).toBe(entityTagOf('a'));
+  expect(entityTagOf('a')).not.toBe(entityTagOf('b'));
+  expect(entityTagOf('a')).toMatch(/^"[\w-]+"$/);
+});
+
+it.each([
+  ['"1"', '"1"', true],
+  ['W/"1"', '"1"', true],
+  ['"1"', 'W/"1"', true],
+  ['"0", "1"', '"1"', true],
+  ['*', '"1"', true],
+  ['"2"', '"1"', false],
+  ['1', '"1"', false],
+  [undefined, '"1"', false],
+])('says of If-None-Match: %s and the tag %s: %s', (ifNoneMatch, tag, expected) => {
+  expect(isUnchanged(ifNoneMatch, tag)).toBe(expected);
+});

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+/** A strong entity tag of a body's text. */
+export function entityTagOf(text: string): string {
+  return `"${createHash('sha1').update(text).digest('base64url')}"`;
+}
+
+function withoutWeakness(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
+}
+
+/** Whether the caller has this very version (RFC 9110, If-None-Match: weakness does not count). */
+export function isUnchanged(ifNoneMatch: string | undefined, entityTag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const own = withoutWeakness(entityTag);
+  return ifNoneMatch.split(',').some((tag) => withoutWeakness(tag) === own);
+}

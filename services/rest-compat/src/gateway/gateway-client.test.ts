@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LeaderboardStatusDocument } from '../generated/operations.ts';
+import { createGatewayClient, type GatewayClient } from './gateway-client.ts';
+import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
+
+const STATUS = { leaderboardStatus: { isPublic: true } };
+const visitor = { token: undefined, requestId: 'request-1' };
+const administrator = { token: 'a.b.c', requestId: 'request-2' };
+const hash = createHash('sha256').update(LeaderboardStatusDocument.toString()).digest('hex');
+
+let gateway: Server;
+let client: GatewayClient;
+let asked: { method: string; parameters: URLSearchParams; headers: IncomingMessage['headers'] }[];
+let answer: (parameters: URLSearchParams, response: ServerResponse) => object;
+
+beforeEach(async () => {
+  asked = [];
+  answer = () => ({ data: STATUS });
+  gateway = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://gateway');
+    asked.push({ method: request.method ?? '', parameters: searchParams, headers: request.headers });
+    request.resume().on('end', () => response.end(JSON.stringify(answer(searchParams, response))));
+  });
+  gateway.listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  client = createGatewayClient(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}`);
+});
+afterEach(async () => {
+  await client.close();
+  gateway.closeAllConnections();
+  gateway.close();
+});
+
+describe('what all visitors get alike', () => {
+  it('is asked for by GET and by the hash of the query', async () => {
+    expect(await client.read(visitor, LeaderboardStatusDocument, {})).toEqual(STATUS);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ method: 'GET', headers: { 'x-request-id': 'request-1' } });
+    expect(asked[0]?.headers['apollo-require-preflight']).toBe('1');
+    expect(Object.fromEntries(asked[0]?.parameters ?? [])).toEqual({
+      variables: '{}',
+      extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } }),
+    });
+  });
+
+  it('is told to a gateway that does not know the query', async () => {
+    const unknown = {
+      errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+    };
+    answer = (parameters) => (parameters.has('query') ? { data: STATUS } : unknown);
+    expect(await client.read(visitor, LeaderboardStatusDocument, {})).toEqual(STATUS);
+    expect(asked.map(({ parameters }) => parameters.get('query'))).toEqual([
+      null,
+      LeaderboardStatusDocument.toString(),
+    ]);
+  });
+
+  it('is one question of all who ask at once, but never one of somebody with a token', async () => {
+    const all = [visitor, visitor, administrator, administrator, visitor].map((call) =>
+      client.read(call, LeaderboardStatusDocument, {}),
+    );
+    expect(await Promise.all(all)).toEqual([STATUS, STATUS, STATUS, STATUS, STATUS]);
+    const ways = asked.map(({ method, headers }) => `${method} ${headers.authorization ?? 'of visitors'}`);
+    expect(ways.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'GET of visitors',
+      'POST Bearer a.b.c',
+      'POST Bearer a.b.c',
+    ]);
+  });
+});
+
+describe('failures', () => {
+  it('tells the gateway’s own words', async () => {
+    answer = () => ({ errors: [{ message: 'Later', extensions: { code: 'BUSY', retryAfterSeconds: 3 } }] });
+    const error = await client.run(visitor, LeaderboardStatusDocument, {}).catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(GatewayError);
+    expect(error).toMatchObject({ message: 'Later', code: 'BUSY', retryAfterSeconds: 3 });
+  });
+
+  it.each(['run', 'read'] as const)('tells a gateway that gives no answer or none in GraphQL: %s', async (how) => {
+    answer = () => ['not GraphQL'];
+    await expect(client[how](visitor, LeaderboardStatusDocument, {})).rejects.toThrow(GatewayUnavailableError);
+    gateway.closeAllConnections();
+    gateway.close();
+    await once(gateway, 'close');
+    await expect(client[how](visitor, LeaderboardStatusDocument, {})).rejects.toThrow(GatewayUnavailableError);
+  });
+});
