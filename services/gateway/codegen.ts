@@ -12,6 +12,8 @@ const schema = await generateResolverTypes({
   uploadType: '../uploads/pending-upload.ts#PendingUpload',
   mappers: {
     Derby: '@derby/domain/derby#Derby as DerbyRecord',
+    DerbyStats: '@derby/domain/entries#DerbyStats as StatsRecord',
+    StatsFish: '@derby/domain/entries#StatsFish as StatsFishRecord',
     Entry: '@derby/domain/entries#RankedEntry',
     EntriesExport: '@derby/domain/entries#EntriesExport as ExportFile',
     EntryCorrection: '@derby/domain/entries#EntryCorrection as Correction',

@@ -1,9 +1,11 @@
 import { defineAccountsSuite } from './accounts-suite.ts';
 import { createContractTools, type ContractTarget } from './contract-tools.ts';
 import { defineCorrectEntriesSuite } from './correct-entries-suite.ts';
+import { defineDerbyStatsSuite } from './derby-stats-suite.ts';
 import { defineEndDerbySuite } from './end-derby-suite.ts';
 import { defineEveryCallSuite } from './every-call-suite.ts';
 import { defineExportEntriesSuite } from './export-entries-suite.ts';
+import { defineIdempotencySuite } from './idempotency-suite.ts';
 import { defineLeaderboardSuite } from './leaderboard-suite.ts';
 import { defineParticipantsSuite } from './participants-suite.ts';
 import { defineSettingsSuite } from './settings-suite.ts';
@@ -20,11 +22,13 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineEveryCallSuite(tools);
   defineAccountsSuite(tools);
   defineWeighInSuite(tools);
+  defineIdempotencySuite(tools);
   defineLeaderboardSuite(tools);
   defineParticipantsSuite(tools);
   defineCorrectEntriesSuite(tools);
   defineExportEntriesSuite(tools);
   defineSettingsSuite(tools);
   defineSwitchedOffSuite(tools);
+  defineDerbyStatsSuite(tools);
   defineEndDerbySuite(tools);
 }

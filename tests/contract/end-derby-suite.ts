@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ContractTools } from './contract-tools.ts';
 
@@ -8,16 +9,25 @@ export function defineEndDerbySuite(tools: ContractTools): void {
   describe('POST /api/admin/end-derby', () => {
     refusesBadTokens('POST', '/api/admin/end-derby');
 
-    it('ends the derby once, whoever calls how often', async () => {
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => call('POST', '/api/admin/end-derby', { headers: bearer() })),
+    it('ends the derby once, whoever calls how often, and gives every call of the same key the same answer', async () => {
+      const keys = [randomUUID(), randomUUID()];
+      const end = async (key: string) =>
+        await call('POST', '/api/admin/end-derby', { headers: { ...bearer(), 'idempotency-key': key } });
+      const [mine = [], others = []] = await Promise.all(
+        keys.map((key) => Promise.all(Array.from({ length: 10 }, () => end(key)))),
       );
-      const [ended, ...refused] = answers.toSorted((a, b) => a.status - b.status);
-      expect(ended?.status).toBe(200);
-      expect(ended?.body).toEqual({
+      const [ended, refused] = mine[0]?.status === 200 ? [mine, others] : [others, mine];
+      expect(ended[0]?.body).toEqual({
         message: expect.stringMatching(/^Final messages to \d+ contestants are on their way\.$/),
       });
+      for (const answer of ended) expect(answer).toMatchObject({ status: 200, body: ended[0]?.body });
       for (const answer of refused) expectRefused(answer, 409, { error: 'The derby has already ended' });
+    });
+
+    it('refuses a call without a key afterwards', async () => {
+      expectRefused(await call('POST', '/api/admin/end-derby', { headers: bearer() }), 409, {
+        error: 'The derby has already ended',
+      });
     });
 
     it('takes no more entries afterwards', async () => {

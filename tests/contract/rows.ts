@@ -6,7 +6,6 @@ export const ROWS_NOT_BUILT: readonly string[] = [
   'POST /api/auth/2fa/enable',
   'POST /api/auth/2fa/disable',
   'POST /api/entries/{id}/send-sms',
-  'GET /api/admin/derby-stats',
   'POST /api/admin/reset-competition',
   'GET /api/users',
   'POST /api/users',

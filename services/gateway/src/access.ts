@@ -11,6 +11,7 @@ export type Access = 'public' | 'administrator';
 export const ACCESS = {
   Query: {
     derby: 'administrator',
+    derbyStats: 'administrator',
     entries: 'administrator',
     exportEntries: 'administrator',
     leaderboard: 'public',

@@ -3,6 +3,7 @@ import { createSessionCache, ensureAccountsIndexes, type AccountsDeps } from '@d
 import { ensureAuditIndexes } from '@derby/domain/audit';
 import { createDerbyStateReader } from '@derby/domain/derby';
 import { createDivisionReader, ensureEntriesIndexes, type EntryDeps } from '@derby/domain/entries';
+import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
 import {
   connectDatabase,
   createSecretBox,
@@ -149,6 +150,7 @@ async function ensureIndexes(database: Connection): Promise<void> {
   await ensureAccountsIndexes(database);
   await ensureAuditIndexes(database);
   await ensureEntriesIndexes(database);
+  await ensureIdempotencyIndexes(database);
   await ensureMessagingIndexes(database);
   await ensureParticipantsIndexes(database);
 }

@@ -6,6 +6,7 @@ import { viewer } from './modules/accounts/resolvers/Query/viewer.ts';
 import { Derby } from './modules/derby/resolvers/Derby.ts';
 import { endDerby } from './modules/derby/resolvers/Mutation/endDerby.ts';
 import { derby } from './modules/derby/resolvers/Query/derby.ts';
+import { derbyStats } from './modules/derby/resolvers/Query/derbyStats.ts';
 import { Entry } from './modules/entries/resolvers/Entry.ts';
 import { EntryFieldChange } from './modules/entries/resolvers/EntryFieldChange.ts';
 import { createEntry } from './modules/entries/resolvers/Mutation/createEntry.ts';
@@ -30,6 +31,7 @@ import { settings } from './modules/settings/resolvers/Query/settings.ts';
 
 const Query: Required<QueryResolvers> = {
   derby,
+  derbyStats,
   entries,
   exportEntries,
   leaderboard,

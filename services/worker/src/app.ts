@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sweepOrphanPhotos } from '@derby/domain/entries';
+import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
 import type { SystemActor } from '@derby/domain/kernel';
 import { releaseStaleClaims } from '@derby/domain/messaging';
 import { drainHttp } from '@derby/server-kit/drain-http';
@@ -21,8 +22,8 @@ const STEP_TIMEOUT_MS = 7_000;
 /** The first look-up of an unclear message is due this part of the grace time after it left. */
 const FIRST_LOOK_PART = 12;
 
-/** How often photos without an entry are looked for. */
-const PHOTO_SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
+/** How often is looked for photos without an entry and keys that are too old. */
+const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
 
 /** What a test may put in place of the real thing. */
 export interface WorkerOverrides {
@@ -69,7 +70,7 @@ interface Work {
 }
 
 /**
- * Three loops: one sends, one tends what is left behind, one sweeps photos that a crash left; jobs and
+ * Three loops: one sends, one tends what is left behind, one sweeps what nobody needs any more; jobs and
  * events only wake the first two.
  */
 async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDependencies): Promise<Work> {
@@ -97,8 +98,11 @@ async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDepe
   });
   const sweeping: Loop = createLoop({
     name: 'sweeping',
-    intervalMs: PHOTO_SWEEP_INTERVAL_MS,
-    work: async () => void (await sweepOrphanPhotos(deps, actor)),
+    intervalMs: SWEEP_INTERVAL_MS,
+    work: async () => {
+      await sweepIdempotencyKeys(deps, actor);
+      await sweepOrphanPhotos(deps, actor);
+    },
     clock,
     logger,
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ensureAuditIndexes } from '@derby/domain/audit';
 import { ensureEntriesIndexes } from '@derby/domain/entries';
+import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
 import { connectDatabase, createSecretBox, systemClock, type Connection } from '@derby/domain/kernel';
 import { ensureMessagingIndexes, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
 import { createPhotoStore } from '@derby/domain/photos';
@@ -92,5 +93,6 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
 async function ensureIndexes(database: Connection): Promise<void> {
   await ensureMessagingIndexes(database);
   await ensureEntriesIndexes(database);
+  await ensureIdempotencyIndexes(database);
   await ensureAuditIndexes(database);
 }

@@ -12,6 +12,9 @@ interface DerbyDocument {
   runId: number | null;
   /** Of the call that ended it. */
   requestId: string | null;
+  /** Of that call, when it had an idempotency key; with what it was answered. */
+  requestKey: string | null;
+  message: string | null;
   /** Everything that follows from the end is done. */
   isEndComplete: boolean;
 }
@@ -31,6 +34,12 @@ export interface DerbyEnd {
   readonly requestId: string | null;
 }
 
+/** What the call that ended the derby leaves for a retry of it. */
+export interface EndAnswer {
+  readonly requestKey: string | null;
+  readonly message: string;
+}
+
 const ONLY_ID = 1;
 
 const derbySchema = new Schema<DerbyDocument>(
@@ -40,6 +49,8 @@ const derbySchema = new Schema<DerbyDocument>(
     endedAt: { type: Date, default: null },
     runId: { type: Number, default: null },
     requestId: { type: String, default: null },
+    requestKey: { type: String, default: null },
+    message: { type: String, default: null },
     isEndComplete: { type: Boolean, required: true },
   },
   { collection: 'derby', versionKey: false },
@@ -55,7 +66,7 @@ export async function findDerby(database: Connection): Promise<Derby> {
 }
 
 /** The write that decides (design.md 5.5): active -> ended. Of any number of callers exactly one gets true. */
-export async function decideEnd(database: Connection, end: DerbyEnd): Promise<boolean> {
+export async function decideEnd(database: Connection, end: DerbyEnd & EndAnswer): Promise<boolean> {
   try {
     const result = await derbyModel(database).updateOne(
       { _id: ONLY_ID, status: { $ne: 'ended' } },
@@ -68,6 +79,12 @@ export async function decideEnd(database: Connection, end: DerbyEnd): Promise<bo
     if (isDuplicateKey(error)) return false;
     throw error;
   }
+}
+
+/** What the call with this key was answered when it ended the derby; null when it did not. */
+export async function findEndAnswer(database: Connection, requestKey: string): Promise<string | null> {
+  const document = await derbyModel(database).findOne({ _id: ONLY_ID, status: 'ended', requestKey }).lean();
+  return document?.message ?? null;
 }
 
 /** The end whose followers may not all be done, or null. */

@@ -92,6 +92,20 @@ describe('endDerby', () => {
     expect(await database.collection('derby').countDocuments()).toBe(1);
   });
 
+  it('gives a retry with the same key the first answer, also when its process died behind the decision', async () => {
+    await open(3);
+    const input = { idempotencyKey: 'k' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => endDerby(deps, ADMINISTRATOR, input)));
+    const expected = { message: 'Final messages to 3 contestants are on their way.' };
+    expect(answers).toEqual(Array.from({ length: 20 }, () => expected));
+    await database
+      .collection('idempotency_keys')
+      .updateMany({}, { $unset: { answer: 1 }, $set: { 'claim.at': new Date(0) } });
+    expect(await endDerby(deps, ADMINISTRATOR, input)).toEqual(expected);
+    await expect(endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'k2' })).rejects.toThrow(DerbyAlreadyEndedError);
+    expect(deps.rings).toHaveLength(1);
+  });
+
   it('ends without a run when messages are switched off', async () => {
     await open(2, { sms_enabled: 'false' });
     expect(await endDerby(deps, ADMINISTRATOR)).toEqual({

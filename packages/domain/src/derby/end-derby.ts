@@ -1,9 +1,10 @@
 import { recordAudit } from '../audit/index.ts';
 import { listDivision } from '../entries/index.ts';
-import { assertAdministrator, takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
+import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
+import { assertAdministrator, takeNumbers, type Actor, type Administrator, type Deps } from '../kernel/index.ts';
 import { contestantsOf, openRun } from '../messaging/index.ts';
 import { setRegistrationEnabled, type SettingsDeps } from '../settings/index.ts';
-import { decideEnd, findDerby, type DerbyEnd } from './derby.model.ts';
+import { decideEnd, findDerby, findEndAnswer, type DerbyEnd } from './derby.model.ts';
 import { DerbyAlreadyEndedError } from './errors.ts';
 
 /** There is one derby. */
@@ -12,29 +13,49 @@ const SUBJECT = { kind: 'derby', id: 1 } as const;
 /**
  * Ends the derby once and for all and names the run of final messages (design.md 5.5). One atomic
  * write decides; what follows from it is begun here and finished by `completeEnd`, whatever crashes.
- * Answers the sentence to show. Throws UNAUTHENTICATED or DERBY_ALREADY_ENDED.
+ * Answers the sentence to show. Throws UNAUTHENTICATED or DERBY_ALREADY_ENDED; with a key also what
+ * `answerOnce` throws.
  */
-export async function endDerby(deps: SettingsDeps, actor: Actor): Promise<{ message: string }> {
+export async function endDerby(
+  deps: SettingsDeps,
+  actor: Actor,
+  input: { readonly idempotencyKey?: string | null | undefined } = {},
+): Promise<{ message: string }> {
   assertAdministrator(actor);
+  const requestKey = requestKeyOf(actor, OPERATION, input.idempotencyKey);
+  if (requestKey === null) return await end(deps, actor, null);
+  const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({}) };
+  return await answerOnce(deps, request, async () => {
+    // A process that died after the deciding write has left its answer there.
+    const earlier = await findEndAnswer(deps.database, requestKey);
+    return earlier === null ? await end(deps, actor, requestKey) : { message: earlier };
+  });
+}
+
+const OPERATION = 'end-derby';
+
+async function end(deps: SettingsDeps, actor: Administrator, requestKey: string | null): Promise<{ message: string }> {
   if ((await findDerby(deps.database)).status === 'ended') throw new DerbyAlreadyEndedError();
   const { smsEnabled } = deps.settings.current();
-  const contestants = smsEnabled ? await countContestants(deps) : 0;
-  const end: DerbyEnd = {
+  const message = smsEnabled ? runMessage(await countContestants(deps)) : NO_MESSAGES;
+  const decided: DerbyEnd = {
     endedAt: deps.clock.now(),
     runId: smsEnabled ? await takeNumbers(deps.database, 'sms_runs') : null,
     requestId: deps.requestId ?? null,
   };
-  if (!(await decideEnd(deps.database, end))) throw new DerbyAlreadyEndedError();
+  if (!(await decideEnd(deps.database, { ...decided, requestKey, message }))) throw new DerbyAlreadyEndedError();
 
   await Promise.all([
-    beginRun(deps, end),
+    beginRun(deps, decided),
     closeRegistration(deps, actor),
-    deps.events.publish({ kind: 'derby-ended', runId: end.runId }),
+    deps.events.publish({ kind: 'derby-ended', runId: decided.runId }),
     recordAudit(deps, actor, { action: 'derby.ended', outcome: 'succeeded', subject: SUBJECT }),
   ]);
-  deps.logger.info({ runId: end.runId }, 'derby ended');
-  return { message: smsEnabled ? runMessage(contestants) : 'Messages are switched off, so no final messages go out.' };
+  deps.logger.info({ runId: decided.runId }, 'derby ended');
+  return { message };
 }
+
+const NO_MESSAGES = 'Messages are switched off, so no final messages go out.';
 
 async function countContestants(deps: Deps): Promise<number> {
   const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);

@@ -42,7 +42,7 @@ export async function openEntryStage<TestDeps extends Deps>(
     },
     deps: (options: DepsOptions = {}) => entryDeps(createDeps(database), uploads, options),
     async clear() {
-      const names = ['entries', 'counters', 'entry_imports', 'audit_events'];
+      const names = ['entries', 'counters', 'entry_imports', 'audit_events', 'idempotency_keys'];
       await Promise.all(names.map((name) => database.collection(name).deleteMany({})));
       await rm(uploads, { recursive: true, force: true });
     },

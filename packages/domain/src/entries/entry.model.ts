@@ -13,6 +13,8 @@ interface EntryDocument {
   isJunior: boolean;
   createdAt: Date;
   photoFileName: string | null;
+  /** Of the request that weighed it in, when that had an idempotency key; absent otherwise, as it is unique. */
+  requestKey?: string;
   /** What the first correction replaced: the fields as they were weighed in. */
   origin?: CorrectableFields;
   /** In the order in which they were made. */
@@ -43,6 +45,7 @@ const entrySchema = new Schema<EntryDocument>(
     isJunior: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     photoFileName: { type: String, default: null },
+    requestKey: String,
     origin: Schema.Types.Mixed,
     corrections: [Schema.Types.Mixed],
   },
@@ -50,25 +53,36 @@ const entrySchema = new Schema<EntryDocument>(
 );
 
 /** The order of the index, which is that of a division's ranks (design.md 4). */
-const BY_RANK: Record<string, SortOrder> = { fishWeightLbs: -1, createdAt: 1, _id: 1 };
+export const BY_RANK: Record<string, SortOrder> = { fishWeightLbs: -1, createdAt: 1, _id: 1 };
 
 entrySchema.index({ ticketId: 1 }, { unique: true });
+entrySchema.index({ requestKey: 1 }, { unique: true, sparse: true });
 entrySchema.index({ isJunior: 1, fishWeightLbs: -1, createdAt: 1, _id: 1 });
 
 /** For the files of this folder that change or read a row's history. */
 export const entryModel = (database: Connection) => modelOf(database, 'Entry', entrySchema);
 
 /** An entry's history may be long and is read on its own. */
-export const WITHOUT_HISTORY = { origin: 0, corrections: 0 } as const;
+export const WITHOUT_HISTORY = { origin: 0, corrections: 0, requestKey: 0 } as const;
 
 /** Makes the indexes of entries; resolves when they exist. */
 export async function ensureEntriesIndexes(database: Connection): Promise<void> {
   await entryModel(database).createIndexes();
 }
 
-/** Rejects with a duplicate key when the id or the ticket is taken. */
-export async function insertEntry(database: Connection, entry: StoredEntry): Promise<void> {
-  await entryModel(database).create(documentOf(entry));
+/** Rejects with a duplicate key when the id, the ticket or the request's key is taken. */
+export async function insertEntry(
+  database: Connection,
+  entry: StoredEntry,
+  requestKey: string | null = null,
+): Promise<void> {
+  await entryModel(database).create({ ...documentOf(entry), ...(requestKey === null ? {} : { requestKey }) });
+}
+
+/** The entry that this request weighed in, or null. */
+export async function findEntryByRequest(database: Connection, requestKey: string): Promise<StoredEntry | null> {
+  const document = await entryModel(database).findOne({ requestKey }, WITHOUT_HISTORY).lean();
+  return document === null ? null : storedOf(document);
 }
 
 /** Inserts unless the id is taken; a repeated call changes nothing. */
@@ -134,7 +148,7 @@ function documentOf({ id, ...fields }: StoredEntry): EntryDocument {
 }
 
 /** A row read `WITHOUT_HISTORY`. */
-export function storedOf(document: Omit<EntryDocument, 'origin' | 'corrections'>): StoredEntry {
+export function storedOf(document: Omit<EntryDocument, 'origin' | 'corrections' | 'requestKey'>): StoredEntry {
   const { _id: id, ...fields } = document;
   return { id, ...fields };
 }

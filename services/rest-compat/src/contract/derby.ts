@@ -10,4 +10,30 @@ export const endDerby = defineCall({
   body: { kind: 'none' },
   answers: { 200: z.strictObject({ message: z.string().min(1) }), 401: failure, 409: failure },
   caching: 'none',
+  idempotent: true,
+});
+
+const fish = z.strictObject({ name: z.string(), weight: z.number().positive(), isJunior: z.boolean() });
+
+export const derbyStats = defineCall({
+  method: 'GET',
+  path: '/api/admin/derby-stats',
+  summary: 'The derby in figures',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: {
+    200: z.strictObject({
+      total: z.int().nonnegative(),
+      adult: z.int().nonnegative(),
+      junior: z.int().nonnegative(),
+      entriesWithPhotos: z.int().nonnegative(),
+      maxWeight: z.number().positive().nullable(),
+      minWeight: z.number().positive().nullable(),
+      avgWeight: z.number().positive().nullable(),
+      heaviestFish: fish.nullable(),
+      lightestFish: fish.nullable(),
+    }),
+    401: failure,
+  },
+  caching: 'none',
 });

@@ -48,6 +48,7 @@ export const createEntry = defineCall({
   body: entryForm,
   answers: { 201: entry, 400: z.union([missingFields, failure]), 401: failure, 409: failure, 413: failure },
   caching: 'none',
+  idempotent: true,
 });
 
 export const listEntries = defineCall({

@@ -29,6 +29,8 @@ export interface HandlerInput<Call extends CallContract> {
   readonly body: BodyOf<Call>;
   readonly query: QueryOf<Call>;
   readonly file: UploadedFile | undefined;
+  /** As it came, for a call that takes one. */
+  readonly idempotencyKey: string | undefined;
   readonly call: GatewayCall;
   readonly gateway: GatewayClient;
 }

@@ -15,6 +15,8 @@ import { readToken } from './read-token.ts';
 import { Refusal } from './refusal.ts';
 import { SHARED_CACHE_CONTROL } from './shared-cache.ts';
 
+const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+
 /** What every call of the contract needs to be answered. */
 export interface CallServer {
   readonly server: FastifyInstance;
@@ -71,8 +73,11 @@ export async function registerCall(
         const place = files.open();
         try {
           const { body, file } = await readBody(request, contract, { gateway, call, place });
+          const idempotencyKey = contract.idempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
           // `implement` has tied the handler to this very contract, whose schemas made these values.
-          const input = { params, body, query, file, call, gateway } as Parameters<Implementation['handle']>[0];
+          const input = { params, body, query, file, idempotencyKey, call, gateway } as Parameters<
+            Implementation['handle']
+          >[0];
           const answer = await one.handle(input);
           if (answer.fileName !== undefined) {
             reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);

@@ -2,6 +2,7 @@ import type { Implementation } from '../http/implementation.ts';
 import { loginRoute } from './accounts/login.ts';
 import { logoutRoute } from './accounts/logout.ts';
 import { refreshRoute } from './accounts/refresh.ts';
+import { derbyStatsRoute } from './derby/derby-stats.ts';
 import { endDerbyRoute } from './derby/end-derby.ts';
 import { createEntryRoute } from './entries/create-entry.ts';
 import { deleteEntryPhotoRoute } from './entries/delete-entry-photo.ts';
@@ -43,5 +44,6 @@ export const implementations: readonly Implementation[] = [
   getSmsTemplatesRoute,
   getGlobalSettingsRoute,
   putGlobalSettingsRoute,
+  derbyStatsRoute,
   endDerbyRoute,
 ];

@@ -1,5 +1,5 @@
 import { endDerby as end } from '@derby/domain/derby';
 import type { MutationResolvers } from '../../../../generated/resolvers.ts';
 
-export const endDerby: NonNullable<MutationResolvers['endDerby']> = (_parent, _args, { actor, deps }) =>
-  end(deps, actor);
+export const endDerby: NonNullable<MutationResolvers['endDerby']> = (_parent, { idempotencyKey }, { actor, deps }) =>
+  end(deps, actor, { idempotencyKey });

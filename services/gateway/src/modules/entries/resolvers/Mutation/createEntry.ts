@@ -2,8 +2,12 @@ import { createEntry as weighIn } from '@derby/domain/entries';
 import type { MutationResolvers } from '../../../../generated/resolvers.ts';
 import { readUpload } from '../../../../uploads/read-upload.ts';
 
-export const createEntry: NonNullable<MutationResolvers['createEntry']> = (_parent, { input }, { actor, deps }) => {
+export const createEntry: NonNullable<MutationResolvers['createEntry']> = (
+  _parent,
+  { input, idempotencyKey },
+  { actor, deps },
+) => {
   const { fishPhoto, ...fields } = input;
   const photo = fishPhoto ? { read: (maxBytes: number) => readUpload(fishPhoto, { maxBytes }) } : null;
-  return weighIn(deps, actor, { ...fields, photo });
+  return weighIn(deps, actor, { ...fields, photo, idempotencyKey });
 };

@@ -1,0 +1,83 @@
+import { isDuplicateKey, takeNumbers, type DerbyStateReader } from '../kernel/index.ts';
+import type { DivisionReader } from '../leaderboard/index.ts';
+import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import type { CheckedFields } from './entry-fields.ts';
+import { deleteEntryRow, findEntryByRequest, insertEntry, type StoredEntry } from './entry.model.ts';
+import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
+import { ticketIdOf } from './ticket-id.ts';
+
+/** What weighing in needs beside the usual. */
+export type EntryDeps = SettingsDeps &
+  PhotoDeps & { readonly derbyState: DerbyStateReader; readonly divisions: DivisionReader };
+
+/** An entry that is to be written. */
+export interface NewRow {
+  readonly fields: CheckedFields;
+  readonly photo: PhotoSource | null;
+  /** By `requestKeyOf`. */
+  readonly requestKey: string | null;
+}
+
+/**
+ * Writes the row of a fish, and its photo before it. A step of the weigh-in, which has checked the actor.
+ * Throws DERBY_ENDED, REGISTRATION_CLOSED and those of `storePhoto`.
+ */
+export async function addRow(deps: EntryDeps, { fields, photo, requestKey }: NewRow): Promise<StoredEntry> {
+  await assertOpen(deps);
+  const photoFileName = photo ? await storePhoto(deps, photo) : null;
+  try {
+    return await insertWhileActive(deps, { ...fields, photoFileName }, requestKey);
+  } catch (error) {
+    if (!isDuplicateKey(error) || requestKey === null) throw error;
+    // Somebody who was taken for dead was not: his row is this request's entry.
+    const winner = await findEntryByRequest(deps.database, requestKey);
+    if (winner === null) throw error;
+    return winner;
+  }
+}
+
+async function assertOpen(deps: EntryDeps): Promise<void> {
+  if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
+  if (!deps.settings.current().registrationEnabled) throw new RegistrationClosedError();
+}
+
+/**
+ * Inserts the row and looks at the derby once more. The end may come between the first look and the
+ * insert, and then the frozen standings may lack this fish: it would be on the board and never get its
+ * message. Withdrawn and refused, the person at the scale knows at once.
+ */
+async function insertWhileActive(
+  deps: EntryDeps,
+  fields: CheckedFields & { readonly photoFileName: string | null },
+  requestKey: string | null,
+): Promise<StoredEntry> {
+  const [id, ticketNumber] = await Promise.all([
+    takeNumbers(deps.database, 'entries'),
+    takeNumbers(deps.database, 'tickets'),
+  ]);
+  const entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt: deps.clock.now() };
+  try {
+    await insertEntry(deps.database, entry, requestKey);
+    if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
+    return entry;
+  } catch (error) {
+    // A row that lost against an index was never written, and the id belongs to another entry.
+    const rowId = isDuplicateKey(error) ? null : id;
+    await withdraw(deps, rowId, fields.photoFileName);
+    throw error;
+  }
+}
+
+/**
+ * Takes back what was refused: the row first, so that no row ever names a missing photo. What cannot be
+ * taken back now is logged; a photo without a row harms nobody.
+ */
+async function withdraw(deps: EntryDeps, entryId: number | null, photoFileName: string | null): Promise<void> {
+  try {
+    if (entryId !== null) await deleteEntryRow(deps.database, entryId);
+    if (photoFileName !== null) await deps.photoStore.remove(photoFileName);
+  } catch (error) {
+    deps.logger.error({ err: error, entryId }, 'a refused entry could not be withdrawn');
+  }
+}

@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
+import { createEntry } from './create-entry.ts';
+import { ADMINISTRATOR, openEntryStage, photo, typed, type EntryStage } from './entry-stage.fixture.ts';
+
+let stage: EntryStage<TestDeps>;
+beforeAll(async () => {
+  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+async function weighIn(idempotencyKey: string, more: object = {}) {
+  const deps = stage.deps();
+  // While one waits for another's work, time does not pass by itself.
+  const clock = { ...deps.clock, sleep: () => setImmediate() };
+  return await createEntry({ ...deps, clock }, ADMINISTRATOR, { ...typed, ...more, idempotencyKey });
+}
+
+describe('createEntry with an idempotency key', () => {
+  it('makes one entry of 20 requests at once, photo included, and answers all alike', async () => {
+    const entries = await Promise.all(Array.from({ length: 20 }, () => weighIn('k', { photo })));
+    expect(new Set(entries.map((entry) => JSON.stringify(entry))).size).toBe(1);
+    expect(await stage.rows()).toHaveLength(1);
+  });
+
+  it('makes two entries of two fish that are alike but for their keys', async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `k${index % 2}`);
+    const entries = await Promise.all(keys.map((key) => weighIn(key)));
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(2);
+    expect(await stage.rows()).toHaveLength(2);
+  });
+
+  it('gives the first answer again when rank and row have changed since, and after the end of the derby', async () => {
+    const first = await weighIn('k');
+    await createEntry(stage.deps(), ADMINISTRATOR, { ...typed, fishWeight: '99' });
+    await stage.database.collection('entries').updateOne({ _id: first.id as never }, { $set: { lastName: 'Other' } });
+    const ended = stage.deps({ endsAfterLooks: 0 });
+    expect(await createEntry(ended, ADMINISTRATOR, { ...typed, idempotencyKey: 'k' })).toEqual(first);
+  });
+
+  it.each([
+    ['field', { fishWeight: '13' }],
+    ['photo', { photo }],
+    ['division', { isJunior: true }],
+  ])('refuses another %s under the same key and makes nothing of it', async (_what, other) => {
+    await weighIn('k');
+    await expect(weighIn('k', other)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await stage.rows()).toHaveLength(1);
+  });
+
+  it('finds the fish of a process that died between the row and its answer', async () => {
+    const first = await weighIn('k');
+    const keys = stage.database.collection('idempotency_keys');
+    await keys.updateOne({}, { $unset: { answer: 1 }, $set: { 'claim.at': new Date(0) } });
+    expect(await weighIn('k')).toEqual(first);
+    expect(await stage.rows()).toHaveLength(1);
+  });
+
+  it('makes the fish of a process that died before the row', async () => {
+    await weighIn('k');
+    await stage.database.collection('entries').deleteMany({});
+    const keys = stage.database.collection('idempotency_keys');
+    await keys.updateOne({}, { $unset: { answer: 1 }, $set: { 'claim.at': new Date(0) } });
+    expect(await weighIn('k')).toMatchObject({ id: 2 });
+  });
+
+  it('cannot make a second row for one request, whoever believes the first worker dead: the index refuses it', async () => {
+    const first = await weighIn('k');
+    const deps = stage.deps();
+    let looks = 0;
+    const hasEnded = async () => {
+      // While this one is on its way, somebody else has made the row.
+      if ((looks += 1) === 1) await stage.database.collection('entries').insertMany(rows);
+      return false;
+    };
+    const rows = await stage.rows();
+    await stage.database.collection('entries').deleteMany({});
+    await stage.database.collection('idempotency_keys').deleteMany({});
+    const late = createEntry({ ...deps, derbyState: { hasEnded } }, ADMINISTRATOR, {
+      ...typed,
+      photo,
+      idempotencyKey: 'k',
+    });
+    expect(await late).toEqual(first);
+    expect(await stage.rows()).toHaveLength(1);
+    expect(await deps.photoStore.list({ before: new Date(8.64e15) })).toEqual([]);
+  });
+
+  it('refuses a bad key before anything else is done', async () => {
+    const unread = { read: () => expect.unreachable() };
+    await expect(weighIn('', { photo: unread })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+});

@@ -1,0 +1,47 @@
+import type { SortOrder } from 'mongoose';
+import type { Connection } from '../kernel/index.ts';
+import { BY_RANK, entryModel, entryOf, storedOf, WITHOUT_HISTORY } from './entry.model.ts';
+import type { Entry } from './entry.ts';
+
+/** What one pass over all entries adds up. */
+export interface EntryTotals {
+  readonly total: number;
+  readonly junior: number;
+  readonly withPhotos: number;
+  /** Of all weights; null without entries. */
+  readonly avgWeightLbs: number | null;
+}
+
+/** Counts and the average in one aggregation. */
+export async function sumUpEntries(database: Connection): Promise<EntryTotals> {
+  const [sums] = await entryModel(database).aggregate<EntryTotals>([
+    {
+      $group: {
+        _id: null,
+        total: { $sum: 1 },
+        junior: { $sum: { $cond: ['$isJunior', 1, 0] } },
+        withPhotos: { $sum: { $cond: [{ $ne: ['$photoFileName', null] }, 1, 0] } },
+        avgWeightLbs: { $avg: '$fishWeightLbs' },
+      },
+    },
+    { $project: { _id: 0 } },
+  ]);
+  return sums ?? { total: 0, junior: 0, withPhotos: 0, avgWeightLbs: null };
+}
+
+const WORST_FIRST: Record<string, SortOrder> = { fishWeightLbs: 1, createdAt: -1, _id: -1 };
+
+/** The first and the last entry of each division by rank, by four steps into the index; divisions without entries give none. */
+export async function findExtremes(database: Connection): Promise<{ first: Entry[]; last: Entry[] }> {
+  const read = async (isJunior: boolean, order: Record<string, SortOrder>) => {
+    const document = await entryModel(database).findOne({ isJunior }, WITHOUT_HISTORY).sort(order).lean();
+    return document === null ? [] : [entryOf(storedOf(document))];
+  };
+  const [regular, junior, lastRegular, lastJunior] = await Promise.all([
+    read(false, BY_RANK),
+    read(true, BY_RANK),
+    read(false, WORST_FIRST),
+    read(true, WORST_FIRST),
+  ]);
+  return { first: [...regular, ...junior], last: [...lastRegular, ...lastJunior] };
+}

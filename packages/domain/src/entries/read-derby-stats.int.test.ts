@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { compareEntries } from '../leaderboard/index.ts';
+import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
+import { ADMINISTRATOR, openEntryStage, OPERATOR, photo, typed, type EntryStage } from './entry-stage.fixture.ts';
+import { importEntries, type ImportedEntry } from './import-entries.ts';
+import { listDivision } from './list-entries.ts';
+import { readDerbyStats } from './read-derby-stats.ts';
+
+let stage: EntryStage<TestDeps>;
+beforeAll(async () => {
+  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+const NOON = new Date('2025-08-09T19:00:00.000Z');
+const load = async (entries: readonly Partial<ImportedEntry>[]) =>
+  await importEntries(stage.deps(), OPERATOR, {
+    name: 'test',
+    entries: entries.map((entry) => ({ ...typed, createdAt: NOON, ...entry })),
+  });
+
+describe('readDerbyStats', () => {
+  it('is refused to visitors', async () => {
+    await expect(readDerbyStats(stage.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('has no weights and no fish without entries', async () => {
+    expect(await readDerbyStats(stage.deps(), ADMINISTRATOR)).toEqual({
+      total: 0,
+      adult: 0,
+      junior: 0,
+      entriesWithPhotos: 0,
+      maxWeightLbs: null,
+      minWeightLbs: null,
+      avgWeightLbs: null,
+      heaviestFish: null,
+      lightestFish: null,
+    });
+  });
+
+  it('counts both divisions and decides equal weights by THE ranking', async () => {
+    await load([
+      { firstName: 'Late', lastName: 'Heavy', fishWeight: '30', createdAt: new Date('2025-08-09T20:00:00Z') },
+      { firstName: 'Early', lastName: 'Heavy', fishWeight: '30', isJunior: true, photo },
+      { firstName: 'Early', lastName: 'Light', fishWeight: '0.000001' },
+      { firstName: 'Late', lastName: 'Light', fishWeight: '0.000001', createdAt: new Date('2025-08-09T20:00:00Z') },
+      { fishWeight: '10', isJunior: true },
+      { fishWeight: '10' },
+    ]);
+    expect(await readDerbyStats(stage.deps(), ADMINISTRATOR)).toEqual({
+      total: 6,
+      adult: 4,
+      junior: 2,
+      entriesWithPhotos: 1,
+      maxWeightLbs: 30,
+      minWeightLbs: 0.000001,
+      avgWeightLbs: 13.333334,
+      heaviestFish: { name: 'Early Heavy', weightLbs: 30, isJunior: true },
+      lightestFish: { name: 'Late Light', weightLbs: 0.000001, isJunior: false },
+    });
+  });
+
+  it('agrees with the rows for any derby', async () => {
+    const anyEntry = fc.record({
+      fishWeight: fc.integer({ min: 1, max: 6 }).map(String),
+      isJunior: fc.boolean(),
+      createdAt: fc.constantFrom(NOON, new Date('2025-08-09T20:00:00Z')),
+      lastName: fc.uuid(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEntry, { minLength: 1, maxLength: 8 }), async (entries) => {
+        await stage.clear();
+        await load(entries);
+        const deps = stage.deps();
+        const all = [...(await listDivision(deps, 'regular')), ...(await listDivision(deps, 'junior'))];
+        const ranked = all.toSorted(compareEntries);
+        const stats = await readDerbyStats(deps, ADMINISTRATOR);
+        const nameOf = (entry?: { firstName: string; lastName: string }) => `${entry?.firstName} ${entry?.lastName}`;
+        expect(stats.heaviestFish?.name).toBe(nameOf(ranked[0]));
+        expect(stats.lightestFish?.name).toBe(nameOf(ranked.at(-1)));
+        expect(stats).toMatchObject({ total: all.length, junior: all.filter(({ isJunior }) => isJunior).length });
+      }),
+      { numRuns: 15, seed: 20_250_809 },
+    );
+  });
+});

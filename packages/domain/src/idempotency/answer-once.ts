@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { setInterval } from 'node:timers';
+import { DomainError, type Deps } from '../kernel/index.ts';
+import { IdempotencyKeyReusedError, StillRunningError } from './errors.ts';
+import {
+  findRequest,
+  insertRequest,
+  keepAnswer,
+  releaseRequest,
+  renewClaim,
+  takeOver,
+  type KeyedRequest,
+} from './idempotency-key.model.ts';
+
+/** How often a claimer says that he is still at it. */
+const RENEWAL_INTERVAL_MS = 1_000;
+/** A claimer not heard of for this long has died; what he did is found by the key in its rows. */
+const CLAIM_TIMEOUT_MS = 6_000;
+const LOOK_INTERVAL_MS = 100;
+/** Below the time after which whoever asks gives up. */
+const WAIT_LIMIT_MS = 15_000;
+
+/** A request that is answered once (contract.md, `Idempotency-Key`). */
+export interface OnceRequest {
+  /** By `requestKeyOf`. */
+  readonly requestKey: string;
+  readonly operation: string;
+  /** By `fingerprintOf`. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Does `work` for the first request with a key and keeps its answer; every other one gets that answer,
+ * and waits for it while the first is running. A step of use cases, which have checked the actor. `work`
+ * must find by the key in its own rows what a process that died in it has done already. A refusal is not
+ * kept: nothing was done, so the key may be used again. Answers are plain data.
+ * Throws CONFLICT for a key of another payload, BUSY when the first request takes too long.
+ */
+export async function answerOnce<Answer>(
+  deps: Pick<Deps, 'database' | 'clock' | 'logger'>,
+  request: OnceRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { database, clock } = deps;
+  const { requestKey: id, operation, fingerprint } = request;
+  const newClaim = () => ({ token: randomUUID(), at: clock.now() });
+  const giveUpAt = clock.now().getTime() + WAIT_LIMIT_MS;
+
+  // One look after the other until there is an answer to give or the work is ours.
+  // oxlint-disable no-await-in-loop
+  while (clock.now().getTime() < giveUpAt) {
+    const found = await findRequest(database, id);
+    const claim = newClaim();
+    if (found === null) {
+      const isOurs = await insertRequest(database, { _id: id, operation, fingerprint, createdAt: claim.at, claim });
+      if (isOurs) return await workUnder(deps, { id, claim }, work);
+    } else {
+      if (found.fingerprint !== fingerprint) throw new IdempotencyKeyReusedError();
+      if (found.answer) return found.answer.value as Answer;
+      const staleBefore = new Date(claim.at.getTime() - CLAIM_TIMEOUT_MS);
+      const isOurs = found.claim.at < staleBefore && (await takeOver(database, { id, claim, staleBefore }));
+      if (isOurs) return await workUnder(deps, { id, claim }, work);
+      await clock.sleep(LOOK_INTERVAL_MS);
+    }
+  }
+  // oxlint-enable no-await-in-loop
+  throw new StillRunningError();
+}
+
+async function workUnder<Answer>(
+  deps: Pick<Deps, 'database' | 'clock' | 'logger'>,
+  { id, claim }: { readonly id: string; readonly claim: KeyedRequest['claim'] },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { database, clock, logger } = deps;
+  const renewing = setInterval(() => {
+    renewClaim(database, id, { ...claim, at: clock.now() }).catch((error: unknown) =>
+      logger.warn({ err: error }, 'a claim on an idempotency key could not be renewed'),
+    );
+  }, RENEWAL_INTERVAL_MS).unref();
+  try {
+    const answer = await work();
+    // What was done stays done: without the kept answer, the rows themselves tell of it.
+    await keepAnswer(database, id, answer).catch((error: unknown) =>
+      logger.error({ err: error }, 'an answer could not be kept under its idempotency key'),
+    );
+    return answer;
+  } catch (error) {
+    await giveUp(database, { id, claim, isSettled: error instanceof DomainError && error.code !== 'UNAVAILABLE' });
+    throw error;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** A refusal did nothing and is forgotten; after anything else only the same payload may go on, at once. */
+async function giveUp(
+  database: Deps['database'],
+  { id, claim, isSettled }: { id: string; claim: KeyedRequest['claim']; isSettled: boolean },
+): Promise<void> {
+  const given = isSettled
+    ? releaseRequest(database, id, claim.token)
+    : renewClaim(database, id, { ...claim, at: new Date(0) });
+  await given.catch(() => undefined);
+}

@@ -1,0 +1,90 @@
+import { Schema } from 'mongoose';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+
+/** One keyed request: who works on it, and what it was answered. */
+export interface KeyedRequest {
+  /** By `requestKeyOf`. */
+  readonly _id: string;
+  readonly operation: string;
+  readonly fingerprint: string;
+  readonly createdAt: Date;
+  /** Whose work it is, and when he was last known to be at it. */
+  readonly claim: { readonly token: string; readonly at: Date };
+  /** Absent while the work goes on. */
+  readonly answer?: { readonly value: unknown };
+}
+
+const keyedRequestSchema = new Schema<KeyedRequest>(
+  {
+    _id: { type: String, required: true },
+    operation: { type: String, required: true },
+    fingerprint: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    claim: { type: Schema.Types.Mixed, required: true },
+    answer: { type: Schema.Types.Mixed },
+  },
+  { collection: 'idempotency_keys', versionKey: false, minimize: false },
+);
+keyedRequestSchema.index({ createdAt: 1 });
+
+const keyedRequestModel = (database: Connection) => modelOf(database, 'KeyedRequest', keyedRequestSchema);
+
+/** Resolves when old keys can be found by index; the key itself is the row's id. */
+export async function ensureIdempotencyIndexes(database: Connection): Promise<void> {
+  await keyedRequestModel(database).createIndexes();
+}
+
+/** Writes the request unless its key is taken. Of several callers exactly one gets true. */
+export async function insertRequest(database: Connection, request: KeyedRequest): Promise<boolean> {
+  try {
+    await keyedRequestModel(database).insertOne(request);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+export async function findRequest(database: Connection, id: string): Promise<KeyedRequest | null> {
+  return await keyedRequestModel(database).findById(id).lean();
+}
+
+/** Takes the work over from a claimer who was last known to be at it before `staleBefore`. One of several gets true. */
+export async function takeOver(
+  database: Connection,
+  input: { readonly id: string; readonly claim: KeyedRequest['claim']; readonly staleBefore: Date },
+): Promise<boolean> {
+  const result = await keyedRequestModel(database).updateOne(
+    { _id: input.id, answer: { $exists: false }, 'claim.at': { $lt: input.staleBefore } },
+    { $set: { claim: input.claim } },
+  );
+  return result.modifiedCount === 1;
+}
+
+/** Says when the claimer was last at it. */
+export async function renewClaim(database: Connection, id: string, claim: KeyedRequest['claim']): Promise<void> {
+  await keyedRequestModel(database).updateOne(
+    { _id: id, 'claim.token': claim.token, answer: { $exists: false } },
+    { $set: { 'claim.at': claim.at } },
+  );
+}
+
+/** Keeps the first answer; a second one changes nothing. */
+export async function keepAnswer(database: Connection, id: string, value: unknown): Promise<void> {
+  await keyedRequestModel(database).updateOne({ _id: id, answer: { $exists: false } }, { $set: { answer: { value } } });
+}
+
+/** Forgets a request that came to nothing, unless somebody else has taken it over. */
+export async function releaseRequest(database: Connection, id: string, token: string): Promise<void> {
+  await keyedRequestModel(database).deleteOne({ _id: id, 'claim.token': token, answer: { $exists: false } });
+}
+
+/** Deletes the requests made before that time, of one operation or of all; gives how many. */
+export async function deleteRequests(
+  database: Connection,
+  filter: { readonly before: Date; readonly operation?: string },
+): Promise<number> {
+  const { before, ...rest } = filter;
+  const result = await keyedRequestModel(database).deleteMany({ createdAt: { $lt: before }, ...rest });
+  return result.deletedCount;
+}

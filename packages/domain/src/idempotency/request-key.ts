@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { BadInputError, type Administrator } from '../kernel/index.ts';
+
+/** The operations that take a key (contract.md). */
+export type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby';
+
+const MAX_KEY_CHARACTERS = 200;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/**
+ * One request's name among all administrators and operations, as rows carry it; null without a key.
+ * Throws BAD_INPUT for a key that is empty, too long or not plain text.
+ */
+export function requestKeyOf(
+  actor: Administrator,
+  operation: KeyedOperation,
+  key: string | null | undefined,
+): string | null {
+  if (key === null || key === undefined) return null;
+  if (key.trim() === '' || key.length > MAX_KEY_CHARACTERS || CONTROL_CHARACTER.test(key)) {
+    throw new BadInputError(`Idempotency-Key must be 1 to ${MAX_KEY_CHARACTERS} characters of plain text`);
+  }
+  return JSON.stringify([operation, actor.userId, key]);
+}
+
+/** Tells one payload from another without holding it; bytes count by their content. */
+export function fingerprintOf(payload: Readonly<Record<string, string | number | boolean | null | Buffer>>): string {
+  const parts = Object.entries(payload).map(([name, value]) => [name, Buffer.isBuffer(value) ? sha256(value) : value]);
+  return sha256(JSON.stringify(parts));
+}
+
+function sha256(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('base64url');
+}

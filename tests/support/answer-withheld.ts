@@ -1,0 +1,36 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A wire to a server on which requests arrive and answers get lost. */
+export interface WithheldAnswers {
+  readonly baseUrl: string;
+  /** Resolves when the server has answered and nobody has heard it. */
+  readonly answered: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Stands before `baseUrl`; for what happens when a client has gone before the answer comes. */
+export async function withholdAnswers(baseUrl: string): Promise<WithheldAnswers> {
+  const { hostname, port } = new URL(baseUrl);
+  const sockets = new Set<Socket>();
+  let tell: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (tell = resolve));
+
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far);
+    far.on('data', () => tell());
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
