@@ -1,5 +1,30 @@
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { ContractTools } from './contract-tools.ts';
+
+/** Names that a spreadsheet would run, split or swallow, each a contestant's own spelling. */
+const HOSTILE_NAMES = [
+  '=HYPERLINK("http://evil.example";"x")',
+  '+1-250-555-0142',
+  '-2+3+cmd|\' /C calc\'!A0',
+  '@SUM(1+9)',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  "'=1+1",
+  "''=1+1",
+  "'tis",
+  'Smith, "Jo" Jr.',
+  'a;b\tc',
+  'two\nlines',
+  'two\r\nlines',
+  '"',
+  '""',
+  'Zoë 李 🐟',
+];
+const LIVE = /^[=+\-@\t\r\n\0＝＋－＠]/;
+const withoutGuard = (text: string) => (/^'+[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? text.slice(1) : text);
 
 /** The export of entries; part of the contract suite. */
 export function defineExportEntriesSuite(tools: ContractTools): void {
@@ -49,6 +74,18 @@ export function defineExportEntriesSuite(tools: ContractTools): void {
         new RegExp(`^${start},250-555-0142,6\\.500000,${division},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,$`),
       );
       expect(rest).toBe('');
+    });
+
+    it('gives names back as they were typed, and none of them live', async () => {
+      const { last_name: lastName = '' } = someone();
+      const answers = await Promise.all(
+        HOSTILE_NAMES.map((name) => sendForm('POST', '/api/entries', someone({ first_name: name, last_name: lastName }))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(HOSTILE_NAMES.map(() => 201));
+      const { text } = await download(`is_junior=false&search=${encodeURIComponent(lastName)}`);
+      const [, ...rows] = parse(text, { bom: true, record_delimiter: '\r\n' });
+      expect(rows.map(([, , firstName]) => withoutGuard(String(firstName))).toSorted()).toEqual(HOSTILE_NAMES.toSorted());
+      expect(rows.flat().filter((cell) => LIVE.test(cell))).toEqual([]);
     });
 
     it('holds all entries of the division without a search', async () => {

@@ -1,17 +1,10 @@
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 
-/** A reader of its own, by RFC 4180. */
-function read(csv: string): string[][] {
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of csv.slice(1).matchAll(cell)) {
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '\r\n') rows.push([]);
-  }
-  return rows.slice(0, -1);
-}
+/** A strict reader that shares nothing with the writer. */
+const read = (csv: string): string[][] => parse(csv, { bom: true, record_delimiter: '\r\n', relax_column_count: true });
 
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
 const withoutGuard = (text: string) => {
@@ -30,7 +23,7 @@ describe('CSV', () => {
     expect(read(csvOf([[`${start}1+1`]]))).toEqual([[`'${start}1+1`]]);
   });
 
-  it('is inert and gives back every text', () => {
+  it('is inert and gives back every text: 1,000 tables, no live cell', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(...STARTS, "'", '"', ',', ' ', 'a', '1') }),

@@ -46,11 +46,11 @@ function headOf(bytes: Buffer): string {
   return head;
 }
 
-/** The separator that stands most often in the first record, outside of quotes. */
+/** The separator that stands most often in the first record with text, outside of quotes. */
 function separatorOf(head: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
   let isQuoted = false;
-  for (const character of head) {
+  for (const character of head.trimStart()) {
     if (character === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (character === '\n' || character === '\r') break;

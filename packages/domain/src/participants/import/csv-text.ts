@@ -16,10 +16,12 @@ export function encodingOf(bytes: Buffer): 'utf8' | 'utf-16le' | 'utf-16be' | 'w
   const zeros = { even: 0, odd: 0 };
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2 === 0 ? 'even' : 'odd'] += 1;
-  // Latin letters are every other byte of UTF-16; a binary file has its zeros anywhere.
+  // Latin letters have a zero as every other byte of UTF-16, other letters seldom in its place; a binary
+  // file has its zeros anywhere.
   const many = sample.length / 4;
-  if (zeros.odd > many && zeros.even === 0) return 'utf-16le';
-  if (zeros.even > many && zeros.odd === 0) return 'utf-16be';
+  const few = sample.length / 16;
+  if (zeros.odd > many && zeros.even < few) return 'utf-16le';
+  if (zeros.even > many && zeros.odd < few) return 'utf-16be';
   return isUtf8(bytes) ? 'utf8' : 'windows-1252';
 }
 

@@ -1,5 +1,5 @@
-import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { encode, ENCODINGS, LINE_ENDS, SEPARATORS } from './any-export.fixture.ts';
 import { readImportFile } from './read-import-file.ts';
 import { tallyOf } from './source-line.ts';
 
@@ -50,24 +50,19 @@ const EXPECTED = {
   errors: [],
 };
 
-const ENCODINGS: [string, (text: string) => Buffer][] = [
-  ['UTF-8', (text) => Buffer.from(text)],
-  ['UTF-8 with BOM', (text) => Buffer.from(`\uFEFF${text}`)],
-  ['UTF-16 LE with BOM', (text) => iconv.encode(text, 'utf-16le', { addBOM: true })],
-  ['UTF-16 BE with BOM', (text) => iconv.encode(text, 'utf-16be', { addBOM: true })],
-  ['UTF-16 LE', (text) => iconv.encode(text, 'utf-16le', { addBOM: false })],
-  ['UTF-16 BE', (text) => iconv.encode(text, 'utf-16be', { addBOM: false })],
-  ['Windows-1252', (text) => iconv.encode(text, 'windows-1252')],
-];
-const SEPARATORS = [',', ';', '\t'];
-const LINE_ENDS = ['\n', '\r\n', '\r'];
-
 describe('the form of the file', () => {
-  const forms = ENCODINGS.flatMap(([name, encode]) =>
-    SEPARATORS.flatMap((separator) => LINE_ENDS.map((lineEnd) => ({ name, encode, separator, lineEnd }))),
+  const forms = Object.keys(ENCODINGS).flatMap((name) =>
+    SEPARATORS.flatMap((separator) => LINE_ENDS.map((lineEnd) => ({ name, separator, lineEnd }))),
   );
-  it.each(forms)('$name with $separator and $lineEnd says the same', async ({ encode, separator, lineEnd }) => {
-    expect(await summary(encode(quoted(separator, lineEnd)))).toEqual(EXPECTED);
+  it.each(forms)('$name with $separator and $lineEnd says the same', async ({ name, separator, lineEnd }) => {
+    expect(await summary(encode(name, quoted(separator, lineEnd)))).toEqual(EXPECTED);
+  });
+
+  it('may be UTF-16 without a mark in which some letters have their zero elsewhere', async () => {
+    const text = 'Name,Email\nĀnn SĀmple,a@b.c\n';
+    for (const encoding of ['UTF-16 LE', 'UTF-16 BE']) {
+      expect((await readImportFile(encode(encoding, text))).persons).toMatchObject([{ lastName: 'SĀmple' }]);
+    }
   });
 
   it('may mix line ends and end without one', async () => {
@@ -149,6 +144,11 @@ describe('the rows', () => {
   it('count as a spreadsheet does, with empty rows and quoted line breaks', async () => {
     const { errors } = await readImportFile(plain(header, '', '"Ann\nMary",Sample,a@b.c', ',,,', 'Bob,Example,bad'));
     expect(errors).toEqual(["Row 5, Email: 'bad' is not an address"]);
+  });
+
+  it('may come after empty ones, which keep their numbers', async () => {
+    const { errors } = await readImportFile(plain('', ';;', 'Name;Email', 'Ann Sample;bad'));
+    expect(errors).toEqual(["Row 4, Email: 'bad' is not an address"]);
   });
 
   it.each([

@@ -35,11 +35,11 @@ export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
   let columns: Columns | undefined;
   let dataRows = 0;
   for await (const { rowNumber, cells } of readRecords(bytes)) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
     if (columns === undefined) {
       columns = findColumns(cells);
       continue;
     }
-    if (cells.every((cell) => cell.trim() === '')) continue;
     dataRows += 1;
     if (dataRows > MAX_DATA_ROWS) {
       throw new UnreadableImportError(`The file has more than ${MAX_DATA_ROWS} rows. Please split it.`);
