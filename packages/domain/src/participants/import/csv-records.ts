@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { UnreadableImportError } from '../errors.ts';
 import { decodeText } from './csv-text.ts';
@@ -12,32 +12,50 @@ export interface CsvRecord {
 const SEPARATORS = [',', ';', '\t'] as const;
 /** Longer records are one quote that was never closed, or no table. */
 const MAX_RECORD_CHARACTERS = 128 * 1024;
+/** Of separators alone. A spreadsheet may save some hundreds after its table. */
+const MAX_BLANK_ROWS = 20_000;
 const NO_CSV_TEXT = 'This is not a CSV file';
 
 /**
- * The records of a CSV file, whatever its encoding (BOM, UTF-8, UTF-16, Windows-1252), separator
- * (`,` `;` tab) and line ends. Throws BAD_INPUT when it is no CSV.
+ * The records with text of a CSV file, whatever its encoding (BOM, UTF-8, UTF-16, Windows-1252), separator
+ * (`,` `;` tab) and line ends. Other work of the process goes on between two slices of the file.
+ * Throws BAD_INPUT when it is no CSV.
  */
 export async function* readRecords(bytes: Buffer): AsyncGenerator<CsvRecord, void> {
+  const counted = { records: 0, blank: 0 };
+  let records: CsvRecord[] = [];
+  let problem: Error | undefined;
+  const rowNumber = () => counted.records + parser.info.empty_lines;
   const parser = parse({
     delimiter: separatorOf(headOf(bytes)),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
+    // Only because they cost the parser a lot otherwise; they keep their numbers.
+    skip_empty_lines: true,
     max_record_size: MAX_RECORD_CHARACTERS,
+    on_record: (cells: string[]) => {
+      counted.records += 1;
+      if (cells.some((cell) => cell.trim() !== '')) records.push({ rowNumber: rowNumber(), cells });
+      else counted.blank += 1;
+      // Nothing is left to the stream, whose consumers would never let other work in between.
+      return null;
+    },
   });
-  const text = Readable.from(checkedText(bytes));
-  text.on('error', (error) => parser.destroy(error));
-  let rowNumber = 0;
-  try {
-    for await (const cells of text.pipe(parser) as AsyncIterable<string[]>) {
-      rowNumber += 1;
-      yield { rowNumber, cells };
+  parser.on('error', (error) => (problem = error));
+  const slices = checkedText(bytes);
+  for (let next = slices.next(); ; next = slices.next()) {
+    if (next.done) parser.end();
+    else parser.write(next.value);
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one slice at a time is the point
+    await nextTurn();
+    if (problem) throw unreadable(problem, rowNumber());
+    if (counted.blank > MAX_BLANK_ROWS) {
+      throw new UnreadableImportError(`The file has more than ${MAX_BLANK_ROWS} empty rows. Please delete them.`);
     }
-  } catch (error) {
-    throw error instanceof CsvError ? new UnreadableImportError(reasonOf(error, parser.info.records), error) : error;
-  } finally {
-    text.destroy();
+    yield* records;
+    if (next.done) return;
+    records = [];
   }
 }
 
@@ -68,7 +86,9 @@ function* checkedText(bytes: Buffer): Generator<string, void> {
   }
 }
 
-function reasonOf(error: CsvError, goodRecords: number): string {
-  if (error.code !== 'CSV_QUOTE_NOT_CLOSED' && error.code !== 'CSV_MAX_RECORD_SIZE') return NO_CSV_TEXT;
-  return `${NO_CSV_TEXT}: the quote that opens after row ${goodRecords} is never closed`;
+function unreadable(error: Error, lastGoodRow: number): Error {
+  if (!(error instanceof CsvError)) return error;
+  const isOpenQuote = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+  const where = isOpenQuote ? `: the quote that opens after row ${lastGoodRow} is never closed` : '';
+  return new UnreadableImportError(NO_CSV_TEXT + where, error);
 }

@@ -92,11 +92,27 @@ describe('the form of the file', () => {
       plain('Name,Email', 'Ann Sample,a@b.c', '"Bob Example,b@b.c', 'Cy Demo,c@b.c'),
       'This is not a CSV file: the quote that opens after row 2 is never closed',
     ],
+    [
+      'far too many empty rows',
+      Buffer.from(`Name,Email\n${',\n'.repeat(30_000)}`),
+      'The file has more than 20000 empty rows. Please delete them.',
+    ],
     ['one endless cell', Buffer.from(`Name,Email\n${'x'.repeat(3_000_000)}`), 'This is not a CSV file'],
   ])('refuses %s', async (_case, bytes, message) => {
     await expect(readImportFile(bytes)).rejects.toMatchObject({ code: 'BAD_INPUT' });
     await expect(readImportFile(bytes)).rejects.toThrow(message);
   });
+});
+
+it.each([
+  ['line breaks', '\n'.repeat(500_000)],
+  ['rows', 'Ann Sample\n'.repeat(4_000)],
+])('lets other work of the process go on while it reads %s', async (_what, rows) => {
+  let turns = 0;
+  const others = setInterval(() => (turns += 1), 0);
+  await readImportFile(plain('Name', rows));
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(10);
 });
 
 describe('the columns', () => {

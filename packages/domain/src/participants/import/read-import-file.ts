@@ -35,7 +35,6 @@ export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
   let columns: Columns | undefined;
   let dataRows = 0;
   for await (const { rowNumber, cells } of readRecords(bytes)) {
-    if (cells.every((cell) => cell.trim() === '')) continue;
     if (columns === undefined) {
       columns = findColumns(cells);
       continue;
