@@ -6,7 +6,7 @@ import type { ContractTools } from './contract-tools.ts';
 const HOSTILE_NAMES = [
   '=HYPERLINK("http://evil.example";"x")',
   '+1-250-555-0142',
-  '-2+3+cmd|\' /C calc\'!A0',
+  "-2+3+cmd|' /C calc'!A0",
   '@SUM(1+9)',
   '＝1+1',
   '＋1',
@@ -78,12 +78,16 @@ export function defineExportEntriesSuite(tools: ContractTools): void {
     it('gives names back as they were typed, and none of them live', async () => {
       const { last_name: lastName = '' } = someone();
       const answers = await Promise.all(
-        HOSTILE_NAMES.map((name) => sendForm('POST', '/api/entries', someone({ first_name: name, last_name: lastName }))),
+        HOSTILE_NAMES.map((name) =>
+          sendForm('POST', '/api/entries', someone({ first_name: name, last_name: lastName })),
+        ),
       );
       expect(answers.map(({ status }) => status)).toEqual(HOSTILE_NAMES.map(() => 201));
       const { text } = await download(`is_junior=false&search=${encodeURIComponent(lastName)}`);
       const [, ...rows] = parse(text, { bom: true, record_delimiter: '\r\n' });
-      expect(rows.map(([, , firstName]) => withoutGuard(String(firstName))).toSorted()).toEqual(HOSTILE_NAMES.toSorted());
+      expect(rows.map(([, , firstName]) => withoutGuard(String(firstName))).toSorted()).toEqual(
+        HOSTILE_NAMES.toSorted(),
+      );
       expect(rows.flat().filter((cell) => LIVE.test(cell))).toEqual([]);
     });
 

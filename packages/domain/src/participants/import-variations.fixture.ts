@@ -29,9 +29,7 @@ const file = (name: string, encoding: string, text: string, dataRows = DATA_ROWS
 const utf8 = (name: string, text: string, dataRows: number) => file(name, 'UTF-8', text, dataRows);
 
 const formed = SEPARATORS.flatMap((separator) =>
-  LINE_ENDS.map((lineEnd) =>
-    file(`${JSON.stringify([separator, lineEnd])}`, 'UTF-8 with BOM', tableOf(separator, lineEnd)),
-  ),
+  LINE_ENDS.map((lineEnd) => file(JSON.stringify([separator, lineEnd]), 'UTF-8 with BOM', tableOf(separator, lineEnd))),
 );
 
 /** Thirty files as people have them: every encoding, separator, line end and untidiness once at least. */

@@ -30,7 +30,12 @@ it.each(VARIATIONS)('$name: every data row is counted, once', async ({ bytes, da
 
 it.each(VARIATIONS.filter(({ dataRows }) => dataRows === 7))('$name: says the same as every other', async (file) => {
   expect(await stage.importFile(file.bytes)).toMatchObject({ imported: 4, updated: 1, errors: { length: 2 } });
-  const people = (await stage.rows()).map((row) => [row['firstName'], row['email'], row['totalTickets'], row['status']]);
+  const people = (await stage.rows()).map((row) => [
+    row['firstName'],
+    row['email'],
+    row['totalTickets'],
+    row['status'],
+  ]);
   expect(people).toEqual([
     ['Zoé', 'zoe@example.com', 2, 'active'],
     ['Ann', 'ann@example.com', 2, 'checked-in'],
