@@ -23,6 +23,7 @@ const schema = await generateResolverTypes({
     LeaderboardStatus: '@derby/domain/leaderboard#LeaderboardStatus as BoardStatus',
     MessageRun: '@derby/domain/messaging#MessageRun as RunRecord',
     SentMessage: '@derby/domain/messaging#SentMessage as SentRecord',
+    User: '@derby/domain/accounts#UserRecord',
     Participant: '@derby/domain/participants#Participant as ParticipantRecord',
     ParticipantImport: '@derby/domain/participants#ImportResult',
     ParticipantSuggestion: '@derby/domain/participants#ParticipantSuggestion as SuggestedName',

@@ -9,7 +9,10 @@ import { defineIdempotencySuite } from './idempotency-suite.ts';
 import { defineLeaderboardSuite } from './leaderboard-suite.ts';
 import { defineParticipantsSuite } from './participants-suite.ts';
 import { defineSettingsSuite } from './settings-suite.ts';
+import { defineProfileSuite } from './profile-suite.ts';
 import { defineSwitchedOffSuite } from './switched-off-suite.ts';
+import { defineThrottleSuite } from './throttle-suite.ts';
+import { defineUsersSuite } from './users-suite.ts';
 import { defineWeighInSuite } from './weigh-in-suite.ts';
 
 /**
@@ -21,6 +24,9 @@ export function defineContractSuite(target: () => ContractTarget): void {
   const tools = createContractTools(target);
   defineEveryCallSuite(tools);
   defineAccountsSuite(tools);
+  defineThrottleSuite(tools);
+  defineProfileSuite(tools);
+  defineUsersSuite(tools);
   defineWeighInSuite(tools);
   defineIdempotencySuite(tools);
   defineLeaderboardSuite(tools);

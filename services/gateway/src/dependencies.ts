@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { createSessionCache, ensureAccountsIndexes, type AccountsDeps } from '@derby/domain/accounts';
+import {
+  createSessionCache,
+  endSessionsOfOtherKeys,
+  ensureAccountsIndexes,
+  type AccountsDeps,
+} from '@derby/domain/accounts';
 import { ensureAuditIndexes } from '@derby/domain/audit';
 import { createDerbyStateReader } from '@derby/domain/derby';
 import { createDivisionReader, ensureEntriesIndexes, type EntryDeps } from '@derby/domain/entries';
@@ -12,12 +17,14 @@ import {
   type DomainEvent,
   type EventPublisher,
   type SecretBox,
+  type SessionEnder,
 } from '@derby/domain/kernel';
 import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/domain/leaderboard';
 import { ensureMessagingIndexes } from '@derby/domain/messaging';
 import { ensureParticipantsIndexes } from '@derby/domain/participants';
 import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
+import { createAttemptStore } from '@derby/jobs/attempt-store';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
 import { createDoorbell } from '@derby/jobs/doorbell';
 import { createEventBus } from '@derby/jobs/event-bus';
@@ -28,7 +35,11 @@ import type { GatewayConfig } from './env.ts';
 /** What the resolvers' use cases need; made once, and given to each request with its id and log. */
 export type GatewayDeps = AccountsDeps &
   EntryDeps &
-  LeaderboardDeps & { readonly settings: SettingsStore; readonly board: LiveBoard };
+  LeaderboardDeps & {
+    readonly settings: SettingsStore;
+    readonly board: LiveBoard;
+    readonly sessions: SessionEnder;
+  };
 
 /** The dependencies of a running gateway. */
 export interface OpenDependencies {
@@ -60,6 +71,7 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
   const doorbell = createDoorbell(config.redisUrl, logger);
   const redis = createProducerConnection({ redisUrl: config.redisUrl, role: 'gateway-readiness', logger });
   const sessionCache = createSessionCache();
+  const attempts = createAttemptStore(config.redisUrl, logger);
   const derbyState = createDerbyStateReader({ database });
   const board = createLiveBoard({
     source: createDivisionReader({ database }),
@@ -89,6 +101,8 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
     logger,
     settings,
     sessionCache,
+    sessions: { endOfOtherKeys: async () => await endSessionsOfOtherKeys(deps) },
+    attempts,
     derbyState,
     board,
     boardState: board.boardState,
@@ -104,7 +118,7 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
       { name: 'indexes', check: async () => await ensureIndexes(database) },
     ],
     async close() {
-      await Promise.all([doorbell.close(), bus.close(), closeConnection(redis)]);
+      await Promise.all([doorbell.close(), bus.close(), attempts.close(), closeConnection(redis)]);
       await store.close();
     },
   };

@@ -1,4 +1,15 @@
 import type { MutationResolvers, QueryResolvers, Resolvers } from './generated/resolvers.ts';
+import { changePassword } from './modules/accounts/resolvers/Mutation/changePassword.ts';
+import { createUser } from './modules/accounts/resolvers/Mutation/createUser.ts';
+import { deleteUser } from './modules/accounts/resolvers/Mutation/deleteUser.ts';
+import { disableTwoFactor } from './modules/accounts/resolvers/Mutation/disableTwoFactor.ts';
+import { disableUserTwoFactor } from './modules/accounts/resolvers/Mutation/disableUserTwoFactor.ts';
+import { enableTwoFactor } from './modules/accounts/resolvers/Mutation/enableTwoFactor.ts';
+import { resetUserPassword } from './modules/accounts/resolvers/Mutation/resetUserPassword.ts';
+import { setUpTwoFactor } from './modules/accounts/resolvers/Mutation/setUpTwoFactor.ts';
+import { setUserSuspended } from './modules/accounts/resolvers/Mutation/setUserSuspended.ts';
+import { twoFactorStatus } from './modules/accounts/resolvers/Query/twoFactorStatus.ts';
+import { users } from './modules/accounts/resolvers/Query/users.ts';
 import { login } from './modules/accounts/resolvers/Mutation/login.ts';
 import { logout } from './modules/accounts/resolvers/Mutation/logout.ts';
 import { refreshSession } from './modules/accounts/resolvers/Mutation/refreshSession.ts';
@@ -41,19 +52,30 @@ const Query: Required<QueryResolvers> = {
   photoLimits,
   settings,
   smsHistory,
+  twoFactorStatus,
+  users,
   viewer,
 };
 
 const Mutation: Required<MutationResolvers> = {
+  changePassword,
   createEntry,
+  createUser,
   deleteEntry,
   deleteEntryPhoto,
   deleteParticipant,
+  deleteUser,
+  disableTwoFactor,
+  disableUserTwoFactor,
+  enableTwoFactor,
   endDerby,
   importParticipants,
   login,
   logout,
   refreshSession,
+  resetUserPassword,
+  setUpTwoFactor,
+  setUserSuspended,
   updateEntry,
   updateParticipant,
   updateSettings,

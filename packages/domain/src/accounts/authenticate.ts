@@ -20,7 +20,15 @@ export async function authenticate(deps: AccountsDeps, token: string): Promise<A
     session?.userId === claims.userId &&
     !session.isSuspended &&
     session.expiresAt > now &&
-    session.signingKeyId === signingKeyIdOf(deps);
+    session.signingKeyId === signingKeyIdOf(deps) &&
+    (session.epoch === session.access.epoch || claims.sessionId === session.access.sparedSessionId);
   if (!isAlive) throw new UnauthenticatedError();
-  return { kind: 'administrator', userId: session.userId, username: session.username, sessionId: claims.sessionId };
+  const mustEnableTwoFactor = deps.settings.current().force2faForAdmin && !session.hasTwoFactor;
+  return {
+    kind: 'administrator',
+    userId: session.userId,
+    username: session.username,
+    sessionId: claims.sessionId,
+    ...(mustEnableTwoFactor ? { mustEnableTwoFactor } : {}),
+  };
 }

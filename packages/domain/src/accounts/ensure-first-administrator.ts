@@ -1,12 +1,10 @@
 import { recordAudit } from '../audit/index.ts';
-import { assertSystem, BadInputError, DomainError, takeNumbers, type Actor } from '../kernel/index.ts';
+import { assertSystem, DomainError, takeNumbers, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
+import { FIRST_ID } from './first-id.ts';
 import { hashPassword, makePassword } from './password.ts';
-import { findUserById, insertUser, NO_TWO_FACTOR } from './user.model.ts';
-
-/** The one who can never be deleted (spec.md 5). */
-const FIRST_ID = 1;
-const MAX_USERNAME_CHARACTERS = 80;
+import { FIRST_ACCESS, findUserById, insertUser, NO_TWO_FACTOR } from './user.model.ts';
+import { acceptableUsername } from './username.ts';
 
 /** `username` is the name user 1 has; `password` is there only when it was made here, and is told only now. */
 export interface FirstAdministrator {
@@ -41,6 +39,7 @@ export async function ensureFirstAdministrator(
     passwordHash,
     isSuspended: false,
     twoFactor: NO_TWO_FACTOR,
+    access: FIRST_ACCESS,
     createdAt: deps.clock.now(),
   });
   if (!created) return await createdByOther(deps);
@@ -57,13 +56,4 @@ async function createdByOther(deps: SettingsDeps): Promise<FirstAdministrator> {
   const user = await findUserById(deps.database, FIRST_ID);
   if (!user) throw new DomainError('CONFLICT', 'Username already exists', { fields: ['username'] });
   return { created: false, username: user.username };
-}
-
-function acceptableUsername(given: string): string {
-  const username = given.trim();
-  if (username === '') throw new BadInputError('Username is required', ['username']);
-  if (username.length > MAX_USERNAME_CHARACTERS) {
-    throw new BadInputError(`Username must not be longer than ${MAX_USERNAME_CHARACTERS} characters`, ['username']);
-  }
-  return username;
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../kernel/index.ts';
+import { BadInputError, DomainError } from '../kernel/index.ts';
 
 /** Unknown user, wrong password and suspended user alike (reliability.md A3). */
 export class InvalidCredentialsError extends DomainError {
@@ -21,5 +21,41 @@ export class InvalidRememberMeTokenError extends DomainError {
   constructor() {
     super('INVALID_REMEMBER_ME_TOKEN', 'Invalid or expired remember-me token');
     this.name = 'InvalidRememberMeTokenError';
+  }
+}
+
+const SECOND_MS = 1_000;
+
+/** Too many wrong passwords or codes for an account; alike for accounts that there are and that there are not. */
+export class TooManyAttemptsError extends DomainError {
+  constructor(waitMs: number) {
+    super('TOO_MANY_ATTEMPTS', 'Too many attempts. Please try again later.', {
+      retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
+    });
+    this.name = 'TooManyAttemptsError';
+  }
+}
+
+/** Not the password of the one who is signed in, who stays signed in (contract.md: 400, not 401). */
+export class WrongCurrentPasswordError extends BadInputError {
+  constructor() {
+    super('Current password is incorrect', ['currentPassword']);
+    this.name = 'WrongCurrentPasswordError';
+  }
+}
+
+/** Wrong, used before, or too old; told to somebody who is signed in. */
+export class WrongVerificationCodeError extends BadInputError {
+  constructor() {
+    super('Invalid verification code', ['verificationCode']);
+    this.name = 'WrongVerificationCodeError';
+  }
+}
+
+/** The user is not in the state that the call is about; `message` says why not. */
+export class UserConflictError extends DomainError {
+  constructor(message: string, fields: readonly string[] = []) {
+    super('CONFLICT', message, { fields });
+    this.name = 'UserConflictError';
   }
 }

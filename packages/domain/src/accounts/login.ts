@@ -1,11 +1,14 @@
-import { recordAudit, type AuditEvent } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { BadInputError, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { InvalidCredentialsError, InvalidTwoFactorCodeError } from './errors.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { InvalidCredentialsError, InvalidTwoFactorCodeError, TooManyAttemptsError } from './errors.ts';
 import { sha256 } from './hash.ts';
+import { recordRefusedLogin, recordThrottledLogin } from './login-audit.ts';
 import { openSession } from './open-session.ts';
 import { isPassword } from './password.ts';
 import { keepPendingDevice, takePendingDevice } from './pending-login.model.ts';
+import { rememberAddress, throttled } from './throttle/throttle.ts';
 import { redeemTwoFactorCode } from './two-factor-code.ts';
 import { findUserByName, type User } from './user.model.ts';
 
@@ -31,45 +34,70 @@ export type LoginResult =
 /**
  * Signs an administrator in, in one step or, with two-factor authentication on, in two: first without
  * a code, then with the credentials again and the code.
- * Throws BAD_INPUT, INVALID_CREDENTIALS (alike in text and time for unknown, wrong and suspended) or
- * INVALID_TWO_FACTOR_CODE. Texts: contract.md.
+ * Throws BAD_INPUT, INVALID_CREDENTIALS (alike in text and time for unknown, wrong and suspended),
+ * INVALID_TWO_FACTOR_CODE or TOO_MANY_ATTEMPTS. Texts: contract.md.
  */
-export async function login(deps: SettingsDeps, actor: Actor, input: LoginInput): Promise<LoginResult> {
-  const user = await checkCredentials(deps, actor, input);
+export async function login(deps: AccountsDeps, actor: Actor, input: LoginInput): Promise<LoginResult> {
+  const credentials = readCredentials(input);
+  try {
+    return await signIn(deps, actor, { ...input, ...credentials });
+  } catch (error) {
+    if (error instanceof TooManyAttemptsError) await recordThrottledLogin(deps, actor, { ...input, ...credentials });
+    throw error;
+  }
+}
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+type Typed = LoginInput & Credentials;
+
+async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<LoginResult> {
+  const { username, address } = input;
+  const attempt = { account: username, address };
+  const user = await throttled(deps, { secret: 'password', ...attempt }, () => userOf(deps, actor, input));
+  if (!user) throw new InvalidCredentialsError();
   const code = input.twoFactorCode?.trim() ?? '';
   if (user.twoFactor.isEnabled && code === '') {
     await keepDevice(deps, user, input);
     return { requiresTwoFactor: true };
   }
-  if (user.twoFactor.isEnabled && !(await redeemTwoFactorCode(deps, user, code))) {
-    await recordRefusal(deps, actor, input, user);
-    throw new InvalidTwoFactorCodeError();
+  if (user.twoFactor.isEnabled) {
+    const check = async () => ((await redeemTwoFactorCode(deps, user, code)) ? true : undefined);
+    if (!(await throttled(deps, { secret: 'code', ...attempt }, check))) {
+      await recordRefusedLogin(deps, actor, { user, address });
+      throw new InvalidTwoFactorCodeError();
+    }
   }
-  const { sessionId, ...tokens } = await openSession(deps, user.id, await rememberedDevice(deps, user, input));
+  const { sessionId, ...tokens } = await openSession(deps, user, await rememberedDevice(deps, user, input));
+  await rememberAddress(deps, attempt);
   await recordAudit(
     deps,
     { kind: 'administrator', userId: user.id, username: user.username, sessionId },
-    { action: 'session.started', outcome: 'succeeded', subject: subjectOf(user), address: input.address },
+    { action: 'session.started', outcome: 'succeeded', subject: { kind: 'user', id: user.id }, address },
   );
   return tokens;
 }
 
-/** The one place where a password is tried, and so where tries are counted. */
-async function checkCredentials(deps: SettingsDeps, actor: Actor, input: LoginInput): Promise<User> {
+function readCredentials(input: LoginInput): Credentials {
   const username = input.username?.trim() ?? '';
   const password = input.password?.trim() ?? '';
-  if (username === '' || password === '') {
-    const missing = { username, password };
-    throw new BadInputError(
-      'Username and password are required',
-      Object.entries(missing).flatMap(([field, text]) => (text === '' ? [field] : [])),
-    );
-  }
-  const user = await findUserByName(deps.database, username);
-  const isRight = await isPassword(user?.passwordHash, password);
+  if (username !== '' && password !== '') return { username, password };
+  throw new BadInputError(
+    'Username and password are required',
+    Object.entries({ username, password }).flatMap(([field, text]) => (text === '' ? [field] : [])),
+  );
+}
+
+/** Whose credentials they are, when he may enter. */
+async function userOf(deps: AccountsDeps, actor: Actor, input: Typed): Promise<User | undefined> {
+  const user = await findUserByName(deps.database, input.username);
+  const isRight = await isPassword(user?.passwordHash, input.password);
   if (user && isRight && !user.isSuspended) return user;
-  await recordRefusal(deps, actor, input, user);
-  throw new InvalidCredentialsError();
+  await recordRefusedLogin(deps, actor, { user, address: input.address });
+  return undefined;
 }
 
 /** The fingerprint comes with the credentials only, so it waits here for the code. */
@@ -90,15 +118,3 @@ async function rememberedDevice(deps: SettingsDeps, user: User, input: LoginInpu
 function sentDevice(input: LoginInput): string | undefined {
   return input.rememberMe && input.deviceFingerprint ? sha256(input.deviceFingerprint) : undefined;
 }
-
-async function recordRefusal(
-  deps: SettingsDeps,
-  actor: Actor,
-  input: LoginInput,
-  user: User | undefined,
-): Promise<void> {
-  const event: AuditEvent = { action: 'session.started', outcome: 'refused', address: input.address };
-  await recordAudit(deps, actor, user ? { ...event, subject: subjectOf(user) } : event);
-}
-
-const subjectOf = (user: User) => ({ kind: 'user', id: user.id }) as const;

@@ -3,6 +3,7 @@ import type { SettingsDeps } from '../settings/index.ts';
 import { accessExpiry, issueToken, signingKeyIdOf } from './access-token.ts';
 import { sha256 } from './hash.ts';
 import { deleteExpiredSessions, insertSession } from './session.model.ts';
+import type { User } from './user.model.ts';
 
 const SESSION_ID_BYTES = 16;
 const REMEMBER_ME_TOKEN_BYTES = 32;
@@ -19,7 +20,7 @@ export interface OpenedSession {
 /** Starts a session; with a device's fingerprint also a remember-me token bound to it. */
 export async function openSession(
   deps: SettingsDeps,
-  userId: number,
+  user: Pick<User, 'id' | 'access'>,
   fingerprintHash: string | undefined,
 ): Promise<OpenedSession> {
   const now = deps.clock.now();
@@ -29,15 +30,17 @@ export async function openSession(
     fingerprintHash === undefined ? {} : { remembered: { tokenHash: sha256(rememberMeToken), fingerprintHash } };
   const expiresAt = fingerprintHash === undefined ? accessExpiry(deps, now) : new Date(now.getTime() + REMEMBER_ME_MS);
 
-  await deleteExpiredSessions(deps.database, userId, now);
+  await deleteExpiredSessions(deps.database, user.id, now);
   await insertSession(deps.database, {
     id: sessionId,
-    userId,
+    userId: user.id,
     signingKeyId: signingKeyIdOf(deps),
+    // As it was when the password was tried: what was changed since has ended this session as well.
+    epoch: user.access.epoch,
     createdAt: now,
     expiresAt,
     ...remembered,
   });
-  const token = issueToken(deps, { userId, sessionId }, expiresAt);
+  const token = issueToken(deps, { userId: user.id, sessionId }, expiresAt);
   return { sessionId, token, ...(fingerprintHash === undefined ? {} : { rememberMeToken }) };
 }

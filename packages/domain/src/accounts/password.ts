@@ -15,17 +15,34 @@ const NOBODYS_HASH =
 /** Surrounding space never reaches us from the login form; accents count the same however a keyboard writes them. */
 const canonical = (password: string) => password.trim().normalize('NFC');
 
-/** Throws BAD_INPUT when a new password is too short or too long. */
-export async function hashPassword(password: string): Promise<string> {
-  const text = canonical(password);
-  if (text.length < MIN_LENGTH) {
-    throw new BadInputError(`Password must be at least ${MIN_LENGTH} characters long`, ['password']);
-  }
-  if (text.length > MAX_LENGTH) {
-    throw new BadInputError(`Password must not be longer than ${MAX_LENGTH} characters`, ['password']);
-  }
-  return await hash(text, COST);
+/** How a form names the password, in its sentences and on the wire. */
+export interface PasswordField {
+  readonly label: 'Password' | 'New password';
+  readonly name: 'password' | 'newPassword';
 }
+
+const PASSWORD: PasswordField = { label: 'Password', name: 'password' };
+
+/** Throws BAD_INPUT when a new password is missing, too short or too long; nothing is hashed for it. */
+export async function hashPassword(password: string, field = PASSWORD): Promise<string> {
+  assertAcceptable(password, field);
+  return await hash(canonical(password), COST);
+}
+
+/** Throws BAD_INPUT as `hashPassword` does. */
+export function assertAcceptable(password: string, { label, name } = PASSWORD): void {
+  const { length } = canonical(password);
+  if (length === 0) throw new BadInputError(`${label} is required`, [name]);
+  if (length < MIN_LENGTH) {
+    throw new BadInputError(`${label} must be at least ${MIN_LENGTH} characters long`, [name]);
+  }
+  if (length > MAX_LENGTH) {
+    throw new BadInputError(`${label} must not be longer than ${MAX_LENGTH} characters`, [name]);
+  }
+}
+
+/** Whether two typed passwords count as one. */
+export const isSamePassword = (one: string, other: string): boolean => canonical(one) === canonical(other);
 
 /** Whether it is the password; takes the same time when there is no such user. Overlong ones cost no hashing. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {

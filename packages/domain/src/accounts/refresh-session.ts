@@ -1,15 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { issueToken, signingKeyIdOf } from './access-token.ts';
 import { InvalidRememberMeTokenError } from './errors.ts';
 import { sha256 } from './hash.ts';
+import { recordRefusedRefresh } from './login-audit.ts';
 import { findRememberedSession, type Session } from './session.model.ts';
-import { findUserById } from './user.model.ts';
+import { findUserById, type User } from './user.model.ts';
 
 export interface RefreshInput {
   readonly rememberMeToken?: string | null | undefined;
   readonly deviceFingerprint?: string | null | undefined;
+  /** Where the request came from. */
+  readonly address: string;
 }
 
 /**
@@ -18,22 +22,29 @@ export interface RefreshInput {
  * Throws INVALID_REMEMBER_ME_TOKEN for an unknown or expired one, another device, or a user who may not enter.
  */
 export async function refreshSession(
-  deps: SettingsDeps,
-  _actor: Actor,
+  deps: AccountsDeps,
+  actor: Actor,
   input: RefreshInput,
 ): Promise<{ token: string }> {
   const session = await findRememberedSession(deps.database, sha256(input.rememberMeToken ?? ''));
-  if (!session || !isUsable(deps, session, input.deviceFingerprint ?? '')) throw new InvalidRememberMeTokenError();
-  const user = await findUserById(deps.database, session.userId);
-  if (!user || user.isSuspended) throw new InvalidRememberMeTokenError();
+  const user = session && (await findUserById(deps.database, session.userId));
+  if (!session || !user || !isUsable(deps, { session, user, fingerprint: input.deviceFingerprint ?? '' })) {
+    await recordRefusedRefresh(deps, actor, { user, address: input.address });
+    throw new InvalidRememberMeTokenError();
+  }
   return { token: issueToken(deps, { userId: user.id, sessionId: session.id }, session.expiresAt) };
 }
 
-function isUsable(deps: SettingsDeps, session: Session, fingerprint: string): boolean {
+function isUsable(
+  deps: SettingsDeps,
+  { session, user, fingerprint }: { session: Session; user: User; fingerprint: string },
+): boolean {
   return (
     session.remembered !== undefined &&
     timingSafeEqual(Buffer.from(session.remembered.fingerprintHash), Buffer.from(sha256(fingerprint))) &&
     session.expiresAt > deps.clock.now() &&
-    session.signingKeyId === signingKeyIdOf(deps)
+    session.signingKeyId === signingKeyIdOf(deps) &&
+    session.epoch === user.access.epoch &&
+    !user.isSuspended
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSessionCache } from './session-cache.ts';
 
 const CLAIMS = { userId: 7, sessionId: 's' };
+const REST = { epoch: 0, access: { epoch: 0, sparedSessionId: null }, hasTwoFactor: false };
 const NOON = new Date('2025-08-09T19:00:00.000Z');
 const later = (ms: number) => new Date(NOON.getTime() + ms);
 
@@ -11,7 +12,7 @@ function setUp() {
   const load = async () => {
     state.reads += 1;
     if (state.fails) throw new Error('away');
-    return { userId: 7, username: 'ada', isSuspended: false, signingKeyId: 'k', expiresAt: later(60_000) };
+    return { userId: 7, username: 'ada', isSuspended: false, signingKeyId: 'k', expiresAt: later(60_000), ...REST };
   };
   return { cache, state, read: async (now: Date) => await cache.read(CLAIMS, now, load) };
 }

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { modelOf, type Connection } from '../kernel/index.ts';
-import { USERS_COLLECTION } from './user.model.ts';
+import { USERS_COLLECTION, type UserAccess } from './user.model.ts';
 
 /** A signed-in device. Hashes are SHA-256; nothing here lets anybody in. */
 export interface Session {
@@ -8,6 +8,8 @@ export interface Session {
   readonly userId: number;
   /** Which signing secret it was made under: a new one ends it. */
   readonly signingKeyId: string;
+  /** The user's epoch that it was opened in (`UserAccess`). */
+  readonly epoch: number;
   readonly createdAt: Date;
   /** When nothing of it counts any more, the remember-me token included. */
   readonly expiresAt: Date;
@@ -29,6 +31,7 @@ const sessionSchema = new Schema<SessionDocument>(
     _id: { type: String, required: true },
     userId: { type: Number, required: true },
     signingKeyId: { type: String, required: true },
+    epoch: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     remembered: { type: new Schema({ tokenHash: String, fingerprintHash: String }, { _id: false }) },
@@ -58,7 +61,11 @@ export interface LiveSession {
   readonly username: string;
   readonly isSuspended: boolean;
   readonly signingKeyId: string;
+  readonly epoch: number;
   readonly expiresAt: Date;
+  readonly access: UserAccess;
+  /** Whether the user's second factor is on. */
+  readonly hasTwoFactor: boolean;
 }
 
 /** One indexed round trip; nothing when the session or its user is gone. */
@@ -74,7 +81,10 @@ export async function findLiveSession(database: Connection, sessionId: string): 
         username: '$user.username',
         isSuspended: '$user.isSuspended',
         signingKeyId: 1,
+        epoch: 1,
         expiresAt: 1,
+        access: '$user.access',
+        hasTwoFactor: '$user.twoFactor.isEnabled',
       },
     },
   ]);
@@ -89,4 +99,16 @@ export async function deleteSession(database: Connection, sessionId: string): Pr
 /** Forgets a user's sessions of which nothing counts any more. */
 export async function deleteExpiredSessions(database: Connection, userId: number, now: Date): Promise<void> {
   await sessionModel(database).deleteMany({ userId, expiresAt: { $lte: now } });
+}
+
+/** Clears away a user's sessions but the spared one, which loses its remember-me token. */
+export async function deleteSessionsOf(database: Connection, userId: number, sparedSessionId?: string): Promise<void> {
+  if (sparedSessionId === undefined) return void (await sessionModel(database).deleteMany({ userId }));
+  await sessionModel(database).deleteMany({ userId, _id: { $ne: sparedSessionId } });
+  await sessionModel(database).updateOne({ _id: sparedSessionId }, { $unset: { remembered: 1 } });
+}
+
+/** Ends every session that was opened under another signing secret than this. */
+export async function deleteSessionsOfOtherKeys(database: Connection, signingKeyId: string): Promise<void> {
+  await sessionModel(database).deleteMany({ signingKeyId: { $ne: signingKeyId } });
 }

@@ -1,6 +1,7 @@
 import { verify } from 'otplib';
 import type { SettingsDeps } from '../settings/index.ts';
-import { claimTimeStep, type User } from './user.model.ts';
+import { claimTimeStep } from './user-access.model.ts';
+import type { User } from './user.model.ts';
 
 const STEP_SECONDS = 30;
 
@@ -9,16 +10,21 @@ const STEP_SECONDS = 30;
  * than any code used before, so that one code opens one session (reliability.md A4).
  */
 export async function redeemTwoFactorCode(deps: SettingsDeps, user: User, code: string): Promise<boolean> {
-  const token = code.replace(/\s/g, '');
-  if (!/^\d{6}$/.test(token) || user.twoFactor.sealedSeed === null) return false;
-  const timeStep = await timeStepOf(deps, { seed: deps.secrets.open(user.twoFactor.sealedSeed), token });
+  if (user.twoFactor.sealedSeed === null) return false;
+  const timeStep = await timeStepOf(deps, { sealedSeed: user.twoFactor.sealedSeed, code });
   return timeStep !== undefined && (await claimTimeStep(deps.database, user.id, timeStep));
 }
 
-async function timeStepOf(deps: SettingsDeps, given: { seed: string; token: string }): Promise<number | undefined> {
+/** The step of 30 s that a code belongs to; undefined for what is no code of these minutes. */
+export async function timeStepOf(
+  deps: SettingsDeps,
+  { sealedSeed, code }: { readonly sealedSeed: string; readonly code: string },
+): Promise<number | undefined> {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return undefined;
   const result = await verify({
-    secret: given.seed,
-    token: given.token,
+    secret: deps.secrets.open(sealedSeed),
+    token,
     epoch: Math.floor(deps.clock.now().getTime() / 1_000),
     epochTolerance: deps.settings.current().otpWindow * STEP_SECONDS,
   });

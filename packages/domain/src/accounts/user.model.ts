@@ -9,7 +9,18 @@ export interface User {
   readonly passwordHash: string;
   readonly isSuspended: boolean;
   readonly twoFactor: TwoFactor;
+  readonly access: UserAccess;
   readonly createdAt: Date;
+}
+
+/**
+ * Which sessions count: those of this epoch, and the one that went on when the epoch was changed from
+ * within it. The write that changes what a session rests on raises the epoch, so it alone ends them all,
+ * one that is being opened at that moment included.
+ */
+export interface UserAccess {
+  readonly epoch: number;
+  readonly sparedSessionId: string | null;
 }
 
 /** `sealedSeed` is set from the start of the setup on; `lastTimeStep` is the step of the newest code that was used. */
@@ -27,7 +38,16 @@ interface UserDocument {
   passwordHash: string;
   isSuspended: boolean;
   twoFactor: TwoFactor;
+  access: UserAccess;
+  /** Attempts to suspend or delete this user that are under way. */
+  departures: Departure[];
   createdAt: Date;
+}
+
+/** Mark of an attempt to suspend or delete, set before those who would stay are counted. */
+export interface Departure {
+  readonly id: string;
+  readonly at: Date;
 }
 
 const twoFactorSchema = new Schema<TwoFactor>(
@@ -39,6 +59,13 @@ const twoFactorSchema = new Schema<TwoFactor>(
   { _id: false },
 );
 
+const accessSchema = new Schema<UserAccess>(
+  { epoch: { type: Number, required: true }, sparedSessionId: { type: String, default: null } },
+  { _id: false },
+);
+
+const departureSchema = new Schema<Departure>({ id: String, at: Date }, { _id: false });
+
 const userSchema = new Schema<UserDocument>(
   {
     _id: { type: Number, required: true },
@@ -48,6 +75,8 @@ const userSchema = new Schema<UserDocument>(
     passwordHash: { type: String, required: true },
     isSuspended: { type: Boolean, required: true },
     twoFactor: { type: twoFactorSchema, required: true },
+    access: { type: accessSchema, required: true },
+    departures: { type: [departureSchema], required: true },
     createdAt: { type: Date, required: true },
   },
   { collection: 'users', versionKey: false },
@@ -64,6 +93,9 @@ const NO_TIME_STEP = -1;
 
 export const NO_TWO_FACTOR: TwoFactor = { isEnabled: false, sealedSeed: null, lastTimeStep: NO_TIME_STEP };
 
+/** What a user begins with. */
+export const FIRST_ACCESS: UserAccess = { epoch: 0, sparedSessionId: null };
+
 /** Names that differ in case or in the way accents are written are one name. */
 const usernameKeyOf = (username: string) => username.normalize('NFC').toLowerCase();
 
@@ -71,7 +103,12 @@ const usernameKeyOf = (username: string) => username.normalize('NFC').toLowerCas
 export async function insertUser(database: Connection, user: User): Promise<boolean> {
   const { id, ...fields } = user;
   try {
-    await userModel(database).insertOne({ _id: id, usernameKey: usernameKeyOf(user.username), ...fields });
+    await userModel(database).insertOne({
+      _id: id,
+      usernameKey: usernameKeyOf(user.username),
+      departures: [],
+      ...fields,
+    });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
@@ -92,17 +129,19 @@ export async function findUserById(database: Connection, id: number): Promise<Us
   return document ? userOf(document) : undefined;
 }
 
-/**
- * Marks a code's step as used; of several logins with one code exactly one gets true.
- */
-export async function claimTimeStep(database: Connection, userId: number, timeStep: number): Promise<boolean> {
-  const result = await userModel(database).updateOne(
-    { _id: userId, 'twoFactor.isEnabled': true, 'twoFactor.lastTimeStep': { $lt: timeStep } },
-    { $set: { 'twoFactor.lastTimeStep': timeStep } },
-  );
-  return result.modifiedCount === 1;
+/** All users in the order of their ids. */
+export async function findUsers(database: Connection): Promise<User[]> {
+  const documents = await userModel(database).find({}, { departures: 0 }).sort({ _id: 1 }).lean();
+  return documents.map(userOf);
 }
 
-function userOf({ _id: id, username, email, passwordHash, isSuspended, twoFactor, createdAt }: UserDocument): User {
-  return { id, username, email, passwordHash, isSuspended, twoFactor, createdAt };
+/** Deletes a user; their name is free again, their id is not. */
+export async function deleteUserRow(database: Connection, userId: number): Promise<void> {
+  await userModel(database).deleteOne({ _id: userId });
+}
+
+/** A row as the use cases know it. */
+export function userOf(document: Omit<UserDocument, 'departures'>): User {
+  const { _id: id, username, email, passwordHash, isSuspended, twoFactor, access, createdAt } = document;
+  return { id, username, email, passwordHash, isSuspended, twoFactor, access, createdAt };
 }

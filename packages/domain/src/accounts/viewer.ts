@@ -1,4 +1,5 @@
-import { assertAdministrator, UnauthenticatedError, type Actor, type Deps } from '../kernel/index.ts';
+import { assertAdministrator, UnauthenticatedError, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
 import { findUserById } from './user.model.ts';
 
 /** The signed-in administrator as their own screens show them. */
@@ -6,12 +7,20 @@ export interface Viewer {
   readonly id: number;
   readonly username: string;
   readonly twoFactorEnabled: boolean;
+  /** `force_2fa_for_admin` is on and this user has no second factor yet: only the own profile is open. */
+  readonly mustEnableTwoFactor: boolean;
 }
 
 /** Throws UNAUTHENTICATED. */
-export async function viewer(deps: Deps, actor: Actor): Promise<Viewer> {
+export async function viewer(deps: SettingsDeps, actor: Actor): Promise<Viewer> {
   assertAdministrator(actor);
   const user = await findUserById(deps.database, actor.userId);
   if (!user) throw new UnauthenticatedError();
-  return { id: user.id, username: user.username, twoFactorEnabled: user.twoFactor.isEnabled };
+  const { isEnabled } = user.twoFactor;
+  return {
+    id: user.id,
+    username: user.username,
+    twoFactorEnabled: isEnabled,
+    mustEnableTwoFactor: deps.settings.current().force2faForAdmin && !isEnabled,
+  };
 }

@@ -31,11 +31,3 @@ export class EntriesExistError extends DomainError {
     this.name = 'EntriesExistError';
   }
 }
-
-/** `enable_export_features` is off (design.md 6). */
-export class ExportsOffError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'Exports are switched off');
-    this.name = 'ExportsOffError';
-  }
-}

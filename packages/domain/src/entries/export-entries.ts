@@ -1,11 +1,9 @@
 import { formatClock, wallClockOf } from '@derby/event/derby-time';
-import { assertAdministrator, type Actor } from '../kernel/index.ts';
+import { assertAdministrator, csvOf, ExportsOffError, type Actor } from '../kernel/index.ts';
 import { searchEntries, type Division } from '../leaderboard/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { csvOf } from './csv.ts';
 import type { RankedEntry } from './entry.ts';
-import { ExportsOffError } from './errors.ts';
 import { listDivision } from './list-entries.ts';
 
 const HEADERS = [

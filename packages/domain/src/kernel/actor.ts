@@ -8,12 +8,16 @@ export interface Visitor {
   readonly kind: 'visitor';
 }
 
-/** A signed-in administrator. `sessionId` names the session that the token belongs to. */
+/**
+ * A signed-in administrator. `sessionId` names the session that the token belongs to;
+ * `mustEnableTwoFactor` is there for whom `force_2fa_for_admin` allows nothing but their own profile.
+ */
 export interface Administrator {
   readonly kind: 'administrator';
   readonly userId: number;
   readonly username: string;
   readonly sessionId: string;
+  readonly mustEnableTwoFactor?: true;
 }
 
 /** The product itself: start-up, the worker, operator commands. `name` stands in audit rows. */

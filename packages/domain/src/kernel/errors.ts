@@ -83,3 +83,11 @@ export class NotFoundError extends DomainError {
     this.name = 'NotFoundError';
   }
 }
+
+/** `enable_export_features` is off (design.md 6). */
+export class ExportsOffError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'Exports are switched off');
+    this.name = 'ExportsOffError';
+  }
+}

@@ -4,6 +4,7 @@ export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { lastNumber, takeNumbers } from './counters.ts';
 export type { CounterName } from './counters.ts';
+export { csvOf } from './csv.ts';
 export { connectDatabase, isDuplicateKey } from './database.ts';
 export type { Connection } from './database.ts';
 export type {
@@ -17,10 +18,12 @@ export type {
   SecretBox,
 } from './deps.ts';
 export type { DerbyStateReader } from './derby-state.ts';
+export { parseEmail } from './email.ts';
 export {
   BadInputError,
   DomainError,
   ERROR_CODES,
+  ExportsOffError,
   ForbiddenError,
   NotFoundError,
   UnauthenticatedError,
@@ -29,3 +32,4 @@ export type { ErrorCode } from './errors.ts';
 export { modelOf } from './model.ts';
 export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
 export { createSecretBox } from './secret-box.ts';
+export type { SessionEnder } from './session-ender.ts';

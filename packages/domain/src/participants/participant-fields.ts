@@ -1,5 +1,4 @@
-import { BadInputError } from '../kernel/index.ts';
-import { parseEmail } from './email.ts';
+import { BadInputError, parseEmail } from '../kernel/index.ts';
 import { MissingParticipantFieldsError } from './errors.ts';
 import {
   MAX_NAME_LENGTH,

@@ -47,7 +47,12 @@ function newStore(options: Parameters<typeof createSettingsStore>[1] = {}, logge
 async function startedDeps(options: { hasEnded?: boolean; initial?: Record<string, string> } = {}) {
   const settings = newStore({ initial: options.initial ?? {} });
   await settings.start();
-  return { ...createTestDeps(database), settings, derbyState: { hasEnded: async () => options.hasEnded ?? false } };
+  return {
+    ...createTestDeps(database),
+    settings,
+    derbyState: { hasEnded: async () => options.hasEnded ?? false },
+    sessions: { endOfOtherKeys: async () => undefined },
+  };
 }
 
 const valueOf = (settings: readonly WireSetting[], key: string) => settings.find((one) => one.key === key)?.value;

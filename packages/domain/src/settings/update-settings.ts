@@ -1,5 +1,12 @@
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
-import { assertAdministrator, BadInputError, type Actor, type Deps, type DerbyStateReader } from '../kernel/index.ts';
+import {
+  assertAdministrator,
+  BadInputError,
+  type Actor,
+  type Deps,
+  type DerbyStateReader,
+  type SessionEnder,
+} from '../kernel/index.ts';
 import { checkSetting, isSettingKey, SETTING_KEYS, settingField, type WireSettings } from './codec.ts';
 import { sealSettings } from './sealing.ts';
 import { DERBY_STATUS_KEY, readDerbyStatus, SECRET_MASK, shownText, type WireSetting } from './setting.ts';
@@ -10,7 +17,11 @@ import type { SettingsStore } from './settings-store.ts';
 /** The audit log's id of the one settings document. */
 const SUBJECT = { kind: 'settings', id: 1 } as const;
 
-type UpdateDeps = Deps & { readonly settings: SettingsStore; readonly derbyState: DerbyStateReader };
+type UpdateDeps = Deps & {
+  readonly settings: SettingsStore;
+  readonly derbyState: DerbyStateReader;
+  readonly sessions: SessionEnder;
+};
 
 /**
  * Saves the given settings, all or nothing; keys that are not given stay as they are, and so does a
@@ -29,6 +40,8 @@ export async function updateSettings(
   if (Object.keys(values).length > 0) {
     await saveSettings(deps, actor, values);
     await deps.settings.refresh();
+    // A process that does not hear of the new secret at once still finds no session for an old token.
+    if ('jwt_secret' in values) await deps.sessions.endOfOtherKeys();
   }
   return { message: 'Settings saved successfully' };
 }

@@ -1,4 +1,4 @@
-import { createSessionCache } from '@derby/domain/accounts';
+import { createLocalAttemptStore, createSessionCache } from '@derby/domain/accounts';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
 import { createTestDeps } from '@derby/domain/testing';
@@ -56,6 +56,8 @@ export function fakeDependencies(
     ...testDeps,
     settings: settingsStore,
     sessionCache: createSessionCache(),
+    attempts: createLocalAttemptStore(),
+    sessions: { endOfOtherKeys: async () => undefined },
     derbyState,
     board,
     boardState: board.boardState,

@@ -33,5 +33,6 @@ function sampleValue(given: GraphQLInputType): string {
     const needed = Object.values(type.getFields()).filter((child) => isNonNullType(child.type));
     return `{ ${needed.map((child) => `${child.name}: ${sampleValue(child.type)}`).join(', ')} }`;
   }
+  if (String(type) === 'Boolean') return 'true';
   return String(type) === 'String' ? '"sample"' : '1';
 }

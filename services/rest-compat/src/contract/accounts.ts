@@ -59,3 +59,23 @@ export const logout = defineCall({
   answers: { 200: z.strictObject({ ok: z.literal(true) }), 401: failure },
   caching: 'none',
 });
+
+const message = z.strictObject({ message: z.string().min(1) });
+
+export const changePassword = defineCall({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Change the own password; every other session ends',
+  access: 'protected',
+  body: {
+    kind: 'json',
+    schema: z
+      .object({
+        currentPassword: secretText('currentPassword').nullish(),
+        newPassword: secretText('newPassword').nullish(),
+      })
+      .meta({ required: ['currentPassword', 'newPassword'] }),
+  },
+  answers: { 200: message, 400: failure, 401: failure, 429: failure },
+  caching: 'none',
+});

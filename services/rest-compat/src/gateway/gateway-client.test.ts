@@ -8,8 +8,8 @@ import { createGatewayClient, type GatewayClient } from './gateway-client.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
 
 const STATUS = { leaderboardStatus: { isPublic: true } };
-const visitor = { token: undefined, requestId: 'request-1' };
-const administrator = { token: 'a.b.c', requestId: 'request-2' };
+const visitor = { token: undefined, requestId: 'request-1', address: '192.0.2.7' };
+const administrator = { ...visitor, token: 'a.b.c' };
 const hash = createHash('sha256').update(LeaderboardStatusDocument.toString()).digest('hex');
 
 let gateway: Server;

@@ -11,6 +11,8 @@ export interface GatewayCall {
   /** The caller's bearer token, passed on as it came; undefined for visitors. */
   readonly token: string | undefined;
   readonly requestId: string;
+  /** The visitor's own, by which the gateway counts attempts. */
+  readonly address: string;
 }
 
 /** A file of an upload, whole in memory. */
@@ -54,12 +56,13 @@ const TIMEOUT_MS = 20_000;
 const CONNECTIONS = 64;
 const OK = 200;
 
-function headersOf({ token, requestId }: GatewayCall): Record<string, string> {
+function headersOf({ token, requestId, address }: GatewayCall): Record<string, string> {
   return {
     accept: 'application/json',
     // Tells the gateway's forgery protection that no foreign page made this request.
     'apollo-require-preflight': '1',
     [REQUEST_ID_HEADER]: requestId,
+    'x-forwarded-for': address,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
 }

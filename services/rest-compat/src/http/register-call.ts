@@ -92,7 +92,7 @@ export async function registerCall(
 }
 
 function callOf(request: FastifyRequest): GatewayCall {
-  return { token: readToken(request.headers), requestId: request.id };
+  return { token: readToken(request.headers), requestId: request.id, address: request.ip };
 }
 
 /** Protected calls are checked for the token first: whoever has none that counts learns nothing about his body. */

@@ -1,4 +1,5 @@
 import type { Implementation } from '../http/implementation.ts';
+import { changePasswordRoute } from './accounts/change-password.ts';
 import { loginRoute } from './accounts/login.ts';
 import { logoutRoute } from './accounts/logout.ts';
 import { refreshRoute } from './accounts/refresh.ts';
@@ -21,12 +22,27 @@ import { updateParticipantRoute } from './participants/update-participant.ts';
 import { getGlobalSettingsRoute } from './settings/get-global-settings.ts';
 import { getSmsTemplatesRoute } from './settings/get-sms-templates.ts';
 import { putGlobalSettingsRoute } from './settings/put-global-settings.ts';
+import { disableTwoFactorRoute } from './two-factor/disable-two-factor.ts';
+import { enableTwoFactorRoute } from './two-factor/enable-two-factor.ts';
+import { setUpTwoFactorRoute } from './two-factor/set-up-two-factor.ts';
+import { twoFactorStatusRoute } from './two-factor/two-factor-status.ts';
+import { createUserRoute } from './users/create-user.ts';
+import { deleteUserRoute } from './users/delete-user.ts';
+import { disableUserTwoFactorRoute } from './users/disable-user-two-factor.ts';
+import { listUsersRoute } from './users/list-users.ts';
+import { resetUserPasswordRoute } from './users/reset-user-password.ts';
+import { suspendUserRoute } from './users/suspend-user.ts';
 
 /** Every call of the contract that is answered. */
 export const implementations: readonly Implementation[] = [
   loginRoute,
   refreshRoute,
   logoutRoute,
+  changePasswordRoute,
+  twoFactorStatusRoute,
+  setUpTwoFactorRoute,
+  enableTwoFactorRoute,
+  disableTwoFactorRoute,
   suggestParticipantsRoute,
   listParticipantsRoute,
   importParticipantsRoute,
@@ -46,4 +62,10 @@ export const implementations: readonly Implementation[] = [
   putGlobalSettingsRoute,
   derbyStatsRoute,
   endDerbyRoute,
+  listUsersRoute,
+  createUserRoute,
+  resetUserPasswordRoute,
+  suspendUserRoute,
+  disableUserTwoFactorRoute,
+  deleteUserRoute,
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseEmail } from '../email.ts';
+import { parseEmail } from '../../kernel/index.ts';
 import { MAX_NAME_LENGTH } from '../participant.ts';
 import type { Columns } from './columns.ts';
 import type { TicketRow } from './source-line.ts';

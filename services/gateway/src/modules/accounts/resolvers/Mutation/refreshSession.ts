@@ -1,5 +1,8 @@
 import { refreshSession as refresh } from '@derby/domain/accounts';
 import type { MutationResolvers } from '../../../../generated/resolvers.ts';
 
-export const refreshSession: NonNullable<MutationResolvers['refreshSession']> = (_parent, args, { actor, deps }) =>
-  refresh(deps, actor, args);
+export const refreshSession: NonNullable<MutationResolvers['refreshSession']> = (
+  _parent,
+  args,
+  { actor, address, deps },
+) => refresh(deps, actor, { ...args, address });

@@ -1,0 +1,51 @@
+import { recordAudit } from '../audit/index.ts';
+import { assertAdministrator, BadInputError, type Actor } from '../kernel/index.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { checkCurrentPassword } from './check-current-password.ts';
+import { clearEndedSessions } from './end-sessions.ts';
+import { WrongCurrentPasswordError } from './errors.ts';
+import { assertAcceptable, hashPassword, isSamePassword } from './password.ts';
+import { changeAccess } from './user-access.model.ts';
+
+const NEW_PASSWORD = { label: 'New password', name: 'newPassword' } as const;
+const ACTION = 'user.password-changed';
+
+/** `address` is where the request came from. */
+export interface ChangePasswordInput {
+  readonly currentPassword?: string | null | undefined;
+  readonly newPassword?: string | null | undefined;
+  readonly address: string;
+}
+
+/**
+ * Changes the actor's own password. Every other session of theirs ends and every remember-me token with
+ * it; this session goes on (contract.md). Answers the message to show.
+ * Throws UNAUTHENTICATED, BAD_INPUT with the texts of spec.md 5 in its order, or TOO_MANY_ATTEMPTS.
+ */
+export async function changePassword(
+  deps: AccountsDeps,
+  actor: Actor,
+  { currentPassword, newPassword, address }: ChangePasswordInput,
+): Promise<{ message: string }> {
+  assertAdministrator(actor);
+  const current = currentPassword ?? '';
+  const next = newPassword ?? '';
+  if (current.trim() === '') throw new BadInputError('Current password is required', ['currentPassword']);
+  assertAcceptable(next, NEW_PASSWORD);
+  if (isSamePassword(current, next)) {
+    throw new BadInputError('New password must be different from current password', ['newPassword']);
+  }
+  const user = await checkCurrentPassword(deps, actor, { currentPassword: current, address, action: ACTION });
+  const changed = await changeAccess(deps.database, {
+    userId: user.id,
+    // Somebody who changed it in the meantime has made the one that was typed a wrong one.
+    expected: { passwordHash: user.passwordHash },
+    change: { passwordHash: await hashPassword(next, NEW_PASSWORD) },
+    sparedSessionId: actor.sessionId,
+  });
+  if (!changed) throw new WrongCurrentPasswordError();
+  await clearEndedSessions(deps, user.id, actor.sessionId);
+  const subject = { kind: 'user', id: user.id } as const;
+  await recordAudit(deps, actor, { action: ACTION, outcome: 'succeeded', subject, address });
+  return { message: 'Password updated successfully!' };
+}

@@ -1,0 +1,29 @@
+import { recordAudit } from '../audit/index.ts';
+import { UnauthenticatedError, type Administrator } from '../kernel/index.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { WrongCurrentPasswordError } from './errors.ts';
+import { isPassword } from './password.ts';
+import { throttled } from './throttle/throttle.ts';
+import { findUserById, type User } from './user.model.ts';
+
+/**
+ * The actor's own user, after the password was tried again: a session that was left open is not enough
+ * to change how its user gets in. Counted like a login. Throws BAD_INPUT, TOO_MANY_ATTEMPTS, or
+ * UNAUTHENTICATED for a user who is gone.
+ */
+export async function checkCurrentPassword(
+  deps: AccountsDeps,
+  actor: Administrator,
+  given: { readonly currentPassword: string; readonly address: string; readonly action: `${string}.${string}` },
+): Promise<User> {
+  const { currentPassword, address, action } = given;
+  const user = await findUserById(deps.database, actor.userId);
+  if (!user) throw new UnauthenticatedError();
+  const isRight = await throttled(deps, { secret: 'password', account: user.username, address }, async () =>
+    (await isPassword(user.passwordHash, currentPassword)) ? true : undefined,
+  );
+  if (isRight) return user;
+  const subject = { kind: 'user', id: user.id } as const;
+  await recordAudit(deps, actor, { action, outcome: 'refused', subject, address });
+  throw new WrongCurrentPasswordError();
+}

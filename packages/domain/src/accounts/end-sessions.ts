@@ -1,0 +1,22 @@
+import type { AccountsDeps } from './accounts-deps.ts';
+import { signingKeyIdOf } from './access-token.ts';
+import { deleteSessionsOf, deleteSessionsOfOtherKeys } from './session.model.ts';
+
+/**
+ * Clears away what the user's new epoch has ended, and tells every process; all but one session, which
+ * loses its remember-me token (design.md 5.9). Nothing is left open when it does not come to this.
+ */
+export async function clearEndedSessions(deps: AccountsDeps, userId: number, sparedSessionId?: string): Promise<void> {
+  await deleteSessionsOf(deps.database, userId, sparedSessionId);
+  const event = { kind: 'user-changed', userId } as const;
+  deps.sessionCache.forget(event);
+  await deps.events.publish(event);
+}
+
+/**
+ * Ends the sessions of earlier signing secrets. A process that has not heard of the new secret yet, say
+ * because Redis is away, still finds no session for an old token. Idempotent.
+ */
+export async function endSessionsOfOtherKeys(deps: AccountsDeps): Promise<void> {
+  await deleteSessionsOfOtherKeys(deps.database, signingKeyIdOf(deps));
+}

@@ -1,0 +1,47 @@
+import { recordAudit } from '../../audit/index.ts';
+import { assertAdministrator, BadInputError, UnauthenticatedError, type Actor } from '../../kernel/index.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { clearEndedSessions } from '../end-sessions.ts';
+import { UserConflictError, WrongVerificationCodeError } from '../errors.ts';
+import { timeStepOf } from '../two-factor-code.ts';
+import { changeAccess } from '../user-access.model.ts';
+import { findUserById } from '../user.model.ts';
+
+/**
+ * Turns the actor's second factor on, after a code has shown that the authenticator has the seed. The
+ * code opens no session any more. Other sessions and all remember-me tokens end. Answers the message.
+ * Throws UNAUTHENTICATED, BAD_INPUT, or CONFLICT without a begun setup. Tries are not limited: whoever
+ * is asked here has seen the seed.
+ */
+export async function enableTwoFactor(
+  deps: AccountsDeps,
+  actor: Actor,
+  { verificationCode }: { readonly verificationCode?: string | null | undefined },
+): Promise<{ message: string }> {
+  assertAdministrator(actor);
+  const code = verificationCode?.trim() ?? '';
+  if (code === '') throw new BadInputError('Verification code is required', ['verificationCode']);
+  const user = await findUserById(deps.database, actor.userId);
+  if (!user) throw new UnauthenticatedError();
+  const { isEnabled, sealedSeed } = user.twoFactor;
+  if (isEnabled) throw new UserConflictError('Two-factor authentication is already enabled');
+  if (sealedSeed === null) throw new UserConflictError('Two-factor authentication setup has not been started');
+
+  const subject = { kind: 'user', id: user.id } as const;
+  const lastTimeStep = await timeStepOf(deps, { sealedSeed, code });
+  if (lastTimeStep === undefined) {
+    await recordAudit(deps, actor, { action: 'user.two-factor-enabled', outcome: 'refused', subject });
+    throw new WrongVerificationCodeError();
+  }
+  const changed = await changeAccess(deps.database, {
+    userId: user.id,
+    // A setup that was begun anew in the meantime has another seed.
+    expected: { 'twoFactor.sealedSeed': sealedSeed, 'twoFactor.isEnabled': false },
+    change: { twoFactor: { isEnabled: true, sealedSeed, lastTimeStep } },
+    sparedSessionId: actor.sessionId,
+  });
+  if (!changed) throw new WrongVerificationCodeError();
+  await clearEndedSessions(deps, user.id, actor.sessionId);
+  await recordAudit(deps, actor, { action: 'user.two-factor-enabled', outcome: 'succeeded', subject });
+  return { message: 'Two-factor authentication enabled successfully!' };
+}

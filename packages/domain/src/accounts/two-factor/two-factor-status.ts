@@ -1,0 +1,16 @@
+import { assertAdministrator, UnauthenticatedError, type Actor, type Deps } from '../../kernel/index.ts';
+import { findUserById } from '../user.model.ts';
+
+/** `hasSecret` from the start of a setup on, `enabled` once a code has proven it. */
+export interface TwoFactorStatus {
+  readonly enabled: boolean;
+  readonly hasSecret: boolean;
+}
+
+/** The actor's own second factor. Throws UNAUTHENTICATED. */
+export async function twoFactorStatus(deps: Deps, actor: Actor): Promise<TwoFactorStatus> {
+  assertAdministrator(actor);
+  const user = await findUserById(deps.database, actor.userId);
+  if (!user) throw new UnauthenticatedError();
+  return { enabled: user.twoFactor.isEnabled, hasSecret: user.twoFactor.sealedSeed !== null };
+}

@@ -1,0 +1,79 @@
+import type { Connection } from '../kernel/index.ts';
+import { NO_TWO_FACTOR, userModel, userOf, type Departure, type User } from './user.model.ts';
+
+/** What may change of a user's way in. */
+export type AccessChange = Partial<Pick<User, 'passwordHash' | 'isSuspended' | 'twoFactor'>>;
+
+/**
+ * Changes what a user's sessions rest on and ends them all but the spared one, by one atomic write.
+ * With `expected` only while that is so; undefined when it is not, or there is no such user.
+ */
+export async function changeAccess(
+  database: Connection,
+  { userId, expected = {}, change, sparedSessionId }: AccessWrite,
+): Promise<User | undefined> {
+  const document = await userModel(database)
+    .findOneAndUpdate(
+      { _id: userId, ...expected },
+      { $set: { ...change, 'access.sparedSessionId': sparedSessionId ?? null }, $inc: { 'access.epoch': 1 } },
+      { returnDocument: 'after' },
+    )
+    .lean();
+  return document ? userOf(document) : undefined;
+}
+
+/** One change of a user's way in. */
+export interface AccessWrite {
+  readonly userId: number;
+  readonly expected?: Readonly<Record<string, string | boolean>>;
+  readonly change: AccessChange;
+  readonly sparedSessionId?: string;
+}
+
+/** Lets a suspended user in again; nobody is signed in by it. False when there is no such user. */
+export async function reinstateUser(database: Connection, userId: number): Promise<boolean> {
+  const result = await userModel(database).updateOne({ _id: userId }, { $set: { isSuspended: false } });
+  return result.matchedCount === 1;
+}
+
+/** Starts a setup: keeps the seed of a user whose second factor is off; false when it is on. */
+export async function keepSeed(database: Connection, userId: number, sealedSeed: string): Promise<boolean> {
+  const result = await userModel(database).updateOne(
+    { _id: userId, 'twoFactor.isEnabled': false },
+    { $set: { twoFactor: { ...NO_TWO_FACTOR, sealedSeed } } },
+  );
+  return result.matchedCount === 1;
+}
+
+/**
+ * Marks a code's step as used; of several logins with one code exactly one gets true.
+ */
+export async function claimTimeStep(database: Connection, userId: number, timeStep: number): Promise<boolean> {
+  const result = await userModel(database).updateOne(
+    { _id: userId, 'twoFactor.isEnabled': true, 'twoFactor.lastTimeStep': { $lt: timeStep } },
+    { $set: { 'twoFactor.lastTimeStep': timeStep } },
+  );
+  return result.modifiedCount === 1;
+}
+
+/** Marks that somebody is about to suspend or delete the user; false when there is no such user. */
+export async function addDeparture(database: Connection, userId: number, departure: Departure): Promise<boolean> {
+  const result = await userModel(database).updateOne({ _id: userId }, { $push: { departures: departure } });
+  return result.matchedCount === 1;
+}
+
+/** Takes a mark back; a user who is gone has none. */
+export async function removeDeparture(database: Connection, userId: number, departureId: string): Promise<void> {
+  await userModel(database).updateOne({ _id: userId }, { $pull: { departures: { id: departureId } } });
+}
+
+/** Whether somebody but this user is active, and not about to be suspended or deleted by a mark made after `since`. */
+export async function isAnotherStaying(
+  database: Connection,
+  { userId, since }: { readonly userId: number; readonly since: Date },
+): Promise<boolean> {
+  const others = await userModel(database)
+    .find({ _id: { $ne: userId }, isSuspended: false }, { departures: 1 })
+    .lean();
+  return others.some(({ departures }) => departures.every(({ at }) => at <= since));
+}

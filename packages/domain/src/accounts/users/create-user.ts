@@ -1,0 +1,47 @@
+import { recordAudit } from '../../audit/index.ts';
+import { assertAdministrator, BadInputError, parseEmail, takeNumbers, type Actor } from '../../kernel/index.ts';
+import type { SettingsDeps } from '../../settings/index.ts';
+import { UserConflictError } from '../errors.ts';
+import { hashPassword } from '../password.ts';
+import { FIRST_ACCESS, insertUser, NO_TWO_FACTOR } from '../user.model.ts';
+import { acceptableUsername } from '../username.ts';
+import { userRecordOf, type UserRecord } from './user-record.ts';
+
+/** The form's fields as they came. */
+export interface CreateUserInput {
+  readonly username?: string | null | undefined;
+  readonly password?: string | null | undefined;
+  /** None when it is null, left out or blank. */
+  readonly email?: string | null | undefined;
+}
+
+/**
+ * Makes an administrator (contract.md, POST /api/users). Of several with one name at once exactly one is
+ * made. Throws UNAUTHENTICATED, BAD_INPUT, or CONFLICT when the name is taken, whatever its case.
+ */
+export async function createUser(deps: SettingsDeps, actor: Actor, input: CreateUserInput): Promise<UserRecord> {
+  assertAdministrator(actor);
+  const username = acceptableUsername(input.username ?? '');
+  const email = acceptableEmail(input.email ?? '');
+  const user = {
+    id: await takeNumbers(deps.database, 'users'),
+    username,
+    email,
+    passwordHash: await hashPassword(input.password ?? ''),
+    isSuspended: false,
+    twoFactor: NO_TWO_FACTOR,
+    access: FIRST_ACCESS,
+    createdAt: deps.clock.now(),
+  };
+  if (!(await insertUser(deps.database, user))) throw new UserConflictError('Username already exists', ['username']);
+  const subject = { kind: 'user', id: user.id } as const;
+  await recordAudit(deps, actor, { action: 'user.created', outcome: 'succeeded', subject });
+  return userRecordOf(user);
+}
+
+function acceptableEmail(text: string): string | null {
+  if (text.trim() === '') return null;
+  const email = parseEmail(text);
+  if (email === null) throw new BadInputError('Please enter a valid email', ['email']);
+  return email;
+}

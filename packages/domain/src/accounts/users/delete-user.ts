@@ -1,0 +1,36 @@
+import { recordAudit } from '../../audit/index.ts';
+import { assertAdministrator, NotFoundError, type Actor } from '../../kernel/index.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { clearEndedSessions } from '../end-sessions.ts';
+import { UserConflictError } from '../errors.ts';
+import { FIRST_ID } from '../first-id.ts';
+import { deleteUserRow, findUserById } from '../user.model.ts';
+import { withAnotherStaying } from './with-another-staying.ts';
+
+const LAST_ONE = 'The last active administrator cannot be deleted';
+
+/**
+ * Deletes a user, who is signed out everywhere within a second; the name is free again, the id is not.
+ * Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT for the first administrator, oneself and the last
+ * active administrator.
+ */
+export async function deleteUser(
+  deps: AccountsDeps,
+  actor: Actor,
+  { userId }: { readonly userId: number },
+): Promise<{ deletedUsername: string }> {
+  assertAdministrator(actor);
+  if (userId === FIRST_ID) throw new UserConflictError('The first administrator cannot be deleted');
+  if (userId === actor.userId) throw new UserConflictError('You cannot delete yourself');
+  const user = await findUserById(deps.database, userId);
+  if (!user) throw new NotFoundError('User');
+  await withAnotherStaying(deps, { userId, refusal: LAST_ONE }, async () => {
+    await deleteUserRow(deps.database, userId);
+  });
+  await clearEndedSessions(deps, userId);
+  const { username } = user;
+  const changes = { username: { from: username, to: null } };
+  const subject = { kind: 'user', id: userId } as const;
+  await recordAudit(deps, actor, { action: 'user.deleted', outcome: 'succeeded', subject, changes });
+  return { deletedUsername: username };
+}

@@ -1,0 +1,28 @@
+import { recordAudit } from '../../audit/index.ts';
+import { assertAdministrator, NotFoundError, type Actor } from '../../kernel/index.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { clearEndedSessions } from '../end-sessions.ts';
+import { UserConflictError } from '../errors.ts';
+import { changeAccess } from '../user-access.model.ts';
+import { findUserById, NO_TWO_FACTOR } from '../user.model.ts';
+
+/**
+ * Turns a user's second factor off, say when a phone was lost; all their sessions and remember-me tokens
+ * end. Answers the message. Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT when it is not enabled.
+ */
+export async function disableUserTwoFactor(
+  deps: AccountsDeps,
+  actor: Actor,
+  { userId }: { readonly userId: number },
+): Promise<{ message: string }> {
+  assertAdministrator(actor);
+  const change = { twoFactor: NO_TWO_FACTOR };
+  if (!(await changeAccess(deps.database, { userId, expected: { 'twoFactor.isEnabled': true }, change }))) {
+    if (!(await findUserById(deps.database, userId))) throw new NotFoundError('User');
+    throw new UserConflictError('Two-factor authentication is not enabled');
+  }
+  await clearEndedSessions(deps, userId);
+  const subject = { kind: 'user', id: userId } as const;
+  await recordAudit(deps, actor, { action: 'user.two-factor-disabled', outcome: 'succeeded', subject });
+  return { message: 'Two-factor authentication disabled successfully' };
+}

@@ -1,0 +1,26 @@
+import { recordAudit } from '../../audit/index.ts';
+import { assertAdministrator, NotFoundError, type Actor } from '../../kernel/index.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { clearEndedSessions } from '../end-sessions.ts';
+import { hashPassword } from '../password.ts';
+import { changeAccess } from '../user-access.model.ts';
+
+const NEW_PASSWORD = { label: 'Password', name: 'newPassword' } as const;
+
+/**
+ * Gives a user another password; all their sessions and remember-me tokens end. Answers the message.
+ * Throws UNAUTHENTICATED, BAD_INPUT or NOT_FOUND.
+ */
+export async function resetUserPassword(
+  deps: AccountsDeps,
+  actor: Actor,
+  { userId, newPassword }: { readonly userId: number; readonly newPassword?: string | null | undefined },
+): Promise<{ message: string }> {
+  assertAdministrator(actor);
+  const change = { passwordHash: await hashPassword(newPassword ?? '', NEW_PASSWORD) };
+  if (!(await changeAccess(deps.database, { userId, change }))) throw new NotFoundError('User');
+  await clearEndedSessions(deps, userId);
+  const subject = { kind: 'user', id: userId } as const;
+  await recordAudit(deps, actor, { action: 'user.password-reset', outcome: 'succeeded', subject });
+  return { message: 'Password reset successfully' };
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { NotFoundError, type Deps } from '../../kernel/index.ts';
+import { UserConflictError } from '../errors.ts';
+import { addDeparture, isAnotherStaying, removeDeparture } from '../user-access.model.ts';
+
+/** Longer than any use case takes; a mark that a crash left behind counts no longer than this. */
+const MARK_MS = 60_000;
+
+/**
+ * Lets a user depart only while another active administrator stays (reliability.md A9), also when two
+ * are about to suspend each other: everybody first marks whom he is about to end and then counts who is
+ * unmarked, so of two at once at least the later sees the other's mark. At worst both are refused.
+ * Throws NOT_FOUND, or CONFLICT with `refusal`.
+ */
+export async function withAnotherStaying<Result>(
+  deps: Deps,
+  { userId, refusal }: { readonly userId: number; readonly refusal: string },
+  depart: () => Promise<Result>,
+): Promise<Result> {
+  const now = deps.clock.now();
+  const id = randomUUID();
+  if (!(await addDeparture(deps.database, userId, { id, at: now }))) throw new NotFoundError('User');
+  try {
+    const since = new Date(now.getTime() - MARK_MS);
+    if (!(await isAnotherStaying(deps.database, { userId, since }))) throw new UserConflictError(refusal);
+    return await depart();
+  } finally {
+    await removeDeparture(deps.database, userId, id);
+  }
+}

@@ -1,0 +1,68 @@
+import { createLocalAttemptStore, type AttemptStore, type Instants } from '@derby/domain/accounts';
+import type { DomainLogger } from '@derby/domain/kernel';
+import type { Redis } from 'ioredis';
+import { closeConnection, createProducerConnection } from './connections.ts';
+import { withinTime } from './within-time.ts';
+
+const PREFIX = 'derby:attempts:';
+const ANSWER_WITHIN_MS = 500;
+/** After Redis has failed it is not asked for a while, so that nobody waits for it at every step. */
+const LEFT_ALONE_MS = 1_000;
+/** Writers of one key lose against each other at most as often as there are processes that try at once. */
+const MAX_TRIES = 200;
+
+/** Replaces the value when it is still the expected one; answers what stood there before. */
+const REPLACE = `
+local found = redis.call('GET', KEYS[1]) or ''
+if found == ARGV[1] then
+  if ARGV[2] == '' then redis.call('DEL', KEYS[1])
+  else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+end
+return found`;
+
+/**
+ * Attempts in Redis, where all processes count together. While Redis is away each process counts by
+ * itself, so a login neither fails nor goes unlimited.
+ */
+export function createAttemptStore(
+  redisUrl: string,
+  logger: DomainLogger,
+): AttemptStore & { readonly close: () => Promise<void> } {
+  const redis = createProducerConnection({ redisUrl, role: 'attempts', logger });
+  const local = createLocalAttemptStore();
+  let leftAloneUntil = 0;
+
+  return {
+    async change(key, change) {
+      if (Date.now() >= leftAloneUntil) {
+        try {
+          return await withinTime(changeInRedis(redis, PREFIX + key, change), ANSWER_WITHIN_MS);
+        } catch (error) {
+          leftAloneUntil = Date.now() + LEFT_ALONE_MS;
+          logger.warn({ err: error }, 'attempts are counted by this process alone');
+        }
+      }
+      return await local.change(key, change);
+    },
+    close: async () => await closeConnection(redis),
+  };
+}
+
+async function changeInRedis<Result>(
+  redis: Redis,
+  key: string,
+  change: Parameters<AttemptStore['change']>[1],
+): Promise<Result> {
+  let expected = '';
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { keep, forMs, result } = change(instantsOf(expected));
+    // Each try builds on what the one before has found.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = String(await redis.eval(REPLACE, 1, key, expected, keep.join(' '), Math.ceil(forMs)));
+    if (found === expected) return result as Result;
+    expected = found;
+  }
+  throw new Error('Too many processes changed the same attempts at once.');
+}
+
+const instantsOf = (text: string): Instants => (text === '' ? [] : text.split(' ').map(Number));

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { failure } from './failures.ts';
+import { secretText, text } from './fields.ts';
+
+const message = z.strictObject({ message: z.string().min(1) });
+
+export const twoFactorStatus = defineCall({
+  method: 'GET',
+  path: '/api/auth/2fa/status',
+  summary: 'Whether the own two-factor authentication is enabled, and whether a setup was begun',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: { 200: z.strictObject({ enabled: z.boolean(), hasSecret: z.boolean() }), 401: failure },
+  caching: 'none',
+});
+
+export const setUpTwoFactor = defineCall({
+  method: 'POST',
+  path: '/api/auth/2fa/setup',
+  summary: 'Begin the setup: a new secret as a QR code and as text',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: {
+    200: z.strictObject({
+      qrCode: z
+        .string()
+        .startsWith('data:image/png;base64,')
+        .meta({ examples: ['data:image/png;base64,iVBORw0KGgo='] }),
+      manualEntryKey: z
+        .string()
+        .regex(/^[A-Z2-7]{16,}$/)
+        .meta({ examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
+    }),
+    401: failure,
+    409: failure,
+  },
+  caching: 'none',
+});
+
+export const enableTwoFactor = defineCall({
+  method: 'POST',
+  path: '/api/auth/2fa/enable',
+  summary: 'Finish the setup with a code of the authenticator; every other session ends',
+  access: 'protected',
+  body: {
+    kind: 'json',
+    schema: z.object({ verificationCode: text('verificationCode').nullish() }).meta({ required: ['verificationCode'] }),
+  },
+  answers: { 200: message, 400: failure, 401: failure, 409: failure },
+  caching: 'none',
+});
+
+export const disableTwoFactor = defineCall({
+  method: 'POST',
+  path: '/api/auth/2fa/disable',
+  summary: 'Turn the own two-factor authentication off; every other session ends',
+  access: 'protected',
+  body: {
+    kind: 'json',
+    schema: z
+      .object({
+        currentPassword: secretText('currentPassword').nullish(),
+        verificationCode: text('verificationCode').nullish(),
+      })
+      .meta({ required: ['currentPassword', 'verificationCode'] }),
+  },
+  answers: { 200: message, 400: failure, 401: failure, 409: failure, 429: failure },
+  caching: 'none',
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { failure } from './failures.ts';
+import { instant, pathId, secretText, text } from './fields.ts';
+
+/** An administrator's account as others get it. */
+export const user = z.strictObject({
+  id: z.int().positive(),
+  username: z.string(),
+  email: z.string().nullable(),
+  two_factor_enabled: z.boolean(),
+  is_suspended: z.boolean(),
+  created_at: instant,
+});
+
+const message = z.strictObject({ message: z.string().min(1) });
+const userParams = z.object({ id: pathId('User') });
+
+export const listUsers = defineCall({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'All users, in the order in which they were made',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: { 200: z.array(user), 401: failure },
+  caching: 'none',
+});
+
+export const createUser = defineCall({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Make an administrator',
+  access: 'protected',
+  body: {
+    kind: 'json',
+    schema: z
+      .object({
+        username: text('username').nullish(),
+        password: secretText('password').nullish(),
+        email: text('email').nullish(),
+      })
+      .meta({ required: ['username', 'password'] }),
+  },
+  answers: { 201: user, 400: failure, 401: failure, 409: failure },
+  caching: 'none',
+});
+
+export const resetUserPassword = defineCall({
+  method: 'POST',
+  path: '/api/users/:id/reset-password',
+  summary: 'Give a user another password; all their sessions end',
+  access: 'protected',
+  params: userParams,
+  body: {
+    kind: 'json',
+    schema: z.object({ newPassword: secretText('newPassword').nullish() }).meta({ required: ['newPassword'] }),
+  },
+  answers: { 200: message, 400: failure, 401: failure, 404: failure },
+  caching: 'none',
+});
+
+export const suspendUser = defineCall({
+  method: 'POST',
+  path: '/api/users/:id/suspend',
+  summary: 'Suspend a user, whose sessions end, or let one in again',
+  access: 'protected',
+  params: userParams,
+  body: { kind: 'json', schema: z.object({ suspend: z.boolean({ error: 'suspend must be true or false' }) }) },
+  answers: { 200: message, 400: failure, 401: failure, 404: failure, 409: failure },
+  caching: 'none',
+});
+
+export const disableUserTwoFactor = defineCall({
+  method: 'POST',
+  path: '/api/users/:id/disable-2fa',
+  summary: "Turn a user's two-factor authentication off; all their sessions end",
+  access: 'protected',
+  params: userParams,
+  body: { kind: 'none' },
+  answers: { 200: message, 401: failure, 404: failure, 409: failure },
+  caching: 'none',
+});
+
+export const deleteUser = defineCall({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  summary: 'Delete a user, who is signed out',
+  access: 'protected',
+  params: userParams,
+  body: { kind: 'none' },
+  answers: { 200: z.strictObject({ deletedUsername: z.string() }), 401: failure, 404: failure, 409: failure },
+  caching: 'none',
+});
