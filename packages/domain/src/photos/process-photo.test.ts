@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { gps, parse as parseMetadata } from 'exifr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { pngChunk, pngHeader, pngOf } from './png-chunks.fixture.ts';
 import { processPhoto, type PhotoSettings } from './process-photo.ts';
 
 const SAMPLES = new URL('../../../../../shared/data/photos/', import.meta.url);
@@ -123,25 +124,6 @@ describe('a file that is no photo', () => {
 
 /** A small PNG whose header claims 16,000 x 16,000 pixels. */
 function floodHeader(): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(16_000, 0);
-  header.writeUInt32BE(16_000, 4);
-  header.set([8, 2, 0, 0, 1], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const pixels = deflateSync(Buffer.alloc(1_000));
-  return Buffer.concat([
-    signature,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', pixels),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const chunk = Buffer.alloc(body.length + 8);
-  chunk.writeUInt32BE(data.length, 0);
-  body.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(body), body.length + 4);
-  return chunk;
+  const header = pngHeader({ width: 16_000, height: 16_000, interlace: 1 });
+  return pngOf(header, pngChunk('IDAT', deflateSync(Buffer.alloc(1_000))));
 }

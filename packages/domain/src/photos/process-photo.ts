@@ -44,4 +44,21 @@ async function assertAllowedFormat(bytes: Buffer, allowedFileTypes: readonly str
   const { format } = await openImage(bytes).metadata();
   const mimeType = MIME_TYPES[format];
   if (mimeType === undefined || !allowedFileTypes.includes(mimeType)) throw new UnsupportedPhotoError();
+  if (format === 'png' && isAnimated(bytes)) throw new UnsupportedPhotoError();
+}
+
+const PNG_SIGNATURE_BYTES = 8;
+/** Length, type and checksum around a chunk's data. */
+const PNG_CHUNK_FRAME_BYTES = 12;
+
+/** Whether a PNG announces an animation before its pixels; the decoder would quietly take the first picture. */
+function isAnimated(png: Buffer): boolean {
+  let at = PNG_SIGNATURE_BYTES;
+  while (at + PNG_CHUNK_FRAME_BYTES <= png.length) {
+    const type = png.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') return true;
+    if (type === 'IDAT') return false;
+    at += png.readUInt32BE(at) + PNG_CHUNK_FRAME_BYTES;
+  }
+  return false;
 }

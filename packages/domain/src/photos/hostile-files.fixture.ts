@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { deflatedZeros, pngChunk, pngHeader, pngOf, withChunks } from './png-chunks.fixture.ts';
+
+const SAMPLES = new URL('../../../../../shared/data/photos/', import.meta.url);
+const SCRIPT = '<html><script>alert(document.domain)</script></html>';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const ZIP = Buffer.from('504b03041400000000000000210000000000000000000000000004000000612e7368504b0506', 'hex');
+const MEGABYTE = 1024 * 1024;
+
+/** Text in every hostile file that carries some; it must never come back. */
+export const PAYLOADS = ['<script', 'alert(', 'PK\x03\x04', '#!/bin/sh', 'onerror='] as const;
+
+interface HostileFile {
+  readonly name: string;
+  readonly bytes: () => Promise<Buffer> | Buffer;
+}
+
+const sample = (name: string) => readFile(new URL(name, SAMPLES));
+const picture = () => sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } });
+const jpeg = () => picture().jpeg().toBuffer();
+const png = () => picture().png().toBuffer();
+const text = (content: string) => Buffer.from(content, 'latin1');
+const cut = async (name: string, length: number) => (await sample(name)).subarray(0, length);
+
+/** A JPEG segment: marker, length, data. */
+function segment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
+/** The same JPEG with segments right behind its first two bytes. */
+const withSegments = (file: Buffer, ...segments: Buffer[]) =>
+  Buffer.concat([file.subarray(0, 2), ...segments, file.subarray(2)]);
+
+/** The same JPEG whose frame header claims another size. */
+function claiming(file: Buffer, { width, height }: { width: number; height: number }): Buffer {
+  const copy = Buffer.from(file);
+  const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));
+  copy.writeUInt16BE(height, frame + 5);
+  copy.writeUInt16BE(width, frame + 7);
+  return copy;
+}
+
+const bmp = () =>
+  Buffer.concat([
+    text('BM'),
+    Buffer.from('3a0000000000000036000000280000000100000001000000010018000000', 'hex'),
+    Buffer.alloc(32),
+  ]);
+
+/** An animation of two frames as APNG, whose first frame any PNG decoder would show. */
+async function animatedPng(): Promise<Buffer> {
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(2, 0);
+  return withChunks(await png(), pngChunk('acTL', control));
+}
+
+/** Nothing of these may be stored: each is refused with the sentence about JPEG and PNG. */
+export const REFUSED_FILES: readonly HostileFile[] = [
+  { name: 'nothing at all', bytes: () => Buffer.alloc(0) },
+  { name: 'one byte', bytes: () => Buffer.from([0xff]) },
+  { name: 'zeros', bytes: () => Buffer.alloc(10_000) },
+  { name: 'plain text', bytes: () => text('hello') },
+  { name: 'HTML called .jpg', bytes: () => text(SCRIPT) },
+  { name: 'an SVG with a script', bytes: () => text(SVG) },
+  { name: 'an SVG behind a byte order mark', bytes: () => text(`\u00ef\u00bb\u00bf<?xml version="1.0"?>${SVG}`) },
+  {
+    name: 'an SVG that includes a file',
+    bytes: () => text(SVG.replace('<script>alert(1)</script>', '<image href="/etc/passwd"/>')),
+  },
+  { name: 'a GIF', bytes: () => picture().gif().toBuffer() },
+  { name: 'a GIF that is also a script', bytes: () => text('GIF89a/*<script*/=alert(1)//') },
+  { name: 'a WebP', bytes: () => picture().webp().toBuffer() },
+  { name: 'a TIFF', bytes: () => picture().tiff().toBuffer() },
+  { name: 'an AVIF', bytes: () => picture().avif({ effort: 0 }).toBuffer() },
+  { name: 'a BMP', bytes: bmp },
+  { name: 'a phone HEIC', bytes: () => sample('iphone.heic') },
+  { name: 'a PDF', bytes: () => text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF') },
+  { name: 'a PostScript file', bytes: () => text('%!PS-Adobe-3.0\n(%pipe%id) (w) file') },
+  { name: 'a ZIP', bytes: () => ZIP },
+  { name: 'a gzip', bytes: () => Buffer.from('1f8b0800000000000003', 'hex') },
+  { name: 'a program', bytes: () => Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(100)]) },
+  { name: 'a shell script', bytes: () => text('#!/bin/sh\nrm -rf /') },
+  {
+    name: 'a Windows icon',
+    bytes: () => Buffer.concat([Buffer.from('00000100010001010000010018003000000016000000', 'hex'), Buffer.alloc(48)]),
+  },
+  {
+    name: 'an image magick script',
+    bytes: () => text('push graphic-context\nimage over 0,0 0,0 "|id"\npop graphic-context'),
+  },
+  { name: 'a portable pixmap', bytes: () => text('P6 2 2 255 abcdefghijkl') },
+  { name: 'a JPEG start and nothing behind it', bytes: () => Buffer.from('ffd8ffe000104a46494600', 'hex') },
+  { name: 'a JPEG start before HTML', bytes: () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text(SCRIPT)]) },
+  {
+    name: 'a PNG start before HTML',
+    bytes: () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), text(SCRIPT)]),
+  },
+  ...[100, 1_000, 20_000, 100_000, 500_000, 1_000_000, 1_900_000].map((length) => ({
+    name: `a JPEG cut off after ${length} bytes`,
+    bytes: () => cut('iphone-2mb.jpg', length),
+  })),
+  ...[20, 60, 100].map((length) => ({
+    name: `a PNG cut off after ${length} bytes`,
+    bytes: async () => (await png()).subarray(0, length),
+  })),
+  { name: 'an animated PNG', bytes: animatedPng },
+  { name: 'a PNG whose checksum is wrong', bytes: async () => flipped(await png(), 29) },
+  { name: 'a PNG without pixels', bytes: () => pngOf(pngHeader({ width: 8, height: 8 })) },
+  {
+    name: 'a PNG of no width',
+    bytes: () => pngOf(pngHeader({ width: 0, height: 8 }), pngChunk('IDAT', deflateSync(Buffer.alloc(8)))),
+  },
+  {
+    name: 'a PNG that says 2^31 pixels a side',
+    bytes: () =>
+      pngOf(pngHeader({ width: 0x7f_ff_ff_ff, height: 0x7f_ff_ff_ff }), pngChunk('IDAT', deflateSync(Buffer.alloc(8)))),
+  },
+  {
+    name: 'a JPEG that says 65,535 x 65,535 pixels',
+    bytes: async () => claiming(await jpeg(), { width: 65_535, height: 65_535 }),
+  },
+  { name: 'a JPEG of no height', bytes: async () => claiming(await jpeg(), { width: 64, height: 0 }) },
+];
+
+/** These are photos with something in or behind them: only their pixels may be stored. */
+export const REENCODED_FILES: readonly HostileFile[] = [
+  { name: 'a JPEG with HTML behind it', bytes: async () => Buffer.concat([await jpeg(), text(SCRIPT)]) },
+  { name: 'a JPEG with HTML in a comment', bytes: async () => withSegments(await jpeg(), segment(0xfe, text(SCRIPT))) },
+  {
+    name: 'a JPEG with a script in its Exif',
+    bytes: () =>
+      picture()
+        .withExif({ IFD0: { ImageDescription: '" onerror=alert(1)' } })
+        .jpeg()
+        .toBuffer(),
+  },
+  { name: 'a JPEG with a ZIP behind it', bytes: async () => Buffer.concat([await jpeg(), ZIP]) },
+  { name: 'a PNG with a ZIP behind it', bytes: async () => Buffer.concat([await png(), ZIP]) },
+  {
+    name: 'a PNG with a shell script in a text chunk',
+    bytes: async () => withChunks(await png(), pngChunk('tEXt', text('Comment\0#!/bin/sh'))),
+  },
+  { name: 'two JPEGs in one file (MPO)', bytes: async () => Buffer.concat([await jpeg(), await jpeg()]) },
+  {
+    name: 'a PNG with 1 MB of text',
+    bytes: async () =>
+      withChunks(
+        await png(),
+        pngChunk('iTXt', Buffer.concat([text('Comment\0\0\0\0\0'), Buffer.alloc(MEGABYTE, '#!/bin/sh')])),
+      ),
+  },
+  {
+    name: 'a JPEG with a profile that is none',
+    bytes: async () =>
+      withSegments(
+        await jpeg(),
+        segment(0xe2, Buffer.concat([text('ICC_PROFILE\0\x01\x01'), Buffer.alloc(60_000, 0x41)])),
+      ),
+  },
+  { name: 'a CMYK JPEG', bytes: () => picture().toColourspace('cmyk').jpeg().toBuffer() },
+  { name: 'a progressive JPEG', bytes: () => picture().jpeg({ progressive: true }).toBuffer() },
+  { name: 'a grey JPEG', bytes: () => picture().greyscale().jpeg().toBuffer() },
+  { name: 'a 16-bit PNG', bytes: () => picture().toColourspace('rgb16').png().toBuffer() },
+  { name: 'a PNG with a palette', bytes: () => picture().png({ palette: true }).toBuffer() },
+  { name: 'an interlaced PNG', bytes: () => picture().png({ progressive: true }).toBuffer() },
+];
+
+/** Refused or re-encoded: what matters is that their 200 MB never come out. */
+export const BOMBS: readonly HostileFile[] = [
+  {
+    name: 'a PNG whose text inflates to 200 MB',
+    bytes: async () =>
+      withChunks(
+        await png(),
+        pngChunk('zTXt', Buffer.concat([text('Comment\0\0'), await deflatedZeros(200 * MEGABYTE)])),
+      ),
+  },
+  {
+    name: 'a PNG whose profile inflates to 200 MB',
+    bytes: async () =>
+      withChunks(
+        await png(),
+        pngChunk('iCCP', Buffer.concat([text('profile\0\0'), await deflatedZeros(200 * MEGABYTE)])),
+      ),
+  },
+  {
+    name: 'a small PNG whose pixels inflate to 200 MB',
+    bytes: async () =>
+      pngOf(pngHeader({ width: 64, height: 64 }), pngChunk('IDAT', await deflatedZeros(200 * MEGABYTE))),
+  },
+];
+
+function flipped(bytes: Buffer, index: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[index] = (copy[index] ?? 0) ^ 0xff;
+  return copy;
+}

@@ -1,0 +1,43 @@
+/**
+ * A process of its own that handles one file and prints what that cost, as
+ * `{"outcome":"UNSUPPORTED_PHOTO","grownMb":3,"tookMs":2}`. Arguments: the file, and `guarded` for the
+ * product's own way or `unguarded` for a decoder without any limit. Here and nowhere else the peak of
+ * memory is that of this file alone.
+ */
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { DomainError } from '../kernel/index.ts';
+import { processPhoto, type PhotoSettings } from './process-photo.ts';
+
+const SETTINGS: PhotoSettings = {
+  allowedFileTypes: ['image/jpeg', 'image/png'],
+  imageQuality: 85,
+  maxImageWidth: 1_920,
+  maxImageHeight: 1_080,
+};
+const KB_PER_MB = 1_024;
+
+const WAYS: Readonly<Record<string, (bytes: Buffer) => Promise<unknown>>> = {
+  guarded: (bytes) => processPhoto(bytes, SETTINGS),
+  unguarded: (bytes) => sharp(bytes, { limitInputPixels: false, unlimited: true }).resize(1_920).jpeg().toBuffer(),
+};
+
+const [, , file = '', way = ''] = process.argv;
+const handle = WAYS[way];
+if (!handle) throw new Error(`There is no way called ${way}.`);
+const bytes = await readFile(file);
+// The decoder's own library is there before anything is measured.
+await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+  .then(handle);
+
+const before = process.resourceUsage().maxRSS;
+const from = performance.now();
+const outcome = await handle(bytes).then(
+  () => 'stored',
+  (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+);
+const tookMs = Math.round(performance.now() - from);
+const grownMb = Math.round((process.resourceUsage().maxRSS - before) / KB_PER_MB);
+process.stdout.write(JSON.stringify({ outcome, grownMb, tookMs }));

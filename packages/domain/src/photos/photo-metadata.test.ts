@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { gps, parse } from 'exifr';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { makeMmsCopy } from './mms-copy.ts';
+import { processPhoto, type PhotoSettings } from './process-photo.ts';
+
+const SETTINGS: PhotoSettings = {
+  allowedFileTypes: ['image/jpeg', 'image/png'],
+  imageQuality: 85,
+  maxImageWidth: 1_920,
+  maxImageHeight: 1_080,
+};
+const SAMPLES = new URL('../../../../../shared/data/photos/', import.meta.url);
+const SAMPLE_NAMES = ['iphone-2mb.jpg', 'phone-gps-0.8mb.jpg', 'gps-camera.jpg', 'rotated-exif6.jpg', 'broken.jpg'];
+
+const WIDTH = 96;
+const HEIGHT = 64;
+const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+type Orientation = (typeof ORIENTATIONS)[number];
+
+/** What must not come back: names, numbers, places. */
+const OWNER = 'Olga Owner, 250-555-0199, 12 Harbour Road';
+const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${OWNER}"/></rdf:RDF></x:xmpmeta>`;
+
+/** What a phone writes: maker, owner, time, place. */
+const EXIF = {
+  IFD0: { Make: 'Phonemaker', Model: 'Phone 12', Artist: OWNER, Copyright: OWNER },
+  IFD2: { DateTimeOriginal: '2025:08:09 12:34:56', UserComment: OWNER, CameraOwnerName: OWNER },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 25/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '123/1 22/1 0/1' },
+};
+
+const QUARTERS = [
+  [220, 40, 40],
+  [40, 180, 40],
+  [40, 40, 220],
+  [230, 230, 60],
+] as const;
+
+/** The upright picture: red, green above blue, yellow. */
+const colourAt = (x: number, y: number) =>
+  QUARTERS[Number(x >= WIDTH / 2) + 2 * Number(y >= HEIGHT / 2)] ?? QUARTERS[0];
+
+/** Where a stored pixel is seen, by the table of the Exif standard. */
+const SEEN_AT: Readonly<Record<Orientation, (row: number, column: number) => [x: number, y: number]>> = {
+  1: (row, column) => [column, row],
+  2: (row, column) => [WIDTH - 1 - column, row],
+  3: (row, column) => [WIDTH - 1 - column, HEIGHT - 1 - row],
+  4: (row, column) => [column, HEIGHT - 1 - row],
+  5: (row, column) => [row, column],
+  6: (row, column) => [WIDTH - 1 - row, column],
+  7: (row, column) => [WIDTH - 1 - row, HEIGHT - 1 - column],
+  8: (row, column) => [row, HEIGHT - 1 - column],
+};
+
+/** The picture as a phone stores it that was held this way. */
+async function phonePhoto(orientation: Orientation, format: (picture: Sharp) => Sharp): Promise<Buffer> {
+  const isTurned = orientation >= 5;
+  const [width, height] = isTurned ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      pixels.set(colourAt(...SEEN_AT[orientation](row, column)), (row * width + column) * 3);
+    }
+  }
+  const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
+  return await format(picture)
+    .withExif(EXIF)
+    .withXmp(XMP)
+    .withIccProfile('p3')
+    .withMetadata({ orientation })
+    .toBuffer();
+}
+
+const FORMATS = [
+  ['JPEG', (picture: Sharp) => picture.jpeg({ quality: 95 })],
+  ['JPEG without colour subsampling', (picture: Sharp) => picture.jpeg({ chromaSubsampling: '4:4:4' })],
+  ['progressive JPEG', (picture: Sharp) => picture.jpeg({ progressive: true })],
+  ['PNG', (picture: Sharp) => picture.png()],
+  ['interlaced PNG', (picture: Sharp) => picture.png({ progressive: true })],
+  ['optimised JPEG', (picture: Sharp) => picture.jpeg({ mozjpeg: true })],
+] as const;
+
+const phonePhotos = FORMATS.flatMap(([name, format]) => ORIENTATIONS.map((held) => [name, held, format] as const));
+
+/** Every block that the reader knows; undefined when there is none. */
+const metadataOf = (jpeg: Buffer) =>
+  parse(jpeg, {
+    tiff: true,
+    exif: true,
+    gps: true,
+    xmp: true,
+    icc: true,
+    iptc: true,
+    makerNote: true,
+    userComment: true,
+    interop: true,
+    ifd1: true,
+    jfif: false,
+    ihdr: false,
+  });
+
+/** The mean colour of each quarter, a few pixels away from its edges. */
+async function quartersOf(jpeg: Buffer): Promise<number[][]> {
+  const { data, info } = await sharp(jpeg)
+    .resize(4, 4, { kernel: 'nearest' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
+  return [at(0, 0), at(3, 0), at(0, 3), at(3, 3)];
+}
+
+async function storedFilesOf(sent: Buffer): Promise<Buffer[]> {
+  const stored = await processPhoto(sent, SETTINGS);
+  return [stored, await makeMmsCopy(stored)];
+}
+
+describe('what is stored of a phone photo', () => {
+  it('is tried with at least fifty of them', () => {
+    expect(phonePhotos.length + SAMPLE_NAMES.length).toBeGreaterThanOrEqual(50);
+  });
+
+  it('is tried with photos that do say who and where, so that the tests below can fail', async () => {
+    for (const [, format] of FORMATS) {
+      const sent = await phonePhoto(6, format);
+      expect(sent.includes(OWNER)).toBe(true);
+      expect(await metadataOf(sent)).toMatchObject({ Make: 'Phonemaker', Artist: OWNER });
+    }
+    expect(await gps(await phonePhoto(1, FORMATS[0][1]))).toMatchObject({ latitude: expect.closeTo(48.4167, 3) });
+  });
+
+  it.each(phonePhotos)(
+    '%s held in way %i: is upright and says nothing about its owner',
+    async (_name, held, format) => {
+      for (const stored of await storedFilesOf(await phonePhoto(held, format))) {
+        expect(await metadataOf(stored)).toBeUndefined();
+        expect(stored.includes('Owner')).toBe(false);
+        const { width, height } = await sharp(stored).metadata();
+        expect([width, height]).toEqual([WIDTH, HEIGHT]);
+        for (const [index, colour] of (await quartersOf(stored)).entries()) {
+          const distance = Math.max(
+            ...colour.map((value, channel) => Math.abs(value - (QUARTERS[index]?.[channel] ?? 0))),
+          );
+          expect(distance).toBeLessThan(60);
+        }
+      }
+    },
+  );
+
+  it.each(SAMPLE_NAMES)('%s says nothing about its owner', async (name) => {
+    for (const stored of await storedFilesOf(await readFile(new URL(name, SAMPLES)))) {
+      expect(await metadataOf(stored)).toBeUndefined();
+    }
+  });
+});
