@@ -7,16 +7,23 @@ import { failureOf } from './upstream-failure.ts';
 /** Longest time a service may take to begin its answer: an upload from a slow phone is read first. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
+/** Requests at the same time to one of the services. */
+const CONNECTIONS = 256;
+/** Each visitor who follows the board holds a connection of its own; they must not use up those of the requests. */
+const LISTENERS = 4_096;
+
 interface Upstream {
   readonly prefix: string;
   readonly url: string;
+  readonly connections: number;
 }
 
 function upstreamsOf(config: FrontDoorConfig): Upstream[] {
   return [
-    { prefix: '/graphql', url: config.gatewayUrl },
-    { prefix: '/uploads', url: config.gatewayUrl },
-    { prefix: '/api', url: config.restCompatUrl },
+    { prefix: '/graphql', url: config.gatewayUrl, connections: CONNECTIONS },
+    { prefix: '/graphql/events', url: config.gatewayUrl, connections: LISTENERS },
+    { prefix: '/uploads', url: config.gatewayUrl, connections: CONNECTIONS },
+    { prefix: '/api', url: config.restCompatUrl, connections: CONNECTIONS },
   ];
 }
 
@@ -26,7 +33,7 @@ function upstreamsOf(config: FrontDoorConfig): Upstream[] {
  */
 export async function registerProxies(server: FastifyInstance, config: FrontDoorConfig): Promise<void> {
   const { protocol, host } = new URL(config.publicUrl);
-  for (const { prefix, url } of upstreamsOf(config)) {
+  for (const { prefix, url, connections } of upstreamsOf(config)) {
     // The order of registration is of no use to anyone, but plugins of one server load one by one.
     // oxlint-disable-next-line no-await-in-loop
     await server.register(httpProxy, {
@@ -34,7 +41,7 @@ export async function registerProxies(server: FastifyInstance, config: FrontDoor
       prefix,
       rewritePrefix: prefix,
       disableRequestLogging: true,
-      undici: { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: 0, connections: 256 },
+      undici: { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: 0, connections },
       replyOptions: {
         // By default a GET answered 503 is repeated ten times, which only burdens a service in trouble.
         retryDelay: () => null,

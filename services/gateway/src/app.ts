@@ -5,8 +5,10 @@ import { createLogger, type Logger } from '@derby/server-kit/logger';
 import { createShutdown } from '@derby/server-kit/shutdown';
 import type { GatewayConfig } from './env.ts';
 import { openDependencies, type OpenDependencies } from './dependencies.ts';
+import { createBoardEvents } from './events/board-events.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createApolloServer } from './graphql/server.ts';
+import { boardEventsRoute } from './http/board-events-route.ts';
 import { answerFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
 import { photoRoute } from './http/photo-route.ts';
@@ -17,6 +19,9 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** The front door and rest-compat run on this machine unless a balancer stands before them. */
 const TRUSTED_PROXIES = 'loopback';
+
+/** Visitors of one process whose browsers are told of changes; more wait for the poll. */
+const MAX_BOARD_LISTENERS = 2_000;
 
 /** What a test may put in place of the real thing. */
 export interface GatewayOverrides {
@@ -55,6 +60,8 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       app.server.addHook('onClose', async () => await apollo.stop());
       answerFailedRequests(app.server);
       await app.server.register(graphqlRoute, { apollo, deps });
+      const events = createBoardEvents(deps, { maxListeners: MAX_BOARD_LISTENERS });
+      await app.server.register(boardEventsRoute, { events });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
       url = await app.server.listen(config.listen);
     },

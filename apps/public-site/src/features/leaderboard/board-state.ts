@@ -14,6 +14,8 @@ export interface Board {
   readonly totalInDivision: number;
   readonly isOfficial: boolean;
   readonly weighInStart: string | null;
+  /** The server tells of changes, so that they need not wait for the poll. */
+  readonly isPushed: boolean;
   /** Of the last successful answer. */
   readonly updatedAt: Date | null;
   readonly failure: BoardFailure | null;
@@ -45,6 +47,7 @@ export const emptyBoard: Board = {
   totalInDivision: 0,
   isOfficial: false,
   weighInStart: null,
+  isPushed: false,
   updatedAt: null,
   failure: null,
   missed: 0,
@@ -82,6 +85,7 @@ function answered(board: Board, event: Extract<BoardEvent, { type: 'answered' }>
     totalInDivision: last?.totalInDivision ?? 0,
     isOfficial: last?.isOfficial ?? false,
     weighInStart: last?.weighInStart ?? null,
+    isPushed: last?.realTimeUpdates ?? false,
     updatedAt: event.at,
     failure: null,
     missed: 0,

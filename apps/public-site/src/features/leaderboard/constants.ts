@@ -4,6 +4,15 @@ export const PAGE_SIZE = 25;
 /** Between two refreshes, while no search is active (spec.md 9). */
 export const REFRESH_INTERVAL_MS = 30_000;
 
+/** From a pushed change to the question: so long caches may still give the answer before it. */
+export const PUSH_DELAY_MS = 1_000;
+
+/** Visitors ask spread over this time, not all at once. */
+export const PUSH_JITTER_MS = 1_000;
+
+/** From a refused connection for pushed changes to the next try. */
+export const PUSH_RETRY_MS = 30_000;
+
 /** How long the refresh indicator shows (spec.md 9). */
 export const REFRESH_INDICATOR_MS = 800;
 

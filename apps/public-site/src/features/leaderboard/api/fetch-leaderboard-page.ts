@@ -31,12 +31,13 @@ export async function fetchLeaderboardPage(
 ): Promise<LeaderboardPage> {
   const variables = variablesOf({ division, page, search });
   const { leaderboard, leaderboardStatus } = await runQuery(Leaderboard_PageDocument, variables, { signal });
-  return { ...leaderboard, weighInStart: leaderboardStatus.weighInStart };
+  const { weighInStart, realTimeUpdates } = leaderboardStatus;
+  return { ...leaderboard, weighInStart, realTimeUpdates };
 }
 
-/** One page, with what the empty board says about the opening. */
+/** One page, with what the empty board says about the opening, and whether changes are pushed. */
 export type LeaderboardPage = Leaderboard_PageQuery['leaderboard'] &
-  Pick<Leaderboard_PageQuery['leaderboardStatus'], 'weighInStart'>;
+  Pick<Leaderboard_PageQuery['leaderboardStatus'], 'weighInStart' | 'realTimeUpdates'>;
 
 /** How pages are asked for; tests put their own in its place. */
 export type FetchLeaderboardPage = typeof fetchLeaderboardPage;

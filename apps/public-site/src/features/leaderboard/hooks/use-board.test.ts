@@ -3,6 +3,7 @@ import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeEntry, fakePage } from '../testing/fake-entries.ts';
+import { FakeEventSource } from '../testing/fake-event-source.ts';
 import type { FetchLeaderboardPage, LeaderboardPage, PageRequest } from '../api/fetch-leaderboard-page.ts';
 import { useBoard } from './use-board.ts';
 
@@ -31,6 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -173,4 +175,32 @@ test('nothing is asked for once the board is gone', async () => {
   unmount();
   await advance(120_000);
   expect(server.pages).toEqual([1]);
+});
+
+test('a pushed change is asked for within two seconds, when the server says that it pushes', async () => {
+  vi.stubGlobal('EventSource', FakeEventSource);
+  server.answer = async () => fakePage([1, 2], { realTimeUpdates: true });
+  const { rerender } = await showBoard();
+  server.answer = async () => fakePage([1, 2, 3], { realTimeUpdates: true });
+  FakeEventSource.last().tell('changed');
+  await advance(2_000);
+  expect(server.pages).toEqual([1, 1]);
+  rerender({ search: 'alder' });
+  await advance(0);
+  expect(FakeEventSource.last().isOpen).toBe(false);
+});
+
+test('a change that is pushed during a request is asked for after it', async () => {
+  vi.stubGlobal('EventSource', FakeEventSource);
+  server.answer = async () => fakePage([1], { realTimeUpdates: true, hasMore: true });
+  const { result } = await showBoard();
+  let answer: (page: LeaderboardPage) => void = () => undefined;
+  server.answer = () => new Promise((resolve) => (answer = resolve));
+  act(() => result.current.loadMore());
+  FakeEventSource.last().tell('changed');
+  await advance(2_000);
+  expect(server.pages).toEqual([1, 2]);
+  answer(fakePage([2], { realTimeUpdates: true }));
+  await advance(0);
+  expect(server.pages).toEqual([1, 2, 1, 2]);
 });

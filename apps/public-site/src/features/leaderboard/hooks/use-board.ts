@@ -3,6 +3,7 @@ import type { Division, FetchLeaderboardPage } from '../api/fetch-leaderboard-pa
 import { boardFailureOf } from '../board-failure.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
 import { REFRESH_INTERVAL_MS, REQUEST_TIMEOUT_MS } from '../constants.ts';
+import { useBoardEvents } from './use-board-events.ts';
 import { usePolling } from './use-polling.ts';
 
 interface BoardSubject {
@@ -27,6 +28,8 @@ interface BoardControls {
 export function useBoard({ division, search, fetchPage }: BoardOptions): BoardControls {
   const [board, dispatch] = useReducer(reduceBoard, emptyBoard);
   const current = useRef<AbortController | null>(null);
+  /** A refresh was due while another request was on its way, whose answer may be older. */
+  const isBehind = useRef(false);
 
   const ask = async (what: BoardSubject, activity: BoardActivity, pageNumbers: readonly number[]): Promise<void> => {
     current.current?.abort();
@@ -57,10 +60,19 @@ export function useBoard({ division, search, fetchPage }: BoardOptions): BoardCo
   }, [division, search]);
 
   const refresh = (): void => {
-    if (board.activity !== 'idle') return;
+    isBehind.current = board.activity !== 'idle';
+    if (isBehind.current) return;
     void ask({ division, search }, 'refreshing', pagesUpTo(Math.max(1, board.pageCount)));
   };
   usePolling(refresh, REFRESH_INTERVAL_MS, search === '');
+  useBoardEvents(refresh, division, board.isPushed && search === '');
+
+  const catchUp = useEffectEvent(() => {
+    if (isBehind.current && board.failure === null && search === '') refresh();
+  });
+  useEffect(() => {
+    if (board.activity === 'idle') catchUp();
+  }, [board.activity]);
 
   return {
     board,

@@ -22,6 +22,7 @@ export function fakePage(ids: readonly number[], overrides: Partial<LeaderboardP
     totalInDivision: ids.length,
     isOfficial: false,
     weighInStart: null,
+    realTimeUpdates: false,
     ...overrides,
   };
 }

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Division } from '../api/fetch-leaderboard-page.ts';
+import { FakeEventSource } from '../testing/fake-event-source.ts';
+import { useBoardEvents } from './use-board-events.ts';
+
+const onChange = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeEventSource);
+  FakeEventSource.made = [];
+  onChange.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const listen = (initialProps: { division: Division; isEnabled: boolean } = { division: 'REGULAR', isEnabled: true }) =>
+  renderHook(({ division, isEnabled }) => useBoardEvents(onChange, division, isEnabled), { initialProps });
+
+const sources = () => FakeEventSource.made.map(({ url, isOpen }) => [url, isOpen]);
+
+function advance(ms: number): void {
+  act(() => void vi.advanceTimersByTime(ms));
+}
+
+function show(visibility: 'visible' | 'hidden'): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('calls back one to two seconds after a change, once for several', () => {
+  listen();
+  FakeEventSource.last().tell('changed');
+  FakeEventSource.last().tell('changed');
+  advance(999);
+  expect(onChange).not.toHaveBeenCalled();
+  advance(1_001);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test('does not ask the server before it is enabled, and leaves it afterwards', () => {
+  const { rerender, unmount } = listen({ division: 'REGULAR', isEnabled: false });
+  expect(sources()).toEqual([]);
+  rerender({ division: 'REGULAR', isEnabled: true });
+  rerender({ division: 'JUNIOR', isEnabled: true });
+  expect(sources()).toEqual([
+    ['/graphql/events/board?division=regular', false],
+    ['/graphql/events/board?division=junior', true],
+  ]);
+  FakeEventSource.last().tell('changed');
+  unmount();
+  advance(60_000);
+  expect([sources()[1], onChange.mock.calls]).toEqual([['/graphql/events/board?division=junior', false], []]);
+});
+
+test('a hidden page does not listen until it is looked at again', () => {
+  listen();
+  show('hidden');
+  expect(sources()).toEqual([['/graphql/events/board?division=regular', false]]);
+  show('visible');
+  expect(sources()[1]).toEqual(['/graphql/events/board?division=regular', true]);
+});
+
+test('what changed between two connections is asked for when the second opens, not when the first does', () => {
+  listen();
+  FakeEventSource.last().tell('open');
+  advance(2_000);
+  expect(onChange).not.toHaveBeenCalled();
+  show('hidden');
+  show('visible');
+  FakeEventSource.last().tell('open');
+  advance(2_000);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test('a connection that was refused is tried again after 30 s, a lost one is left to the browser', () => {
+  listen();
+  FakeEventSource.last().fail('lost');
+  advance(60_000);
+  expect(sources()).toHaveLength(1);
+  FakeEventSource.last().fail('refused');
+  advance(29_999);
+  expect(sources()).toHaveLength(1);
+  advance(1);
+  expect(sources()).toHaveLength(2);
+});

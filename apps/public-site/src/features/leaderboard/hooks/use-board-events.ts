@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Division } from '../api/fetch-leaderboard-page.ts';
+import { PUSH_DELAY_MS, PUSH_JITTER_MS, PUSH_RETRY_MS } from '../constants.ts';
+
+/**
+ * Calls back when the server says that the board has changed, one to two seconds later: caches on
+ * the way have the change by then, and not all visitors ask at once. A hidden page does not listen, and asks when it does again.
+ */
+export function useBoardEvents(callback: () => void, division: Division, isEnabled: boolean): void {
+  const onChange = useEffectEvent(callback);
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    let source: EventSource | undefined;
+    let due: ReturnType<typeof setTimeout> | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let hasListened = false;
+
+    const callLater = (): void => {
+      due ??= setTimeout(
+        () => {
+          due = undefined;
+          onChange();
+        },
+        PUSH_DELAY_MS + Math.random() * PUSH_JITTER_MS,
+      );
+    };
+    const close = (): void => {
+      source?.close();
+      source = undefined;
+      clearTimeout(due);
+      due = undefined;
+      clearTimeout(retry);
+    };
+    const open = (): void => {
+      close();
+      const opened = new EventSource(`/graphql/events/board?division=${division.toLowerCase()}`);
+      opened.addEventListener('changed', callLater);
+      opened.addEventListener('open', () => {
+        // Changes between two connections were told to nobody.
+        if (hasListened) callLater();
+        hasListened = true;
+      });
+      // A lost connection is taken up again by the browser, a refused one by nobody.
+      opened.addEventListener('error', () => {
+        if (opened.readyState === EventSource.CLOSED) retry = setTimeout(open, PUSH_RETRY_MS);
+      });
+      source = opened;
+    };
+    const follow = (): void => (document.visibilityState === 'visible' ? open() : close());
+
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      close();
+    };
+  }, [division, isEnabled]);
+}

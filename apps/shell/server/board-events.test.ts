@@ -1,0 +1,65 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFrontDoor } from './app.ts';
+import { readConfig } from './env.ts';
+
+/** More than the connections that requests may use. */
+const LISTENERS = 270;
+/** So many connections take their time on a busy machine. */
+const TIMEOUT_MS = 60_000;
+const NOBODY = 'http://127.0.0.1:9';
+
+let gateway: Server;
+let listeners: ServerResponse[];
+let frontDoor: Awaited<ReturnType<typeof createFrontDoor>>;
+let controller: AbortController;
+
+beforeEach(async () => {
+  controller = new AbortController();
+  listeners = [];
+  gateway = createServer((request, response) => {
+    if (!request.url?.startsWith('/graphql/events/')) return void response.end('{}');
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 2000\n\n');
+    return void listeners.push(response);
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_SITE_URL: NOBODY,
+    ADMIN_CONSOLE_URL: NOBODY,
+    WORKER_URL: NOBODY,
+    GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    REST_COMPAT_URL: NOBODY,
+  });
+  frontDoor = await createFrontDoor(config, {
+    shell: { readTemplate: async () => '', register: async () => undefined },
+  });
+  await frontDoor.start();
+});
+afterEach(async () => {
+  controller.abort();
+  for (const listener of listeners) listener.end();
+  await frontDoor.close();
+  gateway.close();
+});
+
+it(
+  'passes each event on as it comes, and leaves room for requests however many listen',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { signal } = controller;
+    const url = `${frontDoor.address()}/graphql/events/board?division=junior`;
+    const streams = await Promise.all(Array.from({ length: LISTENERS }, () => fetch(url, { signal })));
+    const readers = streams.map((response) => response.body?.getReader());
+    const nextOfEach = async () => {
+      const chunks = await Promise.all(readers.map(async (reader) => await reader?.read()));
+      return new Set(chunks.map((chunk) => Buffer.from(chunk?.value ?? []).toString()));
+    };
+    expect(await nextOfEach()).toEqual(new Set(['retry: 2000\n\n']));
+    expect(await (await fetch(`${frontDoor.address()}/graphql`, { signal })).text()).toBe('{}');
+    for (const listener of listeners) listener.write('event: changed\ndata: {}\n\n');
+    expect(await nextOfEach()).toEqual(new Set(['event: changed\ndata: {}\n\n']));
+  },
+);

@@ -1,0 +1,94 @@
+import type { BoardChange, LiveBoard } from '@derby/domain/leaderboard';
+import { settingsCodec } from '@derby/domain/settings';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBoardEvents, type BoardEvents } from './board-events.ts';
+
+let settings = settingsCodec.decode({});
+let change: (change: BoardChange) => void;
+let events: BoardEvents;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings = { ...settingsCodec.decode({}), enableRealTimeUpdates: true };
+  const board = {
+    onChange(listener: typeof change) {
+      change = listener;
+      return () => void (change = () => undefined);
+    },
+  } as LiveBoard;
+  events = createBoardEvents({ board, settings: { current: () => settings } }, { maxListeners: 2 });
+});
+afterEach(() => {
+  events.close();
+  vi.useRealTimers();
+});
+
+function listen(division: 'regular' | 'junior' = 'regular') {
+  const heard: string[] = [];
+  const forget = events.add(division, {
+    send: (text) => void heard.push(text),
+    end() {
+      heard.push('end');
+      forget();
+    },
+  });
+  return { heard, forget };
+}
+
+const told = (division: string, version: number) =>
+  `event: changed\ndata: {"division":"${division}","version":${version}}\n\n`;
+
+test('a change is told at once, to those who follow its division', () => {
+  const [regular, junior] = [listen(), listen('junior')];
+  change({ division: 'regular', version: 7 });
+  expect([regular.heard, junior.heard]).toEqual([[told('regular', 7)], []]);
+});
+
+test('at most two events a second, the last of which is the latest', () => {
+  const { heard } = listen();
+  for (let version = 1; version <= 100; version += 1) {
+    change({ division: 'regular', version });
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(1_000);
+  expect(heard).toHaveLength(5);
+  expect(heard.at(-1)).toBe(told('regular', 100));
+});
+
+test('a comment every 15 s keeps the connection', () => {
+  const { heard } = listen();
+  vi.advanceTimersByTime(30_000);
+  expect(heard).toEqual([':\n\n', ':\n\n']);
+});
+
+test.each([
+  ['private', { leaderboardPublic: false }],
+  ['off', { enableRealTimeUpdates: false }],
+] as const)(
+  '%s: nobody may listen, and those who do are sent away within a second and told nothing',
+  (why, changes) => {
+    const [waiting, silent] = [listen(), listen('junior')];
+    expect(events.refusal()).toBeNull();
+    settings = { ...settings, ...changes };
+    change({ division: 'regular', version: 1 });
+    vi.advanceTimersByTime(1_000);
+    expect([events.refusal(), waiting.heard, silent.heard]).toEqual([why, ['end'], ['end']]);
+  },
+);
+
+test('it is full at its limit, and has room when somebody leaves', () => {
+  const first = listen();
+  expect(events.isFull()).toBe(false);
+  listen('junior');
+  expect(events.isFull()).toBe(true);
+  first.forget();
+  expect(events.isFull()).toBe(false);
+});
+
+test('closing sends everybody away', () => {
+  const { heard } = listen();
+  events.close();
+  change({ division: 'regular', version: 1 });
+  vi.advanceTimersByTime(60_000);
+  expect(heard).toEqual(['end']);
+});

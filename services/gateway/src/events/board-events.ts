@@ -1,0 +1,85 @@
+import type { BoardChange, Division, LiveBoard } from '@derby/domain/leaderboard';
+import type { SettingsReader } from '@derby/domain/settings';
+
+/** One visitor who is told of changes; it may be slow, and gone without a word. */
+export interface BoardListener {
+  send(text: string): void;
+  end(): void;
+}
+
+/** Why nobody is told of changes: the setting is off, or visitors may not know that there are any. */
+export type BoardEventsRefusal = 'off' | 'private';
+
+/** Tells the visitors of one process when a board has changed (design.md 6, `enable_real_time_updates`). */
+export interface BoardEvents {
+  /** Null while everybody may listen. */
+  refusal(): BoardEventsRefusal | null;
+  isFull(): boolean;
+  /** Gives a function that forgets the listener. */
+  add(division: Division, listener: BoardListener): () => void;
+  close(): void;
+}
+
+/** At most two events a second: what comes in between is told at once afterwards. */
+const MIN_GAP_MS = 500;
+/** Proxies close connections on which nothing is said. */
+const HEARTBEAT_MS = 15_000;
+/** How soon listeners are sent away when the board becomes private or the setting is switched off. */
+const WATCH_MS = 250;
+
+export function createBoardEvents(
+  deps: { readonly board: LiveBoard; readonly settings: SettingsReader },
+  options: { readonly maxListeners: number },
+): BoardEvents {
+  const listeners: Record<Division, Set<BoardListener>> = { regular: new Set(), junior: new Set() };
+  const waiting = new Map<Division, BoardChange>();
+  const pauses = new Map<Division, NodeJS.Timeout>();
+  const all = () => [...listeners.regular, ...listeners.junior];
+
+  function refusal(): BoardEventsRefusal | null {
+    const { enableRealTimeUpdates, leaderboardPublic } = deps.settings.current();
+    if (!enableRealTimeUpdates) return 'off';
+    return leaderboardPublic ? null : 'private';
+  }
+
+  function sendAwayUnlessAllowed(): void {
+    if (refusal() !== null) for (const listener of all()) listener.end();
+  }
+
+  function tell(change: BoardChange): void {
+    if (pauses.has(change.division)) return void waiting.set(change.division, change);
+    sendAwayUnlessAllowed();
+    const text = `event: changed\ndata: ${JSON.stringify(change)}\n\n`;
+    if (refusal() === null) for (const listener of listeners[change.division]) listener.send(text);
+    pauses.set(change.division, setTimeout(() => endPause(change.division), MIN_GAP_MS).unref());
+  }
+
+  function endPause(division: Division): void {
+    pauses.delete(division);
+    const change = waiting.get(division);
+    waiting.delete(division);
+    if (change) tell(change);
+  }
+
+  const unsubscribe = deps.board.onChange(tell);
+  const watch = setInterval(sendAwayUnlessAllowed, WATCH_MS).unref();
+  const heartbeat = setInterval(() => {
+    for (const listener of all()) listener.send(':\n\n');
+  }, HEARTBEAT_MS).unref();
+
+  return {
+    refusal,
+    isFull: () => listeners.regular.size + listeners.junior.size >= options.maxListeners,
+    add(division, listener) {
+      listeners[division].add(listener);
+      return () => void listeners[division].delete(listener);
+    },
+    close() {
+      unsubscribe();
+      clearInterval(watch);
+      clearInterval(heartbeat);
+      for (const pause of pauses.values()) clearTimeout(pause);
+      for (const listener of all()) listener.end();
+    },
+  };
+}

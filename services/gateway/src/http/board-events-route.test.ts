@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Gateway } from '../app.ts';
+import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
+import { startGateway } from '../testing/start-gateway.ts';
+
+let fake: FakeDependencies;
+let gateway: Gateway;
+let controller: AbortController;
+beforeEach(async () => {
+  controller = new AbortController();
+  fake = fakeDependencies({ settings: { enableRealTimeUpdates: true } });
+  ({ gateway } = await startGateway({ dependencies: fake }));
+});
+afterEach(async () => {
+  controller.abort();
+  await gateway.close();
+});
+
+const get = (query = '?division=regular') =>
+  fetch(`${gateway.url()}/graphql/events/board${query}`, { signal: controller.signal });
+
+/** Reads until the text has come; the rest when the server ends it before. */
+async function readUntil(response: Response, text: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let read = '';
+  for await (const chunk of response.body ?? []) {
+    read += decoder.decode(chunk, { stream: true });
+    if (read.includes(text)) break;
+  }
+  return read;
+}
+
+describe('GET /graphql/events/board', () => {
+  test.each([
+    ['the setting is off', { enableRealTimeUpdates: false }, 404, 'NOT_FOUND', 'Real-time updates are switched off.'],
+    [
+      'the board is private',
+      { leaderboardPublic: false },
+      403,
+      'LEADERBOARD_PRIVATE',
+      'The leaderboard is currently private and not accessible to the public.',
+    ],
+  ])('is refused while %s', async (_when, settings, status, code, message) => {
+    fake.changeSettings(settings);
+    const response = await get();
+    expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
+      status,
+      'no-store',
+      { errors: [{ message, extensions: { code, requestId: expect.any(String) } }] },
+    ]);
+  });
+
+  test.each(['', '?division=', '?division=senior', '?division=regular&division=junior', '?division=__proto__'])(
+    'is refused with %j',
+    async (query) => {
+      const response = await get(query);
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { errors: [{ message: 'Division must be regular or junior' }] },
+      ]);
+    },
+  );
+
+  test('says that a division has changed, and nothing else', async () => {
+    const response = await get();
+    expect([
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('cache-control'),
+      response.headers.get('x-accel-buffering'),
+    ]).toEqual([200, 'text/event-stream', 'no-store', 'no']);
+    await fake.board.handle({ kind: 'entries-changed', isJunior: true, entryId: 4 });
+    await fake.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 5 });
+    const text = await readUntil(response, 'changed\ndata: ');
+    expect(text).toMatch(/^retry: \d{4}\n\nevent: changed\ndata: \{"division":"regular","version":1\}\n\n$/);
+  });
+
+  test('ends when the board becomes private', async () => {
+    const response = await get();
+    fake.changeSettings({ leaderboardPublic: false });
+    expect(await readUntil(response, 'never')).toMatch(/^retry: \d{4}\n\n$/);
+  });
+
+  test('does not hold up the end of the process', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get()));
+    const ended = Promise.all(responses.map((response) => readUntil(response, 'never')));
+    await gateway.close();
+    for (const text of await ended) expect(text).toMatch(/^retry: \d{4}\n\n$/);
+  });
+});

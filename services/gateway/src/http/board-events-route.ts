@@ -1,0 +1,75 @@
+import { PassThrough } from 'node:stream';
+import { LeaderboardPrivateError, type Division } from '@derby/domain/leaderboard';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { BoardEvents, BoardListener } from '../events/board-events.ts';
+import { errorAnswer } from '../graphql/format-error.ts';
+
+const DIVISIONS: ReadonlySet<string> = new Set<Division>(['regular', 'junior']);
+/** A visitor who reads nothing is let go: the browser comes back by itself. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+const FULL_RETRY_AFTER_SECONDS = 30;
+/** Browsers come back after 2 to 6 s, not all at once. */
+const RETRY_FROM_MS = 2_000;
+const RETRY_SPREAD_MS = 4_000;
+
+/**
+ * `GET /graphql/events/board?division=regular|junior`: server-sent events, each of which only says that the
+ * board of a division has changed. Anybody may listen while the board is public.
+ */
+export async function boardEventsRoute(
+  server: FastifyInstance,
+  { events }: { readonly events: BoardEvents },
+): Promise<void> {
+  // Connections that stay open for ever would hold up the close of the server.
+  server.addHook('preClose', async () => events.close());
+
+  server.get<{ Querystring: { division?: unknown } }>('/graphql/events/board', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { division } = request.query;
+    const refusal = refusalOf(events, division);
+    if (refusal) return refuse(reply, refusal);
+    const stream = new PassThrough();
+    const forget = events.add(division as Division, listenerOf(stream));
+    stream.once('close', forget);
+    stream.write(`retry: ${RETRY_FROM_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`);
+    // Proxies that collect answers before they pass them on leave this one alone.
+    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+  });
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+function refusalOf(events: BoardEvents, division: unknown): Refusal | null {
+  const reason = events.refusal();
+  if (reason === 'off') return { status: 404, code: 'NOT_FOUND', message: 'Real-time updates are switched off.' };
+  if (reason === 'private') {
+    const { code, message } = new LeaderboardPrivateError();
+    return { status: 403, code, message };
+  }
+  if (typeof division !== 'string' || !DIVISIONS.has(division)) {
+    return { status: 400, code: 'BAD_INPUT', message: 'Division must be regular or junior' };
+  }
+  if (events.isFull()) {
+    return { status: 503, code: 'BUSY', message: 'Too many visitors are following the board at the moment.' };
+  }
+  return null;
+}
+
+function refuse(reply: FastifyReply, { status, code, message }: Refusal): FastifyReply {
+  if (code === 'BUSY') reply.header('retry-after', FULL_RETRY_AFTER_SECONDS);
+  return reply.code(status).send(errorAnswer({ message, code, requestId: reply.request.id }));
+}
+
+function listenerOf(stream: PassThrough): BoardListener {
+  return {
+    send(text) {
+      if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
+      else stream.write(text);
+    },
+    end: () => void stream.end(),
+  };
+}
