@@ -32,6 +32,22 @@ function hasSearch(request: FastifyRequest): boolean {
   return Boolean((request.params as { searchParam?: string } | undefined)?.searchParam);
 }
 
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'There is nothing at this address.',
+  415: 'The media type of the body is not supported',
+};
+
+/** What the server itself finds wrong with a request keeps its status; all else is ours, and is logged. */
+function answerFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  const { statusCode = 500 } = error;
+  const refusal = REFUSALS[statusCode];
+  reply.header('cache-control', 'no-store');
+  // An address that tries to leave its folder names nothing.
+  if (refusal) return reply.code(statusCode === 400 ? 404 : statusCode).send({ error: refusal });
+  request.log.error({ err: error }, 'request failed');
+  return reply.code(500).send({ error: 'The page could not be made. Please try again.' });
+}
+
 /** The front door: pages, the shell's files, the proxies to the services, and the security headers. */
 export async function createFrontDoor(
   config: FrontDoorConfig,
@@ -53,6 +69,8 @@ export async function createFrontDoor(
     return sendPage(request, reply, { html: await renderPage(route, hasSearch(request)), status: route ? 200 : 404 });
   }
 
+  // Before the proxies: a plugin has the handler that is there when it comes.
+  server.setErrorHandler(answerFailure);
   registerSecurityHeaders(server, commonHeaders);
   await registerProxies(server, config);
   await shell.register(server);
@@ -62,10 +80,6 @@ export async function createFrontDoor(
       ? answerPage(request, reply, undefined)
       : reply.code(404).send({ error: 'There is nothing at this address.' }),
   );
-  server.setErrorHandler((error, request, reply) => {
-    request.log.error({ err: error }, 'request failed');
-    return reply.code(500).send({ error: 'The page could not be made. Please try again.' });
-  });
 
   const close = createShutdown(logger, [
     {

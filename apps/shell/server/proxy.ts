@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FastifyInstance } from 'fastify';
 import type { FrontDoorConfig } from './env.ts';
+import { settleBodyRest } from './settle-body-rest.ts';
 import { failureOf } from './upstream-failure.ts';
 
 /** Longest time a service may take to begin its answer: an upload from a slow phone is read first. */
@@ -11,6 +13,8 @@ const ANSWER_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 256;
 /** Each visitor who follows the board holds a connection of its own; they must not use up those of the requests. */
 const LISTENERS = 4_096;
+/** The proxy's own list lacks TRACE, which the services refuse like any method that a path has not. */
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'];
 
 interface Upstream {
   readonly prefix: string;
@@ -33,6 +37,7 @@ function upstreamsOf(config: FrontDoorConfig): Upstream[] {
  */
 export async function registerProxies(server: FastifyInstance, config: FrontDoorConfig): Promise<void> {
   const { protocol, host } = new URL(config.publicUrl);
+  server.addHook('onResponse', async (request) => settleBodyRest(request.raw));
   for (const { prefix, url, connections } of upstreamsOf(config)) {
     // The order of registration is of no use to anyone, but plugins of one server load one by one.
     // oxlint-disable-next-line no-await-in-loop
@@ -41,6 +46,7 @@ export async function registerProxies(server: FastifyInstance, config: FrontDoor
       prefix,
       rewritePrefix: prefix,
       disableRequestLogging: true,
+      httpMethods: METHODS,
       undici: { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: 0, connections },
       replyOptions: {
         // By default a GET answered 503 is repeated ten times, which only burdens a service in trouble.
@@ -53,6 +59,12 @@ export async function registerProxies(server: FastifyInstance, config: FrontDoor
           'x-forwarded-proto': protocol.slice(0, -1),
           'x-forwarded-host': host,
         }),
+        // By default the visitor's connection is closed when his body was not read to its end, which may reset it
+        // before he has read the answer; settleBodyRest lets go of it in order.
+        onResponse: (_request, reply, answer) => {
+          reply.removeHeader('connection');
+          void reply.send((answer as unknown as { stream: Readable }).stream);
+        },
         onError: (reply, { error }) => {
           const { status, sentence } = failureOf(error);
           void reply.code(status).send({ error: sentence });

@@ -10,6 +10,7 @@ import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Logger } from './logger.ts';
 import { readinessOf, type ReadinessProbe } from './readiness.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
+import { refuseAddress, refuseConnection } from './unreadable-requests.ts';
 
 /** A Fastify server with the parts that every process has, and the registry its metrics go to. */
 export interface HttpApp {
@@ -67,6 +68,8 @@ export function createHttpApp(options: {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdOf(request.headers[REQUEST_ID_HEADER]),
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
   });
 
   server.addHook('onRequest', async (request, reply) => {

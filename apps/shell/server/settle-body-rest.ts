@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A rest that is not longer is read and thrown away, so that the connection can be used again. */
+const MAX_REST_BYTES = 65_536;
+/** How long a sender with more may go on to read its answer. */
+const LINGER_MS = 3_000;
+
+/**
+ * After the answer: lets go of a body that its service did not read to its end. Closing the connection at
+ * once would reset it, and the sender would never read why.
+ */
+export function settleBodyRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  let rest = 0;
+  request.unpipe();
+  request.on('data', (chunk: Buffer) => {
+    rest += chunk.length;
+    if (rest > MAX_REST_BYTES) request.pause();
+  });
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), LINGER_MS);
+  request.once('close', () => clearTimeout(timer));
+  request.once('end', () => clearTimeout(timer));
+}

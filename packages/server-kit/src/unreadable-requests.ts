@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REQUEST_ID_HEADER } from './request-id.ts';
+
+const LINES: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+};
+const NOT_HTTP = ['400 Bad Request', 'The request is not valid HTTP'] as const;
+
+/** An address that cannot be decoded, or is endless, names nothing: 404 like any other such address. */
+export function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  void reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .header(REQUEST_ID_HEADER, request.id)
+    .send({ error: 'There is nothing at this address.' });
+}
+
+/** What never became a request is refused in a sentence too (400, 408, 431), and its connection ends. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, sentence] = LINES[error.code ?? ''] ?? NOT_HTTP;
+  const body = JSON.stringify({ error: sentence });
+  const headers = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${body.length}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+}
