@@ -30,6 +30,9 @@ const NOT_INHERITED = new Set([
   'TWILIO_API_URL',
 ]);
 
+/** All of a test's requests come from one address and one administrator. */
+const ONE_CALLER = { RATE_LIMIT_ENABLED: 'false' };
+
 /**
  * Where a stack of its own runs: free ports, an empty data folder, nothing of the caller's addresses.
  * @param {Record<string, string>} [extra] environment on top
@@ -40,7 +43,7 @@ async function privateConfig(extra = {}) {
   const ports = await findFreePorts(listeners.length);
   const own = Object.fromEntries(listeners.map(({ variable }, index) => [variable, String(ports[index])]));
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'derby-'));
-  return readStackConfig({ ...inherited, ...own, DATA_DIR: dataDir, ...extra });
+  return readStackConfig({ ...inherited, ...own, DATA_DIR: dataDir, ...ONE_CALLER, ...extra });
 }
 
 /** Lines about a private stack are not for the terminal. */

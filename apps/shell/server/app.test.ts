@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OperatingState } from './operating-state.ts';
 import { NOBODY, startFrontDoor } from './testing/start-front-door.ts';
 
 let upstream: Server;
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 let base: string;
+let state: OperatingState = { logLevel: null, maintenanceMessage: null };
 const seen: { request: IncomingMessage; body: string }[] = [];
 
 beforeAll(async () => {
@@ -21,7 +23,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const gatewayUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  frontDoor = await startFrontDoor({ gatewayUrl });
+  frontDoor = await startFrontDoor({ gatewayUrl, readState: async () => state });
   ({ base } = frontDoor);
 });
 
@@ -139,4 +141,44 @@ it('compresses pages', async () => {
   const response = await fetch(`${base}/`, { headers: { ...html, 'accept-encoding': 'br' } });
   expect(response.headers.get('content-encoding')).toBe('br');
   expect(await response.text()).toContain('<title>Rangers Salmon Derby 2025</title>');
+});
+
+describe('maintenance', () => {
+  const untilHome = async (status: number) =>
+    await vi.waitFor(async () => expect((await fetch(`${base}/`, { headers: html })).status).toBe(status), 6_000);
+  const MESSAGE = 'Back at noon. <script>alert(1)</script>';
+  beforeAll(async () => {
+    state = { logLevel: null, maintenanceMessage: MESSAGE };
+    await untilHome(503);
+  });
+  afterAll(async () => {
+    state = { logLevel: null, maintenanceMessage: null };
+    await untilHome(200);
+  });
+
+  it.each(['/', '/leaderboard', '/junior-leaderboard/Ada', '/details', '/tickets', '/nowhere'])(
+    'answers %s with the message and the time to come back',
+    async (path) => {
+      const response = await fetch(base + path, { headers: html });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('30');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      const text = await response.text();
+      expect(text).toContain('<p>Back at noon. &lt;script&gt;alert(1)&lt;/script&gt;</p>');
+      expect(text).not.toContain('<script');
+    },
+  );
+
+  it.each(['/login', '/admin', '/admin/global-settings'])('lets administrators to %s', async (path) => {
+    const response = await fetch(base + path, { headers: html });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<div id="root">');
+  });
+
+  it('stays healthy, and leaves the services to answer for themselves', async () => {
+    expect((await fetch(`${base}/health`)).status).toBe(200);
+    expect((await fetch(`${base}/graphql`, { method: 'POST' })).status).toBe(200);
+    expect((await fetch(`${base}/uploads/photo.jpg`)).status).toBe(200);
+  });
 });

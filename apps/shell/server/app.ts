@@ -8,7 +8,9 @@ import { createShutdown } from '@derby/server-kit/shutdown';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createPageSender } from './compressed-page.ts';
 import type { FrontDoorConfig } from './env.ts';
+import { answerMaintenance, opensInMaintenance } from './maintenance.ts';
 import { createBoardCache } from './micro-cache/board-cache.ts';
+import { askGateway, createOperatingState, type OperatingState } from './operating-state.ts';
 import { createPageRenderer } from './pages.ts';
 import { registerProxies } from './proxy.ts';
 import { readinessProbes } from './readiness.ts';
@@ -51,11 +53,16 @@ function answerFailure(error: Error & { statusCode?: number }, request: FastifyR
 /** The front door: pages, the shell's files, the proxies to the services, and the security headers. */
 export async function createFrontDoor(
   config: FrontDoorConfig,
-  overrides: { shell?: ShellFiles; now?: () => number } = {},
+  overrides: { shell?: ShellFiles; now?: () => number; readState?: () => Promise<OperatingState> } = {},
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
-  const http = createHttpApp({ logger, probes: () => probes, answersEarly: (...pair) => boardCache.answer(...pair) });
+  const http = createHttpApp({
+    logger,
+    probes: () => probes,
+    answersEarly: (...pair) => boardCache.answer(...pair),
+    fastify: { trustProxy: config.trustedProxies ?? false },
+  });
   const { server, metrics } = http;
   const commonHeaders = securityHeaders(config);
   const { now } = overrides;
@@ -64,8 +71,11 @@ export async function createFrontDoor(
   const { readTemplate } = shell;
   const renderPage = createPageRenderer({ config, readTemplate, descriptions: descriptionReaders(config) });
   const sendPage = createPageSender();
+  const state = createOperatingState(overrides.readState ?? askGateway(config), logger);
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
+    const { maintenanceMessage } = state.current();
+    if (maintenanceMessage !== null && !opensInMaintenance(route)) return answerMaintenance(reply, maintenanceMessage);
     return sendPage(request, reply, { html: await renderPage(route, hasSearch(request)), status: route ? 200 : 404 });
   }
 
@@ -91,9 +101,11 @@ export async function createFrontDoor(
     },
     { name: 'http', run: () => drainHttp(server) },
     { name: 'board cache', run: () => boardCache.close() },
+    { name: 'state', run: () => state.close() },
   ]);
   return {
     start: async () => {
+      await state.start();
       await server.listen({ host: config.host, port: config.port });
     },
     close,

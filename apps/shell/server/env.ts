@@ -7,6 +7,8 @@ export interface FrontDoorConfig {
   readonly host: string;
   readonly port: number;
   readonly logLevel: string;
+  /** Whose word about a visitor's address counts, e.g. a balancer that stands before this; nobody's by default. */
+  readonly trustedProxies: string | undefined;
   /** The origin that visitors use; links, social tags and the security policy are built from it. */
   readonly publicUrl: string;
   readonly remotes: Readonly<Record<RemoteId, string>>;
@@ -34,6 +36,7 @@ const schema = z.object({
   REST_COMPAT_URL: httpUrl.optional(),
   WORKER_URL: httpUrl.optional(),
   TICKETING_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: z.string().optional(),
   SHELL_DEV_URL: httpUrl.optional(),
 });
 
@@ -52,6 +55,7 @@ export function readConfig(source: EnvSource = process.env): FrontDoorConfig {
     host: env.HOST,
     port: env.PORT,
     logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL ?? local(env.PORT),
     remotes: {
       'public-site': env.PUBLIC_SITE_URL ?? local(env.PUBLIC_SITE_PORT),

@@ -52,4 +52,6 @@ export const storeFields = {
   REDIS_URL: z.string().default('redis://127.0.0.1:6479'),
   DATA_DIR: z.string().default('.data'),
   SECRETS_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  /** First value of the setting, for tests that send more than any person. */
+  RATE_LIMIT_ENABLED: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
 };

@@ -19,6 +19,11 @@ const REDACTED_FIELDS = [
   'email',
 ];
 
+/** Obeys the setting `log_level`. A silent log stays silent: that is a test's wish and no setting. */
+export function setLogLevel(logger: Logger, level: string): void {
+  if (logger.level !== 'silent') logger.level = level;
+}
+
 /**
  * A JSON logger for one process. Log ids, never phone numbers, names, tokens, passwords or message
  * texts; the redaction here is the second line of defence.

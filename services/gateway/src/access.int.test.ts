@@ -1,22 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCESS_TABLE, rootFieldsOf } from './access.ts';
+import { ACCESS_TABLE } from './access.ts';
 import type { Gateway } from './app.ts';
-import { createSchema } from './graphql/schema.ts';
 import { ask } from './testing/ask.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
-import { sampleOperation } from './testing/sample-operation.ts';
+import { sampleOperations } from './testing/sample-operation.ts';
 
-const schema = createSchema();
-
-/** One operation for each field of the real schema. */
-const operations = rootFieldsOf(schema).map((name): [string, string] => {
-  const [type = '', field = ''] = name.split('.');
-  const root = type === 'Query' ? schema.getQueryType() : schema.getMutationType();
-  const definition = root?.getFields()[field];
-  if (!definition) throw new Error(`${name} is neither a query nor a mutation`);
-  return [name, sampleOperation(type === 'Query' ? 'query' : 'mutation', definition)];
-});
+const operations = sampleOperations();
 const protectedOperations = operations.filter(([name]) => ACCESS_TABLE.get(name) !== 'public');
 const publicOperations = operations.filter(([name]) => ACCESS_TABLE.get(name) === 'public');
 

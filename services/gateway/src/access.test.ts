@@ -17,6 +17,7 @@ describe('access', () => {
       'Mutation.refreshSession',
       'Query.leaderboard',
       'Query.leaderboardStatus',
+      'Query.operatingState',
     ]);
   });
 

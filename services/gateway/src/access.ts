@@ -1,8 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { MutationResolvers, QueryResolvers } from './generated/resolvers.ts';
 
-/** Who may ask for a field: everybody, or administrators only. */
-export type Access = 'public' | 'administrator';
+/**
+ * Who may ask for a field: everybody; administrators; or, of the fields that Profile Settings need, also
+ * an administrator who must first turn on two-factor authentication (`force_2fa_for_admin`).
+ */
+export type Access = 'public' | 'administrator' | 'profile';
 
 /**
  * Who may ask for each root field. The board's fields are public because the board itself decides by
@@ -18,31 +21,32 @@ export const ACCESS = {
     leaderboardStatus: 'public',
     participantSuggestions: 'administrator',
     participants: 'administrator',
+    operatingState: 'public',
     photoLimits: 'administrator',
     settings: 'administrator',
     smsHistory: 'administrator',
-    twoFactorStatus: 'administrator',
+    twoFactorStatus: 'profile',
     users: 'administrator',
-    viewer: 'administrator',
+    viewer: 'profile',
   },
   Mutation: {
-    changePassword: 'administrator',
+    changePassword: 'profile',
     createEntry: 'administrator',
     createUser: 'administrator',
     deleteEntry: 'administrator',
     deleteEntryPhoto: 'administrator',
     deleteParticipant: 'administrator',
     deleteUser: 'administrator',
-    disableTwoFactor: 'administrator',
+    disableTwoFactor: 'profile',
     disableUserTwoFactor: 'administrator',
-    enableTwoFactor: 'administrator',
+    enableTwoFactor: 'profile',
     endDerby: 'administrator',
     importParticipants: 'administrator',
     login: 'public',
-    logout: 'administrator',
+    logout: 'profile',
     refreshSession: 'public',
     resetUserPassword: 'administrator',
-    setUpTwoFactor: 'administrator',
+    setUpTwoFactor: 'profile',
     setUserSuspended: 'administrator',
     updateEntry: 'administrator',
     updateParticipant: 'administrator',
@@ -52,6 +56,14 @@ export const ACCESS = {
   Query: Record<keyof QueryResolvers, Access>;
   Mutation: Record<keyof MutationResolvers, Access>;
 };
+
+/** What visitors may ask for during maintenance too: how to get in, and that it is maintenance (design.md 6). */
+export const OPEN_IN_MAINTENANCE: ReadonlySet<string> = new Set([
+  'Mutation.login',
+  'Mutation.logout',
+  'Mutation.refreshSession',
+  'Query.operatingState',
+]);
 
 /** Rows by `Type.field`. */
 export type AccessTable = ReadonlyMap<string, Access>;

@@ -28,7 +28,9 @@ import { createAttemptStore } from '@derby/jobs/attempt-store';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
 import { createDoorbell } from '@derby/jobs/doorbell';
 import { createEventBus } from '@derby/jobs/event-bus';
-import type { Logger } from '@derby/server-kit/logger';
+import type { WindowCounter } from '@derby/jobs/local-window-counter';
+import { createWindowCounter } from '@derby/jobs/window-counter';
+import { setLogLevel, type Logger } from '@derby/server-kit/logger';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { GatewayConfig } from './env.ts';
 
@@ -39,6 +41,7 @@ export type GatewayDeps = AccountsDeps &
     readonly settings: SettingsStore;
     readonly board: LiveBoard;
     readonly sessions: SessionEnder;
+    readonly requestCounter: WindowCounter;
   };
 
 /** The dependencies of a running gateway. */
@@ -67,8 +70,10 @@ interface Store {
 export async function openDependencies(config: GatewayConfig, logger: Logger): Promise<OpenDependencies> {
   const secrets = createSecretBox(config.secrets.secretsKey);
   const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets });
+  settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
   const bus = createEventBus(config.redisUrl, logger);
   const doorbell = createDoorbell(config.redisUrl, logger);
+  const requestCounter = createWindowCounter(config.redisUrl, logger);
   const redis = createProducerConnection({ redisUrl: config.redisUrl, role: 'gateway-readiness', logger });
   const sessionCache = createSessionCache();
   const attempts = createAttemptStore(config.redisUrl, logger);
@@ -103,6 +108,7 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
     sessionCache,
     sessions: { endOfOtherKeys: async () => await endSessionsOfOtherKeys(deps) },
     attempts,
+    requestCounter,
     derbyState,
     board,
     boardState: board.boardState,
@@ -118,7 +124,13 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
       { name: 'indexes', check: async () => await ensureIndexes(database) },
     ],
     async close() {
-      await Promise.all([doorbell.close(), bus.close(), attempts.close(), closeConnection(redis)]);
+      await Promise.all([
+        doorbell.close(),
+        bus.close(),
+        attempts.close(),
+        requestCounter.close(),
+        closeConnection(redis),
+      ]);
       await store.close();
     },
   };

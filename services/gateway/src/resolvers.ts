@@ -37,6 +37,7 @@ import { updateParticipant } from './modules/participants/resolvers/Mutation/upd
 import { participants } from './modules/participants/resolvers/Query/participants.ts';
 import { participantSuggestions } from './modules/participants/resolvers/Query/participantSuggestions.ts';
 import { updateSettings } from './modules/settings/resolvers/Mutation/updateSettings.ts';
+import { operatingState } from './modules/settings/resolvers/Query/operatingState.ts';
 import { photoLimits } from './modules/settings/resolvers/Query/photoLimits.ts';
 import { settings } from './modules/settings/resolvers/Query/settings.ts';
 
@@ -49,6 +50,7 @@ const Query: Required<QueryResolvers> = {
   leaderboardStatus,
   participantSuggestions,
   participants,
+  operatingState,
   photoLimits,
   settings,
   smsHistory,

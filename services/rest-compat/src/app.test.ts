@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRestCompat } from './app.ts';
 import { GatewayUnavailableError } from './gateway/gateway-error.ts';
+import { implementations } from './routes/index.ts';
 import { createFakeGateway, gatewayFailure, GOOD_TOKEN, type FakeGateway } from './testing/fake-gateway.ts';
 
 const entry = {
@@ -35,6 +36,7 @@ const signedIn = { authorization: `Bearer ${GOOD_TOKEN}` };
 
 let gateway: FakeGateway;
 let server: FastifyInstance;
+let start: () => Promise<void>;
 let close: () => Promise<void>;
 
 beforeEach(async () => {
@@ -47,7 +49,7 @@ beforeEach(async () => {
     validatesAnswers: true,
   };
   const service = await createRestCompat(config, { gateway, logger: createLogger({ name: 'test', level: 'silent' }) });
-  ({ server, close } = service);
+  ({ server, start, close } = service);
 });
 afterEach(() => close());
 
@@ -78,6 +80,73 @@ function postEntry(fields: Record<string, string>, file?: { name: string; bytes:
     payload: body,
   });
 }
+
+describe('maintenance', () => {
+  const MESSAGE = 'Back at noon.';
+  beforeEach(async () => {
+    gateway.answer('OperatingState', {
+      operatingState: { logLevel: 'info', maintenanceMessage: MESSAGE, serverPort: 3002 },
+    });
+    await start();
+  });
+
+  const closed = implementations
+    .map(({ contract }): [string, string] => [contract.method, contract.path])
+    .filter(([, path]) => !['/api/login', '/api/auth/refresh', '/api/auth/logout'].includes(path));
+
+  it.each([...closed, ['GET', '/api/unknown'], ['PATCH', '/api/entries']])(
+    'closes %s %s to visitors',
+    async (method, path) => {
+      const answer = await server.inject({ method: method as 'GET', url: path });
+      expect([answer.statusCode, answer.json()]).toEqual([503, { error: MESSAGE }]);
+      expect(answer.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
+    },
+  );
+
+  it.each(['/api/login', '/api/auth/refresh', '/api/auth/logout', '/api/webhooks/sms/status'])(
+    'leaves POST %s open',
+    async (path) => {
+      expect((await server.inject({ method: 'POST', url: path })).statusCode).not.toBe(503);
+    },
+  );
+
+  it('leaves it to the gateway what a token is worth', async () => {
+    gateway.fail('Entries', gatewayFailure('MAINTENANCE', MESSAGE));
+    const answer = await server.inject({ method: 'GET', url: '/api/entries', headers: signedIn });
+    expect([answer.statusCode, answer.json()]).toEqual([503, { error: MESSAGE }]);
+    expect((await server.inject({ method: 'GET', url: '/health' })).statusCode).toBe(200);
+  });
+});
+
+describe('the limit of requests', () => {
+  const BUDGET = { 'ratelimit-limit': '100', 'ratelimit-remaining': '0', 'ratelimit-reset': '12' };
+
+  it('tells the gateway the address that the front door saw, whatever a stranger claims', async () => {
+    gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
+    const ask = (remoteAddress: string) =>
+      server.inject({
+        method: 'GET',
+        url: '/api/leaderboard/status',
+        remoteAddress,
+        headers: { 'x-forwarded-for': '203.0.113.7' },
+      });
+    await ask('127.0.0.1');
+    await ask('198.51.100.9');
+    expect(gateway.received.map(({ call }) => call.address)).toEqual(['203.0.113.7', '198.51.100.9']);
+  });
+
+  it('passes on the state of the budget, but not where a cache may keep it for others', async () => {
+    gateway.headers(BUDGET);
+    gateway.fail('Viewer', gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests.', [], 12));
+    gateway.fail('Settings', gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests.', [], 12));
+    const refused = await server.inject({ method: 'GET', url: '/api/admin/global-settings', headers: signedIn });
+    expect([refused.statusCode, refused.json()]).toEqual([429, { error: 'Too many requests.' }]);
+    expect(refused.headers).toMatchObject({ ...BUDGET, 'retry-after': '12' });
+    gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
+    const shared = await server.inject({ method: 'GET', url: '/api/leaderboard/status' });
+    expect(Object.keys(shared.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+  });
+});
 
 describe('every call', () => {
   it('answers an unknown path with 404 and a sentence', async () => {

@@ -9,10 +9,12 @@ import type { RestCompatConfig } from './env.ts';
 import { createGatewayClient, type GatewayClient } from './gateway/gateway-client.ts';
 import { acceptJsonOnly } from './http/accept-json.ts';
 import { createFilePlaces } from './http/file-places.ts';
+import { refuseDuringMaintenance } from './http/refuse-during-maintenance.ts';
 import { refuseOtherMethods } from './http/refuse-other-methods.ts';
 import { registerCall } from './http/register-call.ts';
 import { serveDocumentation } from './http/serve-documentation.ts';
 import { publishedDescription } from './openapi/published.ts';
+import { createOperatingState } from './operating-state.ts';
 import { implementations } from './routes/index.ts';
 
 const MAX_JSON_BYTES = 262_144;
@@ -39,6 +41,8 @@ export async function createRestCompat(
   });
   const { server } = app;
 
+  const state = createOperatingState(gateway, logger);
+  refuseDuringMaintenance(server, () => state.current().maintenanceMessage);
   acceptJsonOnly(server, { prototypeKeys: 'remove' });
   // A file over the limit is refused where its sentence is known.
   await server.register(multipart, { throwFileSizeLimit: false });
@@ -57,12 +61,14 @@ export async function createRestCompat(
   const close = createShutdown(logger, [
     { name: 'intake', run: () => app.drain() },
     { name: 'http', run: () => drainHttp(server) },
+    { name: 'state', run: () => state.close() },
     { name: 'gateway', run: () => gateway.close() },
   ]);
   return {
     server,
     start: async () => {
-      await server.listen({ host: config.host, port: config.port });
+      await state.start();
+      await server.listen({ host: config.host, port: config.port ?? state.current().serverPort });
     },
     close,
   };

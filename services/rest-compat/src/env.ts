@@ -11,7 +11,8 @@ const schema = z.object({
 /** The configuration of rest-compat; it has no secrets. */
 export interface RestCompatConfig {
   readonly host: string;
-  readonly port: number;
+  /** Null when the environment names none: the setting `server_port` decides then. */
+  readonly port: number | null;
   readonly gatewayUrl: string;
   readonly logLevel: string;
   /** Each answer is held against the contract before it leaves. Off in production, where it would only cost. */
@@ -23,7 +24,7 @@ export function readConfig(source: EnvSource = process.env): RestCompatConfig {
   const env = parseEnv(schema, source);
   return {
     host: env.HOST,
-    port: env.REST_COMPAT_PORT,
+    port: source['REST_COMPAT_PORT'] ? env.REST_COMPAT_PORT : null,
     gatewayUrl: env.GATEWAY_URL ?? `http://${env.HOST}:${env.GATEWAY_PORT}`,
     logLevel: env.LOG_LEVEL,
     validatesAnswers: env.NODE_ENV !== 'production',

@@ -9,7 +9,7 @@ import { createSettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
 import { createDoorbell } from '@derby/jobs/doorbell';
 import { createEventBus, type EventBus } from '@derby/jobs/event-bus';
-import type { Logger } from '@derby/server-kit/logger';
+import { setLogLevel, type Logger } from '@derby/server-kit/logger';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { Redis } from 'ioredis';
 import type { WorkerConfig } from './env.ts';
@@ -45,6 +45,7 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
     await database.close();
     throw error;
   }
+  settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
   const events = createEventBus(redisUrl, logger);
   const doorbell = createDoorbell(redisUrl, logger);
   const redis = createProducerConnection({ redisUrl, role: 'worker-readiness', logger });

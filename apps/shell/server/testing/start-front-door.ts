@@ -1,11 +1,21 @@
 import { createFrontDoor } from '../app.ts';
 import { readConfig } from '../env.ts';
+import type { OperatingState } from '../operating-state.ts';
 
 /** Nothing listens on the discard port. */
 export const NOBODY = 'http://127.0.0.1:9';
 
-/** A front door on a free port before the given services; `now` is the clock of its cache in milliseconds. */
-export async function startFrontDoor(options: { gatewayUrl?: string; restCompatUrl?: string; now?: () => number }) {
+/**
+ * A front door on a free port before the given services; `now` is the clock of its cache in milliseconds.
+ * The gateway is not asked whether there is maintenance: `readState` says it.
+ */
+export async function startFrontDoor(options: {
+  gatewayUrl?: string;
+  restCompatUrl?: string;
+  now?: () => number;
+  readState?: () => Promise<OperatingState>;
+}) {
+  const { now, readState = async () => ({ logLevel: null, maintenanceMessage: null }) } = options;
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -21,7 +31,7 @@ export async function startFrontDoor(options: { gatewayUrl?: string; restCompatU
     readTemplate: async () => '<!doctype html><head><!--page-head--></head><div id="root"></div>',
     register: async () => undefined,
   };
-  const frontDoor = await createFrontDoor(config, { shell, ...(options.now ? { now: options.now } : {}) });
+  const frontDoor = await createFrontDoor(config, { shell, readState, ...(now ? { now } : {}) });
   await frontDoor.start();
   return { base: frontDoor.address(), close: () => frontDoor.close() };
 }

@@ -2,6 +2,8 @@ export { SETTING_KEYS, settingsCodec } from './codec.ts';
 export type { SettingKey, Settings, WireSettings } from './codec.ts';
 export { initialSettings } from './initial-settings.ts';
 export type { SettingsEnvironment } from './initial-settings.ts';
+export { operatingState } from './operating-state.ts';
+export type { OperatingState } from './operating-state.ts';
 export { readSettings } from './read-settings.ts';
 export type { WireSetting } from './setting.ts';
 export type { SettingsDeps, SettingsReader } from './settings-reader.ts';

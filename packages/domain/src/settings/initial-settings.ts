@@ -3,6 +3,8 @@ import type { WireSettings } from './codec.ts';
 /** The variables that give settings their first values (design.md 10). */
 export interface SettingsEnvironment {
   readonly NODE_ENV?: string | undefined;
+  readonly LOG_LEVEL?: string | undefined;
+  readonly RATE_LIMIT_ENABLED?: string | undefined;
   readonly TWILIO_ACCOUNT_SID?: string | undefined;
   readonly TWILIO_AUTH_TOKEN?: string | undefined;
   readonly TWILIO_PHONE_NUMBER?: string | undefined;
@@ -15,6 +17,9 @@ export interface SettingsEnvironment {
 export function initialSettings(environment: SettingsEnvironment): WireSettings {
   return {
     environment: environment.NODE_ENV,
+    // Silence is for tests alone and nothing that can be saved.
+    log_level: environment.LOG_LEVEL === 'silent' ? undefined : environment.LOG_LEVEL,
+    rate_limit_enabled: environment.RATE_LIMIT_ENABLED,
     twilio_account_sid: environment.TWILIO_ACCOUNT_SID,
     twilio_auth_token: environment.TWILIO_AUTH_TOKEN,
     twilio_phone_number: environment.TWILIO_PHONE_NUMBER,

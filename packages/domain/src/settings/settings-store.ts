@@ -24,6 +24,8 @@ export interface SettingsStore extends SettingsReader {
    * Never rejects: without the database the last known settings go on.
    */
   refresh(): Promise<void>;
+  /** Calls with the settings as they are, once read, and again after each change. */
+  watch(onSettings: (settings: Settings) => void): void;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function createSettingsStore(
 ): SettingsStore {
   let settings: Settings | undefined;
   let stored = '';
+  const watchers: ((settings: Settings) => void)[] = [];
   let isStale = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -47,10 +50,12 @@ export function createSettingsStore(
     const text = JSON.stringify(values);
     // Unchanged settings stay the same object, so that readers may remember what they made of it.
     if (text === stored) return;
-    settings = settingsCodec.decode(openSettings(deps.secrets, values), (key, reason) =>
+    const read = settingsCodec.decode(openSettings(deps.secrets, values), (key, reason) =>
       deps.logger.warn({ key }, `stored setting ${reason}; its default is used`),
     );
+    settings = read;
     stored = text;
+    for (const onSettings of watchers) onSettings(read);
   }
 
   async function createFirst(): Promise<StoredSettings> {
@@ -95,6 +100,10 @@ export function createSettingsStore(
       return settings;
     },
     refresh,
+    watch(onSettings) {
+      watchers.push(onSettings);
+      if (settings) onSettings(settings);
+    },
     async close() {
       clearInterval(timer);
       await (next ?? running);

@@ -1,10 +1,32 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { authenticate } from '@derby/domain/accounts';
-import { isDatabaseConnected, UnauthenticatedError, UnavailableError, VISITOR, type Actor } from '@derby/domain/kernel';
-import { ACCESS_TABLE } from '../access.ts';
+import {
+  isDatabaseConnected,
+  UnauthenticatedError,
+  UnavailableError,
+  VISITOR,
+  type Administrator,
+  type Visitor,
+} from '@derby/domain/kernel';
+import { ACCESS_TABLE, OPEN_IN_MAINTENANCE, type Access } from '../access.ts';
 import { admit, type GatewayContext } from '../context.ts';
+import { countRequest } from '../rate-limit/request-limit.ts';
+import { rateSubject } from '../rate-limit/subject.ts';
+import { MaintenanceError, TwoFactorRequiredError } from './closed-doors.ts';
 import { rootFieldsIn } from './root-fields.ts';
 import { asksForBoardOnly } from './shared-fields.ts';
+
+/** Asked by the other services for themselves every few seconds. */
+const NEVER_COUNTED: ReadonlySet<string> = new Set(['Query.operatingState']);
+/**
+ * The REST service asks for the limits of a photo before it takes one, and one request from outside counts
+ * once. A limit that was set too low can be put right at any time.
+ */
+const NOT_COUNTED_FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
+  ...NEVER_COUNTED,
+  'Mutation.updateSettings',
+  'Query.photoLimits',
+]);
 
 /**
  * Decides who asks and whether he may, after the operation has been found valid and before its
@@ -13,21 +35,30 @@ import { asksForBoardOnly } from './shared-fields.ts';
  */
 export const admission: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
-    async didResolveOperation({ contextValue: context, document, schema }) {
+    async didResolveOperation({ contextValue: context, document, schema, response }) {
+      const fields = rootFieldsIn(document, schema);
+      const isBoardOnly = asksForBoardOnly(document, schema);
       // Waiting for the driver to find out would take two seconds; the board goes on from memory.
-      const needsDatabase = context.token !== null || !asksForBoardOnly(document, schema);
+      const needsDatabase = context.token !== null || !isBoardOnly;
       if (needsDatabase && !isDatabaseConnected(context.deps.database)) throw new UnavailableError();
-      const actor = await actorOf(context);
+      const actor = await callerOf(context);
       admit(context, actor);
-      if (actor.kind === 'administrator') return;
-      const isPublic = [...rootFieldsIn(document, schema)].every((field) => ACCESS_TABLE.get(field) === 'public');
-      if (!isPublic) throw new UnauthenticatedError();
+      const counted = await countFor(context, fields, isBoardOnly);
+      for (const [name, value] of Object.entries(counted?.headers ?? {})) response.http.headers.set(name, value);
+      if (counted?.refusal) throw counted.refusal;
+      assertOpen(context, fields);
+      const needed = new Set([...fields].map((field): Access => ACCESS_TABLE.get(field) ?? 'administrator'));
+      if (actor.kind === 'visitor') {
+        if (needed.has('administrator') || needed.has('profile')) throw new UnauthenticatedError();
+      } else if (needed.has('administrator') && actor.mustEnableTwoFactor) {
+        throw new TwoFactorRequiredError();
+      }
     },
   }),
 };
 
 /** Who holds the token; without a token that counts, a visitor. */
-async function actorOf({ deps, token }: GatewayContext): Promise<Actor> {
+async function callerOf({ deps, token }: GatewayContext): Promise<Administrator | Visitor> {
   if (token === null) return VISITOR;
   try {
     return await authenticate(deps, token);
@@ -35,4 +66,26 @@ async function actorOf({ deps, token }: GatewayContext): Promise<Actor> {
     if (error instanceof UnauthenticatedError) return VISITOR;
     throw error;
   }
+}
+
+/** Null when this operation is not counted. */
+async function countFor({ actor, address, deps }: GatewayContext, fields: ReadonlySet<string>, isBoardOnly: boolean) {
+  const notCounted = actor.kind === 'administrator' ? NOT_COUNTED_FOR_ADMINISTRATORS : NEVER_COUNTED;
+  if ([...fields].every((field) => notCounted.has(field))) return null;
+  return await countRequest(
+    { settings: deps.settings.current(), counter: deps.requestCounter },
+    { subject: rateSubject(actor, address), isSharedRead: actor.kind === 'visitor' && isBoardOnly },
+  );
+}
+
+/**
+ * Visitors wait until the maintenance is over. Whoever sends a token that does not count any more is told
+ * so instead: an administrator's page then gets itself a new one.
+ */
+function assertOpen({ actor, deps, token }: GatewayContext, fields: ReadonlySet<string>): void {
+  const { maintenanceMode, maintenanceMessage } = deps.settings.current();
+  if (!maintenanceMode || actor.kind === 'administrator') return;
+  if ([...fields].every((field) => OPEN_IN_MAINTENANCE.has(field))) return;
+  if (token !== null && ![...fields].every((field) => ACCESS_TABLE.get(field) === 'public')) return;
+  throw new MaintenanceError(maintenanceMessage);
 }

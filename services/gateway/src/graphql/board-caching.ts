@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GatewayContext } from '../context.ts';
+import { BUDGET_HEADERS } from '../rate-limit/request-limit.ts';
 import { asksForBoardOnly } from './shared-fields.ts';
 
 /** Of an answer that caches may give to everybody for a second. */
@@ -21,6 +22,8 @@ export const boardCaching: ApolloServerPlugin<GatewayContext> = {
         context.deps.settings.current().leaderboardPublic &&
         asksForBoardOnly(document, schema);
       response.http.headers.set('cache-control', isShared ? PUBLIC_CACHE_CONTROL : PRIVATE);
+      // One caller's budget is nobody else's.
+      if (isShared) for (const name of BUDGET_HEADERS) response.http.headers.delete(name);
     },
   }),
 };

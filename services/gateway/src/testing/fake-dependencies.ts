@@ -2,6 +2,7 @@ import { createLocalAttemptStore, createSessionCache } from '@derby/domain/accou
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
 import { createTestDeps } from '@derby/domain/testing';
+import { createLocalWindowCounter } from '@derby/jobs/local-window-counter';
 import type { GatewayDeps, OpenDependencies } from '../dependencies.ts';
 
 const CONNECTED = 1;
@@ -27,7 +28,12 @@ export function fakeDependencies(
 ): FakeDependencies {
   const { rows = [] } = parts;
   let calls = 0;
-  let settings = { ...settingsCodec.decode({}), jwtSecret: SIGNING_SECRET, ...parts.settings };
+  let settings = {
+    ...settingsCodec.decode({}),
+    jwtSecret: SIGNING_SECRET,
+    rateLimitEnabled: false,
+    ...parts.settings,
+  };
   const database = { readyState: CONNECTED } as GatewayDeps['database'];
   const counted = async <Value>(value: Value) => {
     calls += 1;
@@ -37,6 +43,7 @@ export function fakeDependencies(
     current: () => settings,
     start: async () => undefined,
     refresh: async () => undefined,
+    watch: () => undefined,
     close: async () => undefined,
   };
   const testDeps = createTestDeps(database);
@@ -58,6 +65,7 @@ export function fakeDependencies(
     sessionCache: createSessionCache(),
     attempts: createLocalAttemptStore(),
     sessions: { endOfOtherKeys: async () => undefined },
+    requestCounter: createLocalWindowCounter(),
     derbyState,
     board,
     boardState: board.boardState,

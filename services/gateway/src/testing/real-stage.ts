@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureFirstAdministrator } from '@derby/domain/accounts';
+import type { Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
 import { createTestDeps, openTestDatabase } from '@derby/domain/testing';
 import { createGateway, type Gateway } from '../app.ts';
@@ -16,6 +17,7 @@ export interface RealStage {
   /** Another gateway process, so to speak: its own connections and caches on the same data. */
   startGateway(servers?: { mongodbUrl?: string; redisUrl?: string }): Promise<Gateway>;
   signIn(gateway: Gateway): Promise<string>;
+  readonly database: Connection;
   readonly mongodbUrl: string;
   readonly redisUrl: string;
   /** What the gateways logged. */
@@ -40,6 +42,7 @@ export async function openRealStage(servers: {
   const gateways: Gateway[] = [];
 
   return {
+    database,
     mongodbUrl,
     redisUrl,
     lines,

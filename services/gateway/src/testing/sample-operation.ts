@@ -9,7 +9,21 @@ import {
   isObjectType,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLSchema,
 } from 'graphql';
+import { rootFieldsOf } from '../access.ts';
+import { createSchema } from '../graphql/schema.ts';
+
+/** One valid operation for each root field of the real schema, by the field's name as `Type.field`. */
+export function sampleOperations(schema: GraphQLSchema = createSchema()): [string, string][] {
+  return rootFieldsOf(schema).map((name) => {
+    const [type = '', field = ''] = name.split('.');
+    const root = type === 'Query' ? schema.getQueryType() : schema.getMutationType();
+    const definition = root?.getFields()[field];
+    if (!definition) throw new Error(`${name} is neither a query nor a mutation`);
+    return [name, sampleOperation(type === 'Query' ? 'query' : 'mutation', definition)];
+  });
+}
 
 /** A valid operation that asks for one root field with the least it demands, e.g. `mutation { endDerby { message } }`. */
 export function sampleOperation(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): string {

@@ -22,7 +22,7 @@ export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfi
     mongodbUrl: '',
     redisUrl: '',
     dataDirectory: '',
-    secrets: { secretsKey: 'a key for tests that is long enough', initialSettings: {} },
+    secrets: { secretsKey: 'a key for tests that is long enough', initialSettings: { rate_limit_enabled: 'false' } },
     ...overrides,
   };
 }

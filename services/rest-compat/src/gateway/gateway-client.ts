@@ -6,13 +6,18 @@ import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
 import { persistedQuery, UNKNOWN_QUERY } from './persisted-query.ts';
 import { singleFlight } from './single-flight.ts';
 
+/** The headers of an answer, by their names in lower case. */
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** On whose behalf an operation runs. */
 export interface GatewayCall {
   /** The caller's bearer token, passed on as it came; undefined for visitors. */
   readonly token: string | undefined;
   readonly requestId: string;
-  /** The visitor's own, by which the gateway counts attempts. */
+  /** The visitor's own, by which the gateway counts attempts and requests. */
   readonly address: string;
+  /** Gets the headers of each answer, for what the caller is to read of them. */
+  readonly onHeaders?: (headers: AnswerHeaders) => void;
 }
 
 /** A file of an upload, whole in memory. */
@@ -81,9 +86,12 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
     path: string;
     headers: Record<string, string>;
     body?: string;
+    onHeaders?: GatewayCall['onHeaders'] | undefined;
   }): Promise<string> {
+    const { onHeaders, ...request } = options;
     try {
-      const { body } = await pool.request(options);
+      const { body, headers } = await pool.request(request);
+      onHeaders?.(headers);
       return await body.text();
     } catch (error) {
       throw new GatewayUnavailableError({ cause: error });
@@ -110,7 +118,9 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
     ) {
       const headers = { ...headersOf(call), 'content-type': 'application/json' };
       const body = JSON.stringify({ query: document.toString(), variables });
-      return resultOf(await ask({ method: 'POST', path: '/graphql', headers, body })) as Result;
+      return resultOf(
+        await ask({ method: 'POST', path: '/graphql', headers, body, onHeaders: call.onHeaders }),
+      ) as Result;
     },
     async read<Result, Variables>(
       call: GatewayCall,
@@ -119,7 +129,8 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
     ) {
       if (call.token !== undefined) return await client.run(call, document, variables);
       const text = document.toString();
-      const key = `${JSON.stringify(variables)} ${text}`;
+      // Requests are counted by address, so nobody is refused for what somebody elsewhere asked too often.
+      const key = `${call.address} ${JSON.stringify(variables)} ${text}`;
       return (await share(key, () => askPersisted(call, text, variables))) as Result;
     },
     async runWithFile<Result>(
@@ -132,7 +143,7 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
       form.set('operations', JSON.stringify({ query: document.toString(), variables }));
       form.set('map', JSON.stringify({ file: [`variables.${filePath}`] }));
       form.set('file', file.content, file.name);
-      return resultOf(await post(`${gatewayUrl}/graphql`, form, headersOf(call))) as Result;
+      return resultOf(await post(`${gatewayUrl}/graphql`, form, call)) as Result;
     },
     async checkReady() {
       const { statusCode, body } = await pool.request({ method: 'GET', path: '/ready' });
@@ -144,9 +155,11 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
   return client;
 }
 
-async function post(url: string, body: FormData, headers: Record<string, string>): Promise<string> {
+async function post(url: string, body: FormData, call: GatewayCall): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await fetch(url, { method: 'POST', body, headers: headersOf(call), signal });
+    call.onHeaders?.(Object.fromEntries(answer.headers));
     return await answer.text();
   } catch (error) {
     throw new GatewayUnavailableError({ cause: error });

@@ -17,6 +17,9 @@ import { SHARED_CACHE_CONTROL } from './shared-cache.ts';
 
 const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
+/** The state of the caller's budget, which the gateway counts. */
+const BUDGET_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
 /** What every call of the contract needs to be answered. */
 export interface CallServer {
   readonly server: FastifyInstance;
@@ -40,12 +43,14 @@ export async function registerCall(
     if (contract.caching === 'none' || status !== 200) return reply.header('cache-control', 'no-store').send(text);
     const entityTag = entityTagOf(text);
     reply.header('cache-control', SHARED_CACHE_CONTROL).header('etag', entityTag);
+    // One caller's budget is nobody else's.
+    for (const name of BUDGET_HEADERS) reply.removeHeader(name);
     if (isUnchanged(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
     return reply.send(text);
   }
 
   async function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
-    const failure = answerToFailure(await tokenFirst(error, contract, gateway, callOf(request)));
+    const failure = answerToFailure(await tokenFirst(error, contract, gateway, callOf(request, reply)));
     if (!failure.isExpected) request.log.error({ err: error, call: contract.path }, 'call failed');
     if (failure.retryAfterSeconds !== null) reply.header('retry-after', failure.retryAfterSeconds);
     return send(request, reply, failure.status, failure.body);
@@ -67,7 +72,7 @@ export async function registerCall(
         }
       },
       handler: async (request, reply) => {
-        const call = callOf(request);
+        const call = callOf(request, reply);
         const params = contract.params ? checked(contract.params, request.params, 404) : undefined;
         const query = contract.query ? checked(contract.query, request.query) : undefined;
         const place = files.open();
@@ -91,8 +96,17 @@ export async function registerCall(
   });
 }
 
-function callOf(request: FastifyRequest): GatewayCall {
-  return { token: readToken(request.headers), requestId: request.id, address: request.ip };
+function callOf(request: FastifyRequest, reply: FastifyReply): GatewayCall {
+  return {
+    token: readToken(request.headers),
+    requestId: request.id,
+    address: request.ip,
+    onHeaders(headers) {
+      for (const name of BUDGET_HEADERS) {
+        if (headers[name] !== undefined) reply.header(name, headers[name]);
+      }
+    },
+  };
 }
 
 /** Protected calls are checked for the token first: whoever has none that counts learns nothing about his body. */

@@ -14,18 +14,26 @@ export interface FakeGateway extends GatewayClient {
   readonly received: ReceivedOperation[];
   answer(operation: string, data: unknown): void;
   fail(operation: string, error: Error): void;
+  /** What every answer carries from now on. */
+  headers(given: Readonly<Record<string, string>>): void;
 }
 
 export const GOOD_TOKEN = 'good.token.value';
 
 /** A failure as the gateway sends it. */
-export function gatewayFailure(code: string | null, message: string, fields: readonly string[] = []): GatewayError {
-  return new GatewayError(message, { code, fields, retryAfterSeconds: null });
+export function gatewayFailure(
+  code: string | null,
+  message: string,
+  fields: readonly string[] = [],
+  retryAfterSeconds: number | null = null,
+): GatewayError {
+  return new GatewayError(message, { code, fields, retryAfterSeconds });
 }
 
 export function createFakeGateway(): FakeGateway {
   const answers = new Map<string, () => unknown>();
   const received: ReceivedOperation[] = [];
+  let headers: Readonly<Record<string, string>> = {};
   answers.set('Viewer', () => ({ viewer: { id: 1 } }));
   answers.set('PhotoLimits', () => ({
     photoLimits: { maxFileSizeBytes: 5_242_880, fileTooLargeText: 'File size must be less than 5MB' },
@@ -34,6 +42,7 @@ export function createFakeGateway(): FakeGateway {
   function run(call: GatewayCall, document: object, variables: unknown, file?: UploadedFile): unknown {
     const name = /(?:query|mutation) (\w+)/.exec(String(document))?.[1] ?? '';
     received.push({ name, variables, call, file });
+    call.onHeaders?.(headers);
     if (call.token !== undefined && call.token !== GOOD_TOKEN) {
       throw gatewayFailure('UNAUTHENTICATED', 'Authentication required');
     }
@@ -52,6 +61,7 @@ export function createFakeGateway(): FakeGateway {
       void answers.set(operation, () => {
         throw error;
       }),
+    headers: (given) => void (headers = given),
     run: answerTo,
     read: answerTo,
     runWithFile: async <Result>(

@@ -1,0 +1,37 @@
+import { derbyEvent } from '@derby/event';
+import type { PageRoute } from '@derby/micro-frontend/pages';
+import type { FastifyReply } from 'fastify';
+import { escapeHtml } from './html.ts';
+
+const RETRY_SECONDS = 30;
+
+/** The console and the way into it: who is to end the maintenance must get there. */
+export function opensInMaintenance(route: PageRoute | undefined): boolean {
+  return route?.remote === 'admin-console';
+}
+
+/** A page of its own, without a script: it stands while anything behind it may be taken apart. */
+export function answerMaintenance(reply: FastifyReply, message: string): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', RETRY_SECONDS)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>Maintenance | ${escapeHtml(derbyEvent.title)}</title>
+    <link rel="icon" href="/favicon.svg">
+    <link rel="stylesheet" href="/maintenance.css">
+  </head>
+  <body>
+    <main>
+      <h1>${escapeHtml(derbyEvent.title)}</h1>
+      <p>${escapeHtml(message)}</p>
+    </main>
+  </body>
+</html>
+`);
+}

@@ -1,0 +1,16 @@
+import type { SettingsReader } from './settings-reader.ts';
+
+/** What processes without a database must know of the settings. */
+export interface OperatingState {
+  readonly logLevel: string;
+  /** The message to show while the site is in maintenance, else null. */
+  readonly maintenanceMessage: string | null;
+  /** Where the REST service listens unless its environment says otherwise; counts at its next start. */
+  readonly serverPort: number;
+}
+
+/** The settings that front door and REST service obey (design.md 6). Open to everybody. */
+export function operatingState({ settings }: { readonly settings: SettingsReader }): OperatingState {
+  const { logLevel, maintenanceMode, maintenanceMessage, serverPort } = settings.current();
+  return { logLevel, maintenanceMessage: maintenanceMode ? maintenanceMessage : null, serverPort };
+}

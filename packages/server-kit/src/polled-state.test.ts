@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLogger } from './logger.ts';
+import { createPolledState, type PolledState } from './polled-state.ts';
+
+const logger = createLogger({ name: 'test', level: 'silent' });
+let polled: PolledState<string> | undefined;
+afterEach(() => polled?.close());
+
+test('gives the first value, then each answer, and keeps the last one while none comes', async () => {
+  const answers: (string | Error)[] = ['a', 'b', new Error('away'), new Error('away'), 'c'];
+  const seen: string[] = [];
+  polled = createPolledState<string>({
+    name: 'letters',
+    first: 'none',
+    async read() {
+      const answer = answers.shift() ?? 'c';
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    onRead: (letter) => seen.push(letter),
+    logger,
+    intervalMs: 1,
+  });
+  expect(polled.current()).toBe('none');
+  await polled.start();
+  expect(polled.current()).toBe('a');
+  await vi.waitFor(() => expect(seen.slice(0, 3)).toEqual(['a', 'b', 'c']));
+  expect(polled.current()).toBe('c');
+});
+
+test('asks no more once closed', async () => {
+  const read = vi.fn<() => Promise<string>>(async () => 'a');
+  polled = createPolledState({ name: 'letters', first: '', read, logger, intervalMs: 1 });
+  await polled.start();
+  polled.close();
+  const asked = read.mock.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(read.mock.calls.length).toBeLessThanOrEqual(asked + 1);
+});

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from './logger.ts';
+
+/** Settings count everywhere within five seconds (design.md 6); an answer may be late. */
+const INTERVAL_MS = 2_000;
+const FIRST_READ_TIMEOUT_MS = 3_000;
+
+/** What another process says, read again and again. */
+export interface PolledState<State> {
+  /** The last answer, or the given first value before one came. Costs nothing. */
+  current(): State;
+  /** Begins to read; resolves after the first answer or failure, and after three seconds at the latest. */
+  start(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Keeps what `read` answers, for processes that nobody can tell of a change. Without an answer the last
+ * one stays; an outage is logged once.
+ */
+export function createPolledState<State>(options: {
+  name: string;
+  first: State;
+  read: () => Promise<State>;
+  onRead?: (state: State) => void;
+  logger: Logger;
+  intervalMs?: number;
+}): PolledState<State> {
+  const { name, read, onRead, logger, intervalMs = INTERVAL_MS } = options;
+  const closing = new AbortController();
+  let state = options.first;
+  let isAway = false;
+
+  async function readOnce(): Promise<void> {
+    try {
+      state = await read();
+      onRead?.(state);
+      isAway = false;
+    } catch (error) {
+      if (!isAway) logger.warn({ err: error, state: name }, 'a state cannot be read; the last known one goes on');
+      isAway = true;
+    }
+  }
+
+  async function goOn(firstRead: Promise<void>): Promise<void> {
+    await firstRead;
+    while (!closing.signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep(intervalMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      // oxlint-disable-next-line no-await-in-loop
+      if (!closing.signal.aborted) await readOnce();
+    }
+  }
+
+  return {
+    current: () => state,
+    async start() {
+      const firstRead = readOnce();
+      void goOn(firstRead);
+      await Promise.race([firstRead, sleep(FIRST_READ_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+    close: () => closing.abort(),
+  };
+}

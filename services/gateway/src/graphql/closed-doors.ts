@@ -1,0 +1,20 @@
+import { DomainError } from '@derby/domain/kernel';
+
+/** Nobody knows how long it takes; a page that looks again in half a minute is early enough. */
+export const MAINTENANCE_RETRY_SECONDS = 30;
+
+/** The site is in maintenance; the message is the one of the settings. */
+export class MaintenanceError extends DomainError {
+  constructor(message: string) {
+    super('MAINTENANCE', message, { retryAfterSeconds: MAINTENANCE_RETRY_SECONDS });
+    this.name = 'MaintenanceError';
+  }
+}
+
+/** A conflict, not a refusal of access: clients log out on those (design.md 6). */
+export class TwoFactorRequiredError extends DomainError {
+  constructor() {
+    super('TWO_FACTOR_REQUIRED', 'Please turn on two-factor authentication in Profile Settings first');
+    this.name = 'TwoFactorRequiredError';
+  }
+}

@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Gateway } from '../app.ts';
+import { ask, askByGet } from '../testing/ask.ts';
+import { startCuttableProxy, type CuttableProxy } from '../testing/cuttable-proxy.ts';
+import { openRealStage, type RealStage } from '../testing/real-stage.ts';
+
+const VIEWER = '{ viewer { id } }';
+const STATUS = '{ leaderboardStatus { isPublic } }';
+const BOARD = '{ leaderboard(division: REGULAR) { total } }';
+const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
+const LIMIT = 20;
+/** Longer than the poll that stands behind lost events. */
+const HEARD_OF = { timeout: 6_000 };
+
+let stage: RealStage;
+let redis: CuttableProxy;
+let one: Gateway;
+let other: Gateway;
+let token: string;
+
+beforeAll(async () => {
+  const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
+  redis = await startCuttableProxy(Number(redisUrl.port));
+  redisUrl.port = String(redis.port);
+  // A numbered database of its own: other test files count their own administrator 1.
+  redisUrl.pathname = '/9';
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
+  [one, other] = [await stage.startGateway(), await stage.startGateway()];
+  token = await stage.signIn(one);
+});
+afterAll(async () => {
+  await stage.close();
+  await redis.close();
+});
+
+/** Saved with the limit off, so that no test's saving counts; each test has a window of its own length. */
+let windowMs = randomInt(60_000, 90_000);
+async function limitTo(maxRequests: number): Promise<void> {
+  windowMs += 1;
+  await save({ rate_limit_enabled: 'false' });
+  await expect
+    .poll(async () => (await ask(other.url(), { query: VIEWER, token })).headers.get('ratelimit-limit'), HEARD_OF)
+    .toBe(null);
+  await save({
+    rate_limit_enabled: 'true',
+    rate_limit_max_requests: String(maxRequests),
+    rate_limit_window_ms: String(windowMs),
+  });
+  for (const gateway of [one, other]) {
+    await expect
+      .poll(
+        async () => (await ask(gateway.url(), { query: 'mutation { logout }' })).headers.get('ratelimit-limit'),
+        HEARD_OF,
+      )
+      .toBe(String(maxRequests));
+  }
+}
+async function save(settings: Record<string, string>): Promise<void> {
+  const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
+  const answer = await ask(one.url(), { query: SAVE, token, variables: { settings: given } });
+  expect(answer.errors).toBeUndefined();
+}
+
+/** The statuses of `count` requests, by turns at both gateways; `from` says what each claims to be. */
+async function statuses(count: number, send: (gateway: Gateway, index: number) => Promise<{ status: number }>) {
+  const answers = await Promise.all(
+    Array.from({ length: count }, async (_, index) => await send(index % 2 === 0 ? one : other, index)),
+  );
+  return answers.map(({ status }) => status);
+}
+const passed = (given: number[]) => given.filter((status) => status !== 429).length;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+describe('the limit of requests', () => {
+  test('a user has his budget once, at all gateways together, and is told of it', async () => {
+    await limitTo(LIMIT);
+    const answer = await ask(one.url(), { query: VIEWER, token });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'ratelimit-limit': '20',
+      'ratelimit-remaining': '19',
+      'ratelimit-reset': expect.stringMatching(/^[6-9]\d$/),
+    });
+    const given = await statuses(3 * LIMIT, (gateway) => ask(gateway.url(), { query: VIEWER, token }));
+    expect(passed(given)).toBe(LIMIT - 1);
+  });
+
+  test('one too many is 429 with a sentence and the time to wait', async () => {
+    await limitTo(1);
+    const visitor = { query: VIEWER, headers: from('203.0.113.1') };
+    expect((await ask(one.url(), visitor)).status).toBe(401);
+    const refused = await ask(other.url(), visitor);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(refused).toMatchObject({
+      status: 429,
+      errors: [
+        {
+          message: `Too many requests. Please try again in ${seconds} seconds.`,
+          extensions: { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: seconds },
+        },
+      ],
+    });
+  });
+
+  test('an address that takes another number of its IPv6 network each time has one budget', async () => {
+    await limitTo(LIMIT);
+    const given = await statuses(3 * LIMIT, (gateway, index) =>
+      ask(gateway.url(), { query: VIEWER, headers: from(`2001:db8:0:1::${(index + 1).toString(16)}`) }),
+    );
+    expect(passed(given)).toBe(LIMIT);
+    const neighbour = await ask(one.url(), { query: VIEWER, headers: from('2001:db8:0:2::1') });
+    expect(neighbour.status).toBe(401);
+  });
+
+  test('a token that does not count buys no budget of its own', async () => {
+    await limitTo(LIMIT);
+    const given = await statuses(3 * LIMIT, (gateway, index) =>
+      ask(gateway.url(), { query: VIEWER, token: `${token}${index}`, headers: from('203.0.113.2') }),
+    );
+    expect(passed(given)).toBe(LIMIT);
+  });
+
+  test('60 phones behind one address watch the board for a minute and more without a refusal', async () => {
+    await limitTo(100);
+    const polls = 60 * 2 * 5;
+    const given = await statuses(polls, (gateway, index) =>
+      askByGet(gateway.url(), {
+        query: index % 2 === 0 ? STATUS : BOARD,
+        headers: { ...from('203.0.113.3'), 'apollo-require-preflight': '1' },
+      }),
+    );
+    expect(given.filter((status) => status === 200)).toHaveLength(polls);
+  });
+
+  test('reads of the board that no memory answers end at fifty times the limit', async () => {
+    await limitTo(1);
+    const headers = { ...from('203.0.113.4'), 'apollo-require-preflight': '1' };
+    const given = await statuses(100, (gateway, index) =>
+      askByGet(gateway.url(), {
+        query: `{ leaderboard(division: REGULAR, search: "nobody ${index}") { total } }`,
+        headers,
+      }),
+    );
+    expect(passed(given)).toBe(50);
+  });
+
+  test('an answer that caches may give to others says nothing of a budget', async () => {
+    await limitTo(LIMIT);
+    const headers = { ...from('203.0.113.8'), 'apollo-require-preflight': '1' };
+    const answer = await askByGet(one.url(), { query: STATUS, headers });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
+    expect(answer.headers.get('ratelimit-limit')).toBe(null);
+  });
+
+  test('switched off it counts nothing', async () => {
+    await limitTo(1);
+    await save({ rate_limit_enabled: 'false' });
+    const given = await statuses(10, () => ask(one.url(), { query: VIEWER, token }));
+    expect(passed(given)).toBe(10);
+  });
+
+  test.each(['cut', 'hold'] as const)(
+    'without Redis (%s) each process counts for itself, and refuses nobody for it',
+    async (fault) => {
+      await limitTo(LIMIT);
+      redis[fault]();
+      const headers = from(fault === 'cut' ? '203.0.113.5' : '203.0.113.6');
+      const given = await statuses(4 * LIMIT, (gateway) => ask(gateway.url(), { query: VIEWER, headers }));
+      redis.mend();
+      expect(passed(given)).toBe(2 * LIMIT);
+      await save({ rate_limit_enabled: 'false' });
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { DomainError } from '@derby/domain/kernel';
+import type { Settings } from '@derby/domain/settings';
+import type { WindowCount, WindowCounter } from '@derby/jobs/local-window-counter';
+
+/** A venue shares one address, and the board's answers are the same for all (design.md 6). */
+const SHARED_READS_FACTOR = 50;
+const SECOND_MS = 1_000;
+
+/** More requests than `rate_limit_max_requests` within `rate_limit_window_ms`. */
+export class TooManyRequestsError extends DomainError {
+  constructor(retryAfterSeconds: number) {
+    super('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${retryAfterSeconds} seconds.`, {
+      retryAfterSeconds,
+    });
+    this.name = 'TooManyRequestsError';
+  }
+}
+
+/** One request to count. */
+export interface CountedRequest {
+  /** By `rateSubject`. */
+  readonly subject: string;
+  /** Reads that everybody gets alike have a budget of their own. */
+  readonly isSharedRead: boolean;
+}
+
+/** The headers that tell a caller the state of his budget; times in seconds. */
+export const BUDGET_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
+
+type BudgetHeaders = Readonly<Record<(typeof BUDGET_HEADERS)[number], string>>;
+
+/**
+ * Counts a request against its budget, all processes together; gives the headers and whether it was one
+ * too many. Null while the limit is switched off.
+ */
+export async function countRequest(
+  { settings, counter }: { settings: Settings; counter: WindowCounter },
+  { subject, isSharedRead }: CountedRequest,
+): Promise<{ headers: BudgetHeaders; refusal: TooManyRequestsError | null } | null> {
+  const { rateLimitEnabled, rateLimitMaxRequests, rateLimitWindowMs } = settings;
+  if (!rateLimitEnabled) return null;
+  const limit = isSharedRead ? rateLimitMaxRequests * SHARED_READS_FACTOR : rateLimitMaxRequests;
+  const counted = await counter.count(`${isSharedRead ? 'board' : 'all'}:${subject}`, rateLimitWindowMs);
+  const resetSeconds = secondsUntilReset(counted);
+  return {
+    headers: {
+      'ratelimit-limit': String(limit),
+      'ratelimit-remaining': String(Math.max(0, limit - counted.count)),
+      'ratelimit-reset': String(resetSeconds),
+    },
+    refusal: counted.count > limit ? new TooManyRequestsError(resetSeconds) : null,
+  };
+}
+
+/** Whole seconds, never 0: who comes back then finds a new window. */
+const secondsUntilReset = ({ resetMs }: WindowCount) => Math.max(1, Math.ceil(resetMs / SECOND_MS));
