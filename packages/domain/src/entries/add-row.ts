@@ -1,6 +1,6 @@
 import { isDuplicateKey, takeNumbers, type DerbyStateReader } from '../kernel/index.ts';
 import type { DivisionReader } from '../leaderboard/index.ts';
-import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import type { PhotoDeps } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { CheckedFields } from './entry-fields.ts';
 import { deleteEntryRow, findEntryByRequest, insertEntry, type StoredEntry } from './entry.model.ts';
@@ -14,7 +14,8 @@ export type EntryDeps = SettingsDeps &
 /** An entry that is to be written. */
 export interface NewRow {
   readonly fields: CheckedFields;
-  readonly photo: PhotoSource | null;
+  /** Stores the photo and gives its file name; null without one. */
+  readonly storePhoto: (() => Promise<string>) | null;
   /** By `requestKeyOf`. */
   readonly requestKey: string | null;
 }
@@ -23,9 +24,9 @@ export interface NewRow {
  * Writes the row of a fish, and its photo before it. A step of the weigh-in, which has checked the actor.
  * Throws DERBY_ENDED, REGISTRATION_CLOSED and those of `storePhoto`.
  */
-export async function addRow(deps: EntryDeps, { fields, photo, requestKey }: NewRow): Promise<StoredEntry> {
+export async function addRow(deps: EntryDeps, { fields, storePhoto, requestKey }: NewRow): Promise<StoredEntry> {
   await assertOpen(deps);
-  const photoFileName = photo ? await storePhoto(deps, photo) : null;
+  const photoFileName = storePhoto && (await storePhoto());
   try {
     return await insertWhileActive(deps, { ...fields, photoFileName }, requestKey);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/index.ts';
 import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
 import { assertAdministrator, type Actor, type Administrator } from '../kernel/index.ts';
-import type { PhotoSource } from '../photos/index.ts';
+import { storePhoto, storePhotoBytes, withPhotoBytes, type PhotoSource } from '../photos/index.ts';
 import { addRow, type EntryDeps, type NewRow } from './add-row.ts';
 import { rankAmongOthers } from './after-change.ts';
 import { checkEntryFields, type EntryFields } from './entry-fields.ts';
@@ -25,14 +25,18 @@ const OPERATION = 'create-entry';
 export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEntryInput): Promise<RankedEntry> {
   assertAdministrator(actor);
   const requestKey = requestKeyOf(actor, OPERATION, input.idempotencyKey);
-  const row = { fields: checkEntryFields(input), photo: input.photo ?? null, requestKey };
-  if (requestKey === null) return await weighIn(deps, actor, row);
+  const row = { fields: checkEntryFields(input), requestKey };
+  const { photo } = input;
+  if (requestKey === null) {
+    return await weighIn(deps, actor, { ...row, storePhoto: photo ? () => storePhoto(deps, photo) : null });
+  }
+  const once = async (bytes: Buffer | null) => {
+    const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ ...row.fields, photo: bytes }) };
+    const newRow = { ...row, storePhoto: bytes && (() => storePhotoBytes(deps, bytes)) };
+    return await answerOnce(deps, request, () => weighIn(deps, actor, newRow));
+  };
   // What the key stands for is only known with the photo's bytes.
-  const photo = row.photo && (await row.photo.read(deps.settings.current().maxFileSizeBytes));
-  const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ ...row.fields, photo }) };
-  return await answerOnce(deps, request, () =>
-    weighIn(deps, actor, { ...row, photo: photo && { read: async () => photo } }),
-  );
+  return photo ? await withPhotoBytes(deps, photo, once) : await once(null);
 }
 
 async function weighIn(deps: EntryDeps, actor: Administrator, row: NewRow): Promise<RankedEntry> {

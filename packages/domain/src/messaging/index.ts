@@ -21,5 +21,6 @@ export type { MessageRun } from './runs.ts';
 export type { FoundMessage, LookUpAnswer, MessageSender, OutgoingMessage, ProviderAnswer, SendSlot } from './sender.ts';
 export { smsHistory } from './sms-history.ts';
 export type { SentMessage } from './sms-history.ts';
+export { countWaitingMessages, skipWaitingMessages } from './waiting-messages.ts';
 export { sendNextMessage } from './send-next-message.ts';
 export type { SendResult } from './send-result.ts';

@@ -20,8 +20,8 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 /** Why a message is written: the end of the derby, or a weigh-in. */
 export type MessageKind = 'final' | 'auto';
 
-/** Why a message is never sent. */
-export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER';
+/** Why a message is never sent; RESTORED came back with a backup and may have been sent since. */
+export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED';
 
 /** A message as it is written; everything in it is frozen then. */
 export interface NewMessage {

@@ -7,5 +7,5 @@ export type { PhotoLimits } from './photo-limits.ts';
 export { isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';
 export { createPhotoStore } from './photo-store.ts';
 export type { PhotoStore } from './photo-store.ts';
-export { storePhoto } from './store-photo.ts';
+export { storePhoto, storePhotoBytes, withPhotoBytes } from './store-photo.ts';
 export type { PhotoDeps, PhotoSource } from './store-photo.ts';

@@ -14,6 +14,8 @@ export interface PhotoStore {
   save(jpeg: Buffer, mmsCopy?: Buffer): Promise<string>;
   /** Keeps the MMS copy of a photo that was saved without one. Throws UNAVAILABLE when the disk is full. */
   saveMmsCopy(fileName: string, mmsCopy: Buffer): Promise<void>;
+  /** Puts a file that `list` named back under its name, whatever lies there. Throws UNAVAILABLE when the disk is full. */
+  putBack(fileName: string, bytes: Buffer): Promise<void>;
   /** The name of the photo's MMS copy, also while there is none. */
   mmsNameOf(fileName: string): string;
   /** Removes the photo with its MMS copy. Harmless when there is no such photo. */
@@ -67,6 +69,9 @@ export function createPhotoStore(options: PhotoStoreOptions): PhotoStore {
     },
     async saveMmsCopy(fileName, mmsCopy) {
       if (isPhotoFileName(fileName)) await put(copyOf(fileName), mmsCopy);
+    },
+    async putBack(fileName, bytes) {
+      if (isPhotoFileName(fileName)) await put(fileName, bytes);
     },
     async remove(fileName) {
       if (!isOurs(fileName)) return;

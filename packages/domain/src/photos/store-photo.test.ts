@@ -27,6 +27,7 @@ function photoDeps(changes: Partial<Settings> = {}) {
       save: async (jpeg) => `${saved.push(jpeg)}.jpg`,
       saveMmsCopy: async () => undefined,
       mmsNameOf: () => 'copy.jpg',
+      putBack: async () => undefined,
       remove: async () => undefined,
       open: async () => null,
       list: async () => [],

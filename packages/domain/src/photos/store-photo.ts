@@ -31,15 +31,33 @@ export interface PhotoDeps {
  * Throws PHOTO_UPLOADS_OFF, FILE_TOO_LARGE, UNSUPPORTED_PHOTO, BUSY.
  */
 export async function storePhoto(deps: PhotoDeps, source: PhotoSource): Promise<string> {
+  return await withPhotoBytes(deps, source, async (bytes) => await storePhotoBytes(deps, bytes));
+}
+
+/**
+ * Reads a photo for work that needs its bytes before they are stored; they are in memory until it ends.
+ * Throws PHOTO_UPLOADS_OFF, FILE_TOO_LARGE, BUSY and what the work throws.
+ */
+export async function withPhotoBytes<Result>(
+  deps: PhotoDeps,
+  source: PhotoSource,
+  work: (bytes: Buffer) => Promise<Result>,
+): Promise<Result> {
   const settings = deps.settings.current();
   if (!settings.enablePhotoUploads) throw new PhotoUploadsOffError();
   return await deps.photoGate.hold(mostInMemory(settings), async () => {
     const bytes = await source.read(settings.maxFileSizeBytes);
     if (bytes.length > settings.maxFileSizeBytes) throw new PhotoTooLargeError(settings.maxFileSizeBytes);
-    return await deps.photoGate.run(settings.maxConcurrentUploads, async () => {
-      const jpeg = await processPhoto(bytes, settings);
-      return await deps.photoStore.save(jpeg, await makeMmsCopy(jpeg));
-    });
+    return await work(bytes);
+  });
+}
+
+/** Decodes and keeps the bytes of `withPhotoBytes`; gives the file name. Throws UNSUPPORTED_PHOTO, BUSY. */
+export async function storePhotoBytes(deps: PhotoDeps, bytes: Buffer): Promise<string> {
+  const settings = deps.settings.current();
+  return await deps.photoGate.run(settings.maxConcurrentUploads, async () => {
+    const jpeg = await processPhoto(bytes, settings);
+    return await deps.photoStore.save(jpeg, await makeMmsCopy(jpeg));
   });
 }
 

@@ -74,6 +74,7 @@ export function fakeDependencies(
     photoStore: {
       save: () => counted('none.jpg'),
       saveMmsCopy: () => counted(undefined),
+      putBack: () => counted(undefined),
       mmsNameOf: () => 'none-mms.jpg',
       remove: () => counted(undefined),
       open: () => counted(null),

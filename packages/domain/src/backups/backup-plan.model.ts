@@ -1,0 +1,65 @@
+import { Schema } from 'mongoose';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+
+/** Up to when scheduled backups are dealt with, and who is making one. */
+export interface BackupPlan {
+  readonly doneUpTo: Date;
+  readonly claim: { readonly token: string; readonly at: Date } | null;
+}
+
+interface BackupPlanDocument extends BackupPlan {
+  _id: number;
+}
+
+const ONLY_ID = 1;
+
+const backupPlanSchema = new Schema<BackupPlanDocument>(
+  {
+    _id: { type: Number, required: true },
+    doneUpTo: { type: Date, required: true },
+    claim: { type: Schema.Types.Mixed, default: null },
+  },
+  { collection: 'backup_plan', versionKey: false },
+);
+
+const backupPlanModel = (database: Connection) => modelOf(database, 'BackupPlan', backupPlanSchema);
+
+/** The plan; begun at `now` when there is none. */
+export async function findOrBeginPlan(database: Connection, now: Date): Promise<BackupPlan> {
+  const found = await backupPlanModel(database).findById(ONLY_ID).lean();
+  if (found) return found;
+  try {
+    await backupPlanModel(database).insertOne({ _id: ONLY_ID, doneUpTo: now, claim: null });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return await backupPlanModel(database).findById(ONLY_ID).lean().orFail();
+}
+
+/** Takes what is due unless somebody has it since `staleBefore`. Of several callers one gets true. */
+export async function claimPlan(
+  database: Connection,
+  input: {
+    readonly plan: BackupPlan;
+    readonly claim: { readonly token: string; readonly at: Date };
+    readonly staleBefore: Date;
+  },
+): Promise<boolean> {
+  const result = await backupPlanModel(database).updateOne(
+    {
+      _id: ONLY_ID,
+      doneUpTo: input.plan.doneUpTo,
+      $or: [{ claim: null }, { 'claim.at': { $lt: input.staleBefore } }],
+    },
+    { $set: { claim: input.claim } },
+  );
+  return result.modifiedCount === 1;
+}
+
+/** What was due by then is done; nothing when the claim was lost. */
+export async function finishPlan(database: Connection, token: string, doneUpTo: Date): Promise<void> {
+  await backupPlanModel(database).updateOne(
+    { _id: ONLY_ID, 'claim.token': token },
+    { $set: { doneUpTo, claim: null } },
+  );
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureEntriesIndexes, importEntries } from '../entries/index.ts';
+import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
+import { ensureMessagingIndexes } from '../messaging/index.ts';
+import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
+import { settingsCodec, type Settings } from '../settings/index.ts';
+import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import type { OpenFile } from './backup-draft.ts';
+import { createBackupStore } from './backup-store.ts';
+import { hashCollection, listCollections } from './database-copy.model.ts';
+
+export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
+export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
+
+const PHOTO_BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
+
+export type BackupStage = Awaited<ReturnType<typeof openBackupStage>>;
+
+/** A derby in a database and folders of its own. */
+export async function openBackupStage() {
+  const opened = await openTestDatabase(process.env['MONGODB_URL']);
+  const { database } = opened;
+  const folder = await mkdtemp(join(tmpdir(), 'backups-'));
+  const directory = join(folder, 'backups');
+  const testDeps = createTestDeps(database);
+  const photoStore = createPhotoStore({ directory: join(folder, 'uploads'), secrets: testDeps.secrets });
+
+  function deps(options: { settings?: Partial<Settings>; openFile?: OpenFile } = {}) {
+    const settings = { ...settingsCodec.decode({}), ...options.settings };
+    const { openFile } = options;
+    const backupStore = createBackupStore({ directory, ...(openFile ? { openFile } : {}) });
+    return {
+      ...testDeps,
+      settings: { current: () => settings },
+      photoStore,
+      photoGate: createPhotoGate(),
+      backupStore,
+    };
+  }
+
+  return {
+    database,
+    directory,
+    photoStore,
+    deps,
+    clock: testDeps.clock,
+    /** Everything below the folder of backups, drafts included. */
+    files: async () => await readdir(directory, { recursive: true }).catch(() => []),
+    modeOf: async (path: string) => ((await stat(join(directory, path))).mode & 0o777).toString(8),
+    async weighIn(count: number) {
+      await Promise.all([ensureEntriesIndexes(database), ensureMessagingIndexes(database)]);
+      const entries = Array.from({ length: count }, (_, index) => ({
+        firstName: `Angler ${index}`,
+        lastName: 'Größe',
+        phoneNumber: '2505550100',
+        fishWeight: String(1 + index / 8),
+        createdAt: new Date('2025-08-09T18:00:00Z'),
+      }));
+      await importEntries(deps(), WORKER, { name: 'test', entries });
+    },
+    /** Files as a real photo leaves them: the photo and its copy. */
+    savePhotos: async (count: number) =>
+      await Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          photoStore.save(Buffer.concat([PHOTO_BYTES, Buffer.from(String(index))]), PHOTO_BYTES),
+        ),
+      ),
+    async clear() {
+      await database.dropDatabase();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async close() {
+      await rm(folder, { recursive: true, force: true });
+      await opened.drop();
+    },
+  };
+}
+
+/** Every collection's count and hash. */
+export async function hashesOf(database: Connection) {
+  const names = await listCollections(database);
+  return await Promise.all(names.map(async (name) => ({ name, ...(await hashCollection(database, name)) })));
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import mongoose, { type mongo } from 'mongoose';
+import type { Connection } from '../kernel/index.ts';
+
+const { EJSON } = mongoose.mongo.BSON;
+
+/** An index beside the one of the id. */
+export interface IndexSpec {
+  readonly key: Readonly<Record<string, 1 | -1>>;
+  readonly unique?: true;
+  readonly sparse?: true;
+}
+
+const DOCUMENTS_AT_ONCE = 200;
+const ID_INDEX = '_id_';
+
+/** All collections of the database, as they are at the moment; the counters last, so that no copied row has a number above them. */
+export async function listCollections(database: Connection): Promise<string[]> {
+  const found = await databaseOf(database).listCollections({}, { nameOnly: true }).toArray();
+  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  return names.sort((a, b) => Number(a === 'counters') - Number(b === 'counters') || a.localeCompare(b));
+}
+
+/** Whether no collection has a document. */
+export async function isDatabaseEmpty(database: Connection): Promise<boolean> {
+  const names = await listCollections(database);
+  const firsts = await Promise.all(names.map((name) => databaseOf(database).collection(name).findOne({})));
+  return firsts.every((document) => document === null);
+}
+
+/** A collection's indexes in the order of their names. */
+export async function readIndexes(database: Connection, name: string): Promise<IndexSpec[]> {
+  const indexes = await databaseOf(database).collection(name).indexes();
+  return indexes
+    .filter((index) => index.name !== ID_INDEX)
+    .sort((a, b) => String(a.name).localeCompare(String(b.name)))
+    .map(specOf);
+}
+
+function specOf({ key, unique, sparse }: mongo.IndexDescriptionInfo): IndexSpec {
+  return { key: key as IndexSpec['key'], ...(unique ? { unique } : {}), ...(sparse ? { sparse } : {}) };
+}
+
+/** A collection as lines of canonical EJSON by id, a few hundred documents in memory at a time. */
+export async function* readLines(database: Connection, name: string): AsyncGenerator<{ text: string; count: number }> {
+  const cursor = databaseOf(database)
+    .collection(name)
+    .find({}, { sort: { _id: 1 }, batchSize: DOCUMENTS_AT_ONCE });
+  let lines: string[] = [];
+  for await (const document of cursor) {
+    lines.push(`${EJSON.stringify(document, { relaxed: false })}\n`);
+    if (lines.length < DOCUMENTS_AT_ONCE) continue;
+    yield { text: lines.join(''), count: lines.length };
+    lines = [];
+  }
+  if (lines.length > 0) yield { text: lines.join(''), count: lines.length };
+}
+
+/** How many documents a collection has, and the hash of its lines: equal for equal collections. */
+export async function hashCollection(
+  database: Connection,
+  name: string,
+): Promise<{ readonly count: number; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const part of readLines(database, name)) {
+    hash.update(part.text);
+    count += part.count;
+  }
+  return { count, sha256: hash.digest('hex') };
+}
+
+/** Makes an empty collection with its indexes and fills it from its lines. */
+export async function writeCollection(
+  database: Connection,
+  input: { readonly name: string; readonly indexes: readonly IndexSpec[]; readonly lines: AsyncIterable<string> },
+): Promise<void> {
+  const collection = await databaseOf(database).createCollection(input.name);
+  // oxlint-disable no-await-in-loop -- in the order of the file, a few hundred in memory
+  for (const { key, ...options } of input.indexes) await collection.createIndex(key, options);
+  let documents: mongo.Document[] = [];
+  const flush = async () => {
+    if (documents.length > 0) await collection.insertMany(documents);
+    documents = [];
+  };
+  for await (const line of input.lines) {
+    documents.push(EJSON.parse(line, { relaxed: false }) as mongo.Document);
+    if (documents.length >= DOCUMENTS_AT_ONCE) await flush();
+  }
+  await flush();
+  // oxlint-enable no-await-in-loop
+}
+
+/** Drops every collection. */
+export async function dropCollections(database: Connection): Promise<void> {
+  for (const name of await listCollections(database)) {
+    // oxlint-disable-next-line no-await-in-loop -- a server may refuse to drop two at once
+    await databaseOf(database).collection(name).drop();
+  }
+}
+
+function databaseOf(database: Connection): mongo.Db {
+  if (!database.db) throw new Error('The database is not connected.');
+  return database.db;
+}

@@ -1,0 +1,47 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connectDatabase, createSecretBox, systemClock } from '../kernel/index.ts';
+import { createPhotoStore } from '../photos/index.ts';
+import { settingsCodec } from '../settings/index.ts';
+import type { OpenFile } from './backup-draft.ts';
+import { createBackupStore, makeBackup } from './index.ts';
+
+/*
+ * A process that makes a backup and is killed with SIGKILL in its n-th write to the disk:
+ * node --import tsx killed-backup.fixture.ts <mongodb url> <folder> <backup> <n>
+ */
+const [mongodbUrl = '', folder = '', name = '', killAt = ''] = process.argv.slice(2);
+
+let writes = 0;
+const openFile: OpenFile = async (path) => {
+  const file = await open(path, 'wx', 0o600);
+  return {
+    async write(bytes) {
+      writes += 1;
+      const isLast = writes === Number(killAt);
+      // Half of it is on the disk.
+      await file.write(isLast ? bytes.subarray(0, bytes.length / 2) : bytes);
+      if (isLast) process.kill(process.pid, 'SIGKILL');
+    },
+    sync: async () => await file.sync(),
+    close: async () => await file.close(),
+  };
+};
+
+const quiet = () => undefined;
+const secrets = createSecretBox('a key for tests that is long enough');
+await makeBackup(
+  {
+    database: await connectDatabase({ mongodbUrl, poolSize: 2 }),
+    clock: systemClock,
+    events: { publish: async () => undefined },
+    doorbell: { ring: async () => undefined },
+    secrets,
+    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    settings: { current: () => settingsCodec.decode({}) },
+    photoStore: createPhotoStore({ directory: join(folder, 'uploads'), secrets }),
+    backupStore: createBackupStore({ directory: join(folder, 'backups'), openFile }),
+  },
+  name,
+);
+process.exit(0);

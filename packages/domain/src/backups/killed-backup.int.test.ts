@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ADMINISTRATOR, openBackupStage, WORKER, type BackupStage } from './backup-stage.fixture.ts';
+import { backupNameOf, createBackup, listBackups, retainBackups } from './index.ts';
+import { readManifest } from './list-backups.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+/** BACKUP_KILLS: in how many writes, evenly over a backup, a process is killed; 50 in the long run. */
+const KILLS = Number(process.env['BACKUP_KILLS'] ?? 4);
+const CHILD = fileURLToPath(new URL('killed-backup.fixture.ts', import.meta.url));
+const LIMIT_MS = 30_000 + KILLS * 15_000;
+
+let stage: BackupStage;
+beforeAll(async () => {
+  stage = await openBackupStage();
+  await stage.weighIn(10);
+  await stage.savePhotos(10);
+});
+afterAll(() => stage.close());
+
+/** Gives the signal that ended the process, or null when the backup was done before. */
+async function makeKilled(name: string, killAt: number): Promise<string | null> {
+  const url = new URL(String(process.env['MONGODB_URL']));
+  url.pathname = `/${stage.database.name}`;
+  const args = ['--import', 'tsx', CHILD, url.href, dirname(stage.directory), name, String(killAt)];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return signal;
+}
+
+it(
+  'a killed backup is none, leaves the one before whole and is swept away',
+  async () => {
+    const deps = stage.deps();
+    const good = await createBackup(deps, ADMINISTRATOR);
+    // One write per photo and copy, and at least one per collection, and the manifest.
+    const { photos, collections } = await readManifest(deps.backupStore, good.name);
+    const writes = photos.length + collections.filter(({ count }) => count > 0).length + 1;
+
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const killAt = 1 + Math.round((kill * (writes - 1)) / Math.max(1, KILLS - 1));
+      const name = backupNameOf(new Date(stage.clock.now().getTime() + 1_000 * (kill + 1)), 'scheduled');
+      // oxlint-disable-next-line no-await-in-loop -- one process at a time
+      expect([killAt, await makeKilled(name, killAt)]).toEqual([killAt, 'SIGKILL']);
+    }
+    expect(await listBackups(deps, ADMINISTRATOR)).toEqual([good]);
+    expect(new Set(await deps.backupStore.list())).toEqual(new Set([good.name]));
+    await verifyBackup(deps.backupStore, good.name, await readManifest(deps.backupStore, good.name));
+    expect((await stage.files()).filter((path) => path.endsWith('.part'))).toHaveLength(KILLS);
+
+    stage.clock.set(new Date(Date.now() + 7 * 3_600_000));
+    await retainBackups(deps, WORKER);
+    expect((await stage.files()).filter((path) => path.endsWith('.part'))).toEqual([]);
+    process.stdout.write(`backups killed: ${KILLS} of ${writes} writes each, 0 half backups, the one before whole\n`);
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { ADMINISTRATOR, openBackupStage, type BackupStage } from './backup-stage.fixture.ts';
+import { createBackup, listBackups, makeBackup } from './index.ts';
+import { readManifest } from './list-backups.ts';
+
+const NAME = '2025-08-09T19-00-00-000Z-manual';
+
+let stage: BackupStage;
+beforeAll(async () => {
+  stage = await openBackupStage();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+describe('createBackup', () => {
+  it('is refused to visitors', async () => {
+    await expect(createBackup(stage.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(listBackups(stage.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('copies every collection and every photo with its copy, for the owner only, and says so', async () => {
+    await stage.weighIn(210);
+    await stage.savePhotos(3);
+    const deps = stage.deps();
+    const backup = await createBackup(deps, ADMINISTRATOR);
+    expect(backup).toMatchObject({ name: NAME, createdAt: stage.clock.now(), reason: 'manual', photoCount: 6 });
+    expect(await listBackups(deps, ADMINISTRATOR)).toEqual([backup]);
+
+    const { collections, appVersion } = await readManifest(deps.backupStore, NAME);
+    expect(appVersion).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(collections.find(({ name }) => name === 'entries')).toMatchObject({ count: 210 });
+    expect(collections.at(-1)?.name).toBe('counters');
+    const files = (await stage.files()).filter((path) => path.includes('.j'));
+    expect(files).toHaveLength(collections.length + 7);
+    const modes = await Promise.all(files.map((path) => stage.modeOf(path)));
+    expect(new Set(modes)).toEqual(new Set(['600']));
+    const folders = [NAME, `${NAME}/photos`, `${NAME}/collections`, '.'];
+    expect(new Set(await Promise.all(folders.map((path) => stage.modeOf(path))))).toEqual(new Set(['700']));
+    const audits = await stage.database.collection('audit_events').find({ action: 'backup.created' }).toArray();
+    expect(audits).toMatchObject([{ changes: { backup: { to: NAME } } }]);
+  });
+
+  it('leaves nothing behind on a full disk, says so, and keeps the backup before', async () => {
+    await stage.weighIn(5);
+    await stage.savePhotos(2);
+    await createBackup(stage.deps(), ADMINISTRATOR);
+    const before = await stage.files();
+    stage.clock.advance(1);
+    let writes = 0;
+    const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+    const deps = stage.deps({
+      openFile: async () => ({
+        write: () => ((writes += 1) < 3 ? setImmediate() : full()),
+        sync: () => setImmediate(),
+        close: () => setImmediate(),
+      }),
+    });
+    await expect(createBackup(deps, ADMINISTRATOR)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'There is no room for a backup. Nothing was changed.',
+    });
+    expect(await stage.files()).toEqual(before);
+  });
+});
+
+describe('makeBackup', () => {
+  it('has every photo that a copied row names, though photos come and go meanwhile', async () => {
+    await stage.weighIn(20);
+    await stage.savePhotos(20);
+    const deps = stage.deps();
+    const { photoStore } = deps;
+    let late = '';
+    const open = async (name: string) => {
+      // While photos are copied, a fish with a photo is weighed in.
+      late ||= await photoStore.save(Buffer.from('late'));
+      await stage.database.collection('entries').updateOne({ _id: 1 as never }, { $set: { photoFileName: late } });
+      return await photoStore.open(name);
+    };
+    await makeBackup({ ...deps, photoStore: { ...photoStore, open } }, NAME);
+    const { photos } = await readManifest(deps.backupStore, NAME);
+    expect(photos.map(({ name }) => name)).toContain(late);
+  });
+
+  it('lets the first of two that make the same one stand', async () => {
+    await stage.weighIn(3);
+    const deps = stage.deps();
+    await Promise.all([makeBackup(deps, NAME), makeBackup(deps, NAME)]);
+    await makeBackup(deps, NAME);
+    expect(await deps.backupStore.list()).toEqual([NAME]);
+    expect((await stage.files()).filter((path) => path.endsWith('.part'))).toEqual([]);
+  });
+});

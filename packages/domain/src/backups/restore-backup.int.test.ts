@@ -1,0 +1,151 @@
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertEntry } from '../entries/entry.model.ts';
+import type { Connection } from '../kernel/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { ADMINISTRATOR, hashesOf, openBackupStage, WORKER, type BackupStage } from './backup-stage.fixture.ts';
+import { dropCollections, readIndexes } from './database-copy.model.ts';
+import { createBackup, restoreBackup, type RestoreInput } from './index.ts';
+
+const INPUT: RestoreInput = { name: 'latest', replaces: false, waitingMessages: 'refuse' };
+
+let stage: BackupStage;
+let other: Connection;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  stage = await openBackupStage();
+  ({ database: other, drop } = await openTestDatabase(process.env['MONGODB_URL']));
+});
+beforeEach(async () => {
+  await stage.weighIn(20);
+  await stage.savePhotos(3);
+});
+afterEach(async () => {
+  await stage.clear();
+  await dropCollections(other);
+});
+afterAll(async () => {
+  await stage.close();
+  await drop();
+});
+
+const restore = async (input: Partial<RestoreInput> = {}, database = other) => {
+  const { backupStore, logger, photoStore } = stage.deps();
+  const deps = { database, logger, backupStore, openPhotoStore: async () => photoStore };
+  return await restoreBackup(deps, WORKER, { ...INPUT, ...input });
+};
+
+describe('restoreBackup', () => {
+  it('gives an empty database equal counts and hashes, indexes and photos', async () => {
+    await stage.database
+      .collection('sms_opt_outs')
+      .insertOne({ _id: '2505550101' as never, at: new Date(), big: 2 ** 40 });
+    await stage.database
+      .collection('many')
+      .insertMany(Array.from({ length: 450 }, (_, index) => ({ at: new Date(), index })));
+    const { name } = await createBackup(stage.deps(), ADMINISTRATOR);
+    await stage.database.collection('audit_events').deleteMany({ action: 'backup.created' });
+    await stage.database.collection('counters').deleteOne({ _id: 'audit_events' as never });
+    const photos = await stage.photoStore.list({ before: new Date(8.64e15) });
+    await Promise.all(photos.map((photo) => stage.photoStore.remove(photo)));
+
+    const result = await restore();
+    expect(result).toMatchObject({ name, photoCount: 6, skippedMessages: 0 });
+    const hashes = (await hashesOf(stage.database)).filter(
+      ({ name: one }) => one !== 'audit_events' && one !== 'counters',
+    );
+    expect(result.collections).toEqual(expect.arrayContaining(hashes));
+    expect(await hashesOf(other)).toEqual(result.collections);
+    expect(await readIndexes(other, 'entries')).toEqual(await readIndexes(stage.database, 'entries'));
+    expect((await stage.photoStore.list({ before: new Date(8.64e15) })).sort()).toEqual(photos.sort());
+    // Unique indexes hold again.
+    const [row] = await other.collection('entries').find().toArray();
+    const twin = { id: 9_999, ticketId: String(row?.['ticketId']), photoFileName: null, createdAt: new Date() };
+    const fields = { firstName: 'A', lastName: 'B', phoneNumber: '2505550100', fishWeightLbs: 1, isJunior: false };
+    await expect(insertEntry(other, { ...twin, ...fields })).rejects.toMatchObject({ code: 11_000 });
+  });
+
+  it('restores a backup that was taken while fish were weighed in', async () => {
+    const deps = stage.deps();
+    let isDone = false;
+    const load = async () => {
+      for (let id = 1_000; !isDone; id += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one writer
+        await stage.database.collection('entries').insertOne({ _id: id as never, ticketId: `T-${id}` });
+      }
+    };
+    const writing = Promise.all([load()]);
+    const backup = await createBackup(deps, ADMINISTRATOR);
+    isDone = true;
+    await writing;
+    const result = await restore();
+    expect(result.collections.reduce((sum, { count }) => sum + count, 0)).toBe(backup.documentCount);
+    expect(await hashesOf(other)).toEqual(result.collections);
+  });
+
+  it('refuses a database that is not empty, and replaces it when told to', async () => {
+    await createBackup(stage.deps(), ADMINISTRATOR);
+    await other.collection('entries').insertOne({ _id: 77 as never });
+    await other.collection('foreign').insertOne({ a: 1 });
+    await expect(restore()).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The database is not empty. Nothing was restored; --replace gives up what is in it.',
+    });
+    expect(await other.collection('entries').countDocuments()).toBe(1);
+    const { collections } = await restore({ replaces: true });
+    expect(await hashesOf(other)).toEqual(collections);
+  });
+
+  it.each<[string, (path: string) => Promise<void>, string]>([
+    [
+      'an altered row',
+      (path) => appendFile(join(path, 'collections/entries.jsonl'), '{}\n'),
+      'collections/entries.jsonl',
+    ],
+    [
+      'a missing collection',
+      (path) => rm(join(path, 'collections/counters.jsonl')),
+      'collections/counters.jsonl cannot be read',
+    ],
+    ['no manifest', (path) => rm(join(path, 'manifest.json')), 'Error: ENOENT'],
+    ['half a manifest', (path) => writeFile(join(path, 'manifest.json'), '{'), 'its manifest cannot be read'],
+    [
+      'a manifest that leads elsewhere',
+      (path) =>
+        writeFile(
+          join(path, 'manifest.json'),
+          '{"formatVersion":1,"waitingMessages":0,"collections":[],"photos":[{"name":"../../x","sha256":""}]}',
+        ),
+      'photos/../../x is no name of ours',
+    ],
+  ])('refuses %s before it touches anything', async (_what, damage, words) => {
+    const { name } = await createBackup(stage.deps(), ADMINISTRATOR);
+    await damage(join(stage.directory, name));
+    await other.collection('entries').insertOne({ _id: 77 as never });
+    const restoring = restore({ replaces: true });
+    await expect(restoring).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(words) });
+    expect(await other.collection('entries').countDocuments()).toBe(1);
+  });
+
+  it('asks what becomes of messages that waited', async () => {
+    const message = { runId: 1, kind: 'final', entryId: 1, division: 'regular', phoneNumber: '2505550100', text: 'x' };
+    const states = ['queued', 'sending', 'unknown', 'accepted'];
+    const rows = states.map((state, id) => ({ _id: id as never, ...message, state, dedupeKey: `d${id}` }));
+    await stage.database.collection('sms_messages').insertMany(rows);
+    await createBackup(stage.deps(), ADMINISTRATOR);
+    await expect(restore()).rejects.toMatchObject({
+      message: expect.stringMatching(/^3 messages were waiting to be sent .* --skip-waiting .* --send-waiting/),
+    });
+    expect(await restore({ waitingMessages: 'skip' })).toMatchObject({ skippedMessages: 3 });
+    const left = await other.collection('sms_messages').find().sort({ _id: 1 }).toArray();
+    expect(left.map((row) => row['state'] as unknown)).toEqual(['skipped', 'skipped', 'skipped', 'accepted']);
+    expect(await restore({ waitingMessages: 'send', replaces: true })).toMatchObject({ skippedMessages: 0 });
+    expect(await other.collection('sms_messages').countDocuments({ state: 'queued' })).toBe(1);
+  });
+
+  it('says when there is no such backup', async () => {
+    await expect(restore()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(restore({ name: '../backups' })).rejects.toMatchObject({ message: 'There is no backup ../backups' });
+  });
+});

@@ -1,0 +1,20 @@
+import type { Connection } from '../kernel/index.ts';
+import { messageModel } from './message.model.ts';
+import type { MessageState, SkipReason } from './message.ts';
+
+/** States from which a message may yet reach the provider. */
+const WAITING: MessageState[] = ['queued', 'sending', 'unknown'];
+
+export async function countWaiting(database: Connection): Promise<number> {
+  return await messageModel(database).countDocuments({ state: { $in: WAITING } });
+}
+
+/** waiting -> skipped, all of them; gives how many. */
+export async function skipWaiting(database: Connection): Promise<number> {
+  const reason: SkipReason = 'RESTORED';
+  const result = await messageModel(database).updateMany(
+    { state: { $in: WAITING } },
+    { $set: { state: 'skipped', errorCode: reason, claim: null, nextLookAt: null } },
+  );
+  return result.modifiedCount;
+}
