@@ -11,6 +11,7 @@ const schema = await generateResolverTypes({
   contextType: '../context.ts#GatewayContext',
   uploadType: '../uploads/pending-upload.ts#PendingUpload',
   mappers: {
+    Backup: '@derby/domain/backups#Backup as BackupRecord',
     Derby: '@derby/domain/derby#Derby as DerbyRecord',
     DerbyStats: '@derby/domain/entries#DerbyStats as StatsRecord',
     StatsFish: '@derby/domain/entries#StatsFish as StatsFishRecord',

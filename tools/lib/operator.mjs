@@ -32,19 +32,45 @@ export async function loadSampleData(env, signal) {
 }
 
 /**
- * The line of JSON that a command of the operator prints.
- * @param {'create-admin' | 'sample-data'} name @param {NodeJS.ProcessEnv} env @param {AbortSignal} [signal]
+ * Copies the database and the photos into DATA_DIR, also while the product runs.
+ * @param {NodeJS.ProcessEnv} env by productEnv
+ * @returns {Promise<{ name: string, sizeBytes: number, documentCount: number, photoCount: number }>}
  */
-async function answerOf(name, env, signal) {
-  const stdout = await runOperator(name, env, signal);
+export async function makeBackup(env) {
+  return answerOf('backup', env);
+}
+
+/**
+ * Puts a backup into a database on which nothing else runs. Throws PlainError with the command's own sentence.
+ * @param {NodeJS.ProcessEnv} env by productEnv
+ * @param {string[]} args of the restore command
+ * @returns {Promise<{
+ *   name: string,
+ *   collections: { name: string, count: number, sha256: string }[],
+ *   photoCount: number,
+ *   skippedMessages: number,
+ * }>}
+ */
+export async function restoreBackup(env, args) {
+  return answerOf('restore', env, undefined, args);
+}
+
+/** @typedef {'create-admin' | 'sample-data' | 'backup' | 'restore'} OperatorCommand */
+
+/**
+ * The line of JSON that a command of the operator prints.
+ * @param {OperatorCommand} name @param {NodeJS.ProcessEnv} env @param {AbortSignal} [signal] @param {string[]} [args]
+ */
+async function answerOf(name, env, signal, args = []) {
+  const stdout = await runOperator(name, env, signal, args);
   const line = stdout.split('\n').findLast((text) => text.startsWith('{'));
   if (!line) throw new PlainError(`${name} did not say what it did.`);
   return JSON.parse(line);
 }
 
-/** @param {'create-admin' | 'sample-data'} name @param {NodeJS.ProcessEnv} env @param {AbortSignal} [signal] */
-async function runOperator(name, env, signal) {
-  const result = await run(process.execPath, [path.join(ROOT, 'tools', 'operator', 'dist', `${name}.js`)], {
+/** @param {OperatorCommand} name @param {NodeJS.ProcessEnv} env @param {AbortSignal} [signal] @param {string[]} [args] */
+async function runOperator(name, env, signal, args = []) {
+  const result = await run(process.execPath, [path.join(ROOT, 'tools', 'operator', 'dist', `${name}.js`), ...args], {
     env,
     signal,
   });

@@ -1,5 +1,10 @@
 import { defineService } from '@derby/build-kit/service';
 
 export default defineService({
-  entries: { 'create-admin': 'src/create-admin.ts', 'sample-data': 'src/sample-data.ts' },
+  entries: {
+    'create-admin': 'src/create-admin.ts',
+    'sample-data': 'src/sample-data.ts',
+    backup: 'src/backup.ts',
+    restore: 'src/restore.ts',
+  },
 });

@@ -13,6 +13,7 @@ export type Access = 'public' | 'administrator' | 'profile';
  */
 export const ACCESS = {
   Query: {
+    backups: 'administrator',
     derby: 'administrator',
     derbyStats: 'administrator',
     entries: 'administrator',
@@ -31,6 +32,7 @@ export const ACCESS = {
   },
   Mutation: {
     changePassword: 'profile',
+    createBackup: 'administrator',
     createEntry: 'administrator',
     createUser: 'administrator',
     deleteEntry: 'administrator',

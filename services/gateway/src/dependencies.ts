@@ -6,6 +6,7 @@ import {
   type AccountsDeps,
 } from '@derby/domain/accounts';
 import { ensureAuditIndexes } from '@derby/domain/audit';
+import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain/backups';
 import { createDerbyStateReader } from '@derby/domain/derby';
 import { createDivisionReader, ensureEntriesIndexes, type EntryDeps } from '@derby/domain/entries';
 import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
@@ -36,6 +37,7 @@ import type { GatewayConfig } from './env.ts';
 
 /** What the resolvers' use cases need; made once, and given to each request with its id and log. */
 export type GatewayDeps = AccountsDeps &
+  BackupDeps &
   EntryDeps &
   LeaderboardDeps & {
     readonly settings: SettingsStore;
@@ -114,6 +116,7 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
     boardState: board.boardState,
     divisions: board.divisions,
     photoGate: createPhotoGate(),
+    backupStore: createBackupStore({ directory: join(config.dataDirectory, BACKUP_FOLDER) }),
     photoStore: createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath), secrets }),
   };
   return {

@@ -14,6 +14,9 @@ import { login } from './modules/accounts/resolvers/Mutation/login.ts';
 import { logout } from './modules/accounts/resolvers/Mutation/logout.ts';
 import { refreshSession } from './modules/accounts/resolvers/Mutation/refreshSession.ts';
 import { viewer } from './modules/accounts/resolvers/Query/viewer.ts';
+import { Backup } from './modules/backups/resolvers/Backup.ts';
+import { createBackup } from './modules/backups/resolvers/Mutation/createBackup.ts';
+import { backups } from './modules/backups/resolvers/Query/backups.ts';
 import { Derby } from './modules/derby/resolvers/Derby.ts';
 import { endDerby } from './modules/derby/resolvers/Mutation/endDerby.ts';
 import { derby } from './modules/derby/resolvers/Query/derby.ts';
@@ -42,6 +45,7 @@ import { photoLimits } from './modules/settings/resolvers/Query/photoLimits.ts';
 import { settings } from './modules/settings/resolvers/Query/settings.ts';
 
 const Query: Required<QueryResolvers> = {
+  backups,
   derby,
   derbyStats,
   entries,
@@ -60,6 +64,7 @@ const Query: Required<QueryResolvers> = {
 };
 
 const Mutation: Required<MutationResolvers> = {
+  createBackup,
   changePassword,
   createEntry,
   createUser,
@@ -87,6 +92,7 @@ const Mutation: Required<MutationResolvers> = {
 export const resolvers = {
   Query,
   Mutation,
+  Backup,
   Derby,
   Entry,
   EntryFieldChange,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import { sweepOrphanPhotos } from '@derby/domain/entries';
 import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
 import type { SystemActor } from '@derby/domain/kernel';
@@ -22,8 +23,10 @@ const STEP_TIMEOUT_MS = 7_000;
 /** The first look-up of an unclear message is due this part of the grace time after it left. */
 const FIRST_LOOK_PART = 12;
 
-/** How often is looked for photos without an entry and keys that are too old. */
+/** How often is looked for photos without an entry and for keys and backups that are too old. */
 const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
+/** A schedule has minutes. */
+const BACKUP_LOOK_INTERVAL_MS = 30 * 1_000;
 
 /** What a test may put in place of the real thing. */
 export interface WorkerOverrides {
@@ -70,8 +73,8 @@ interface Work {
 }
 
 /**
- * Three loops: one sends, one tends what is left behind, one sweeps what nobody needs any more; jobs and
- * events only wake the first two.
+ * Four loops: one sends, one tends what is left behind, one sweeps what nobody needs any more, one makes
+ * backups when they are due; jobs and events only wake them.
  */
 async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDependencies): Promise<Work> {
   const workerId = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
@@ -102,12 +105,22 @@ async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDepe
     work: async () => {
       await sweepIdempotencyKeys(deps, actor);
       await sweepOrphanPhotos(deps, actor);
+      await retainBackups(deps, actor);
     },
     clock,
     logger,
   });
+  const backingUp: Loop = createLoop({
+    name: 'backing up',
+    intervalMs: BACKUP_LOOK_INTERVAL_MS,
+    work: async () => void (await makeScheduledBackup(deps, actor)),
+    clock,
+    logger,
+  });
   const unsubscribe = events.subscribe(({ kind }) => {
-    if (kind === 'settings-changed') sending.wake();
+    if (kind !== 'settings-changed') return;
+    sending.wake();
+    backingUp.wake();
   });
   const wake = { wakeSending: () => sending.wake(), wakeTending: () => tending.wake() };
   const jobWorker = createJobWorker(config.redisUrl, { deps, actor, ...wake });
@@ -115,11 +128,12 @@ async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDepe
   tending.start();
   sending.start();
   sweeping.start();
+  backingUp.start();
 
   return {
     async stop() {
       unsubscribe();
-      await Promise.all([sending.stop(), tending.stop(), sweeping.stop(), jobWorker.close()]);
+      await Promise.all([sending.stop(), tending.stop(), sweeping.stop(), backingUp.stop(), jobWorker.close()]);
       await heartbeat.stop();
     },
   };

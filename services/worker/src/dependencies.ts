@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ensureAuditIndexes } from '@derby/domain/audit';
+import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain/backups';
 import { ensureEntriesIndexes } from '@derby/domain/entries';
 import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
 import { connectDatabase, createSecretBox, systemClock, type Connection } from '@derby/domain/kernel';
@@ -21,7 +22,7 @@ const POOL_SIZE = 5;
 
 /** The dependencies of a running worker. */
 export interface OpenDependencies {
-  readonly deps: MessagingDeps & SendingDeps;
+  readonly deps: MessagingDeps & SendingDeps & BackupDeps;
   readonly events: EventBus;
   readonly redis: Redis;
   readonly probes: readonly ReadinessProbe[];
@@ -54,6 +55,7 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
     directory: join(config.dataDirectory, settings.current().uploadPath),
     secrets,
   });
+  const backupStore = createBackupStore({ directory: join(config.dataDirectory, BACKUP_FOLDER) });
   const { providerUrl, requestTimeoutMs } = config;
   const sender = createTwilioSender({ settings, providerUrl, publicUrl, requestTimeoutMs, logger });
   events.subscribe(async ({ kind }) => {
@@ -74,6 +76,7 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
       slot,
       timings,
       photoStore,
+      backupStore,
     },
     events,
     redis,

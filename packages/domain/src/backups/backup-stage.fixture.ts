@@ -19,8 +19,8 @@ const PHOTO_BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 export type BackupStage = Awaited<ReturnType<typeof openBackupStage>>;
 
 /** A derby in a database and folders of its own. */
-export async function openBackupStage() {
-  const opened = await openTestDatabase(process.env['MONGODB_URL']);
+export async function openBackupStage(mongodbUrl: string | undefined) {
+  const opened = await openTestDatabase(mongodbUrl);
   const { database } = opened;
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
   const directory = join(folder, 'backups');
@@ -81,5 +81,5 @@ export async function openBackupStage() {
 /** Every collection's count and hash. */
 export async function hashesOf(database: Connection) {
   const names = await listCollections(database);
-  return await Promise.all(names.map(async (name) => ({ name, ...(await hashCollection(database, name)) })));
+  return await Promise.all(names.map(async (name) => Object.assign({ name }, await hashCollection(database, name))));
 }

@@ -21,6 +21,9 @@ export interface BackupStore {
   sweepDrafts(begun: { readonly before: Date }): Promise<void>;
 }
 
+/** Below DATA_DIR. */
+export const BACKUP_FOLDER = 'backups';
+
 const DRAFT = /^\.(.+)\.[0-9a-f]{8}\.part$/;
 const OWNER_ONLY = 0o700;
 

@@ -1,7 +1,7 @@
 export type { BackupDeps } from './backup-deps.ts';
 export { backupNameOf } from './backup-name.ts';
 export type { BackupReason } from './backup-name.ts';
-export { createBackupStore } from './backup-store.ts';
+export { BACKUP_FOLDER, createBackupStore } from './backup-store.ts';
 export type { BackupStore } from './backup-store.ts';
 export { createBackup } from './create-backup.ts';
 export { listBackups } from './list-backups.ts';

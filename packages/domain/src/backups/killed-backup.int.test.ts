@@ -15,7 +15,7 @@ const LIMIT_MS = 30_000 + KILLS * 15_000;
 
 let stage: BackupStage;
 beforeAll(async () => {
-  stage = await openBackupStage();
+  stage = await openBackupStage(process.env['MONGODB_URL']);
   await stage.weighIn(10);
   await stage.savePhotos(10);
 });
@@ -43,7 +43,6 @@ it(
     for (let kill = 0; kill < KILLS; kill += 1) {
       const killAt = 1 + Math.round((kill * (writes - 1)) / Math.max(1, KILLS - 1));
       const name = backupNameOf(new Date(stage.clock.now().getTime() + 1_000 * (kill + 1)), 'scheduled');
-      // oxlint-disable-next-line no-await-in-loop -- one process at a time
       expect([killAt, await makeKilled(name, killAt)]).toEqual([killAt, 'SIGKILL']);
     }
     expect(await listBackups(deps, ADMINISTRATOR)).toEqual([good]);

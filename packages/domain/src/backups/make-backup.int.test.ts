@@ -9,7 +9,7 @@ const NAME = '2025-08-09T19-00-00-000Z-manual';
 
 let stage: BackupStage;
 beforeAll(async () => {
-  stage = await openBackupStage();
+  stage = await openBackupStage(process.env['MONGODB_URL']);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage.close());

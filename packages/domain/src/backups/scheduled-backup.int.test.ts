@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 let stage: BackupStage;
 beforeAll(async () => {
-  stage = await openBackupStage();
+  stage = await openBackupStage(process.env['MONGODB_URL']);
 });
 beforeEach(() => stage.clock.set('2025-08-09T19:00:00.000Z'));
 afterEach(() => stage.clear());

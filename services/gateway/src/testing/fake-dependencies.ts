@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createLocalAttemptStore, createSessionCache } from '@derby/domain/accounts';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
@@ -70,6 +71,14 @@ export function fakeDependencies(
     board,
     boardState: board.boardState,
     divisions: board.divisions,
+    backupStore: {
+      begin: () => Promise.reject(new Error('There is no disk.')),
+      list: async () => [],
+      readText: () => Promise.reject(new Error('There is no disk.')),
+      readStream: () => Readable.from([]),
+      remove: async () => undefined,
+      sweepDrafts: async () => undefined,
+    },
     photoGate: { hold: async (_limit, work) => await work(), run: async (_limit, work) => await work() },
     photoStore: {
       save: () => counted('none.jpg'),

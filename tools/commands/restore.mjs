@@ -1,0 +1,38 @@
+import { runTurbo } from '../lib/build.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { restoreBackup } from '../lib/operator.mjs';
+import { PlainError } from '../lib/plain-error.mjs';
+import { table } from '../lib/say.mjs';
+import { productEnv } from '../lib/services.mjs';
+import { reserve, startServers } from '../lib/stack.mjs';
+import { readStackConfig } from '../lib/stack-config.mjs';
+
+const SHOWN_HASH_CHARACTERS = 12;
+
+/**
+ * Puts a backup into the database of DATA_DIR, which it starts for that, or of MONGODB_URL. Refused
+ * while a product runs on the data folder or on the ports of this stack.
+ * @param {string[]} args
+ */
+export async function main(args) {
+  if (args.length === 0) {
+    throw new PlainError('Which one? npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]');
+  }
+  const config = readStackConfig(process.env);
+  const reservation = await reserve(config);
+  /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
+  let servers;
+  try {
+    await ensureInstalled();
+    await runTurbo('build', { only: ['@derby/operator'] });
+    servers = await startServers(config);
+    const { name, collections, photoCount, skippedMessages } = await restoreBackup(productEnv(config, servers), args);
+    const rows = collections.map((one) => [one.name, one.count, one.sha256.slice(0, SHOWN_HASH_CHARACTERS)]);
+    console.log(`\n${table([['collection', 'count', 'sha256'], ...rows])}\n`);
+    console.log(`${photoCount} photo files. ${name} is restored, and every hash is that of the backup.`);
+    if (skippedMessages > 0) console.log(`${skippedMessages} messages that waited are not sent any more.`);
+  } finally {
+    await servers?.supervisor.stop();
+    reservation.giveBack();
+  }
+}
