@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -6,7 +7,7 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescript from '@graphql-codegen/typescript';
 import * as operations from '@graphql-codegen/typescript-operations';
 import * as resolvers from '@graphql-codegen/typescript-resolvers';
-import { buildSchema, parse, printSchema, type DocumentNode } from 'graphql';
+import { buildSchema, parse, printSchema, stripIgnoredCharacters, type DocumentNode } from 'graphql';
 import { readGraphqlFiles } from './read-sdl.ts';
 
 const SCALARS = { DateTime: 'string' };
@@ -14,6 +15,18 @@ const SCALARS = { DateTime: 'string' };
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
+}
+
+/** A document as the generator writes it. */
+const DOCUMENT = /new TypedDocumentString\(`([^`]*)`\)/g;
+
+/** Shortens each document's text and puts the hash beside it by which the gateway knows it (persisted queries). */
+function withHashes(generated: string): string {
+  return generated.replaceAll(DOCUMENT, (_whole, text: string) => {
+    const short = stripIgnoredCharacters(text);
+    const sha256Hash = createHash('sha256').update(short).digest('hex');
+    return `new TypedDocumentString(\`${short}\`, { sha256Hash: '${sha256Hash}' })`;
+  });
 }
 
 /** The merged schema of the gateway's modules, in one parsed document. */
@@ -61,7 +74,7 @@ export async function generateResolverTypes(options: {
  * Writes the types and documents of a client's operations (all `.graphql` files below `documents`),
  * checked against the committed schema.
  *
- * `documentMode` 'string' gives each operation as its text with its types (for plain HTTP);
+ * `documentMode` 'string' gives each operation as its text with its types and `__meta__.sha256Hash` (for plain HTTP);
  * 'graphQLTag' is not offered because it would parse at run time: 'documentNode' gives parsed documents for Apollo Client.
  */
 export async function generateOperations(options: {
@@ -88,5 +101,5 @@ export async function generateOperations(options: {
     plugins: [{ operations: {} }, { typedDocumentNode: {} }],
     pluginMap: { operations, typedDocumentNode },
   });
-  write(options.output, text);
+  write(options.output, options.documentMode === 'string' ? withHashes(text) : text);
 }

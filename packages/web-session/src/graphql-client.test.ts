@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GraphqlRequestError, runMutation, runQuery } from './graphql-client.ts';
 import { storeSession } from './session.ts';
 
-const query = { toString: () => '\n  query Board($page: Int!) {\n    board(page: $page)\n  }\n' };
+const text = 'query Board($page:Int!){board(page:$page)}';
+const query = { toString: () => text, __meta__: { sha256Hash: 'abc123' } };
 const fetched = vi.fn<typeof fetch>();
 
 function answer(body: unknown, init: ResponseInit = {}): void {
@@ -36,10 +37,36 @@ describe('runQuery', () => {
     const { url, init, headers } = sent();
     expect(init.method).toBeUndefined();
     expect(url.pathname).toBe('/graphql');
-    expect(url.searchParams.get('query')).toBe('query Board($page: Int!) { board(page: $page) }');
-    expect(url.searchParams.get('variables')).toBe('{"page":1}');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      variables: '{"page":1}',
+      extensions: '{"persistedQuery":{"version":1,"sha256Hash":"abc123"}}',
+    });
     expect(headers.get('apollo-require-preflight')).toBe('1');
     expect(headers.has('authorization')).toBe(false);
+  });
+
+  it('tells its query to a server that does not know it, once', async () => {
+    const unknown = {
+      errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+    };
+    answer(unknown);
+    answer({ data: { board: 1 } });
+    await expect(runQuery(query, { page: 1 })).resolves.toEqual({ board: 1 });
+    const second = new URL(String(fetched.mock.calls[1]?.[0]), 'http://derby.test');
+    expect([second.searchParams.get('query'), second.searchParams.get('extensions')]).toEqual([
+      text,
+      sent().url.searchParams.get('extensions'),
+    ]);
+    answer(unknown);
+    answer(unknown);
+    expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({ code: 'PERSISTED_QUERY_NOT_FOUND' });
+    expect(fetched).toHaveBeenCalledTimes(4);
+  });
+
+  it('sends a query without a hash as its text', async () => {
+    answer({ data: {} });
+    await runQuery({ toString: () => text }, {});
+    expect(Object.fromEntries(sent().url.searchParams)).toEqual({ variables: '{}', query: text });
   });
 
   it('carries the token of a signed-in administrator, unless told not to', async () => {

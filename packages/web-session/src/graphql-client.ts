@@ -5,6 +5,8 @@ import { GRAPHQL_ENDPOINT, queryUrl, type OperationDocument } from './query-url.
 /** Codes of failures that no GraphQL answer explains. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
 export const HTTP_ERROR = 'HTTP_ERROR';
+/** The gateway's code for a hash without its query. */
+const UNKNOWN_QUERY = 'PERSISTED_QUERY_NOT_FOUND';
 
 /** A request that brought no data: why, in the server's words where it gave any. */
 export class GraphqlRequestError extends Error {
@@ -71,17 +73,24 @@ async function send<Result>(url: string, init: RequestInit, early?: Promise<Resp
 }
 
 /**
- * Runs a query as a GET, which browsers and caches between can revalidate (ETag, 304).
+ * Runs a query as a GET, which browsers and caches between can keep and revalidate (ETag, 304).
  * Rejects with GraphqlRequestError, or with the signal's reason when it was aborted.
  */
-export function runQuery<Result, Variables>(
+export async function runQuery<Result, Variables>(
   document: OperationDocument<Result, Variables>,
   variables: Variables,
   options: RequestOptions = {},
 ): Promise<Result> {
   const url = queryUrl(document, variables);
   const headers = queryHeaders(options.authenticated ?? true);
-  return send(url, { headers, ...(options.signal ? { signal: options.signal } : {}) }, takeEarlyResponse(url, headers));
+  const init = { headers, ...(options.signal ? { signal: options.signal } : {}) };
+  try {
+    return await send<Result>(url, init, takeEarlyResponse(url, headers));
+  } catch (error) {
+    // A gateway that has just started: it knows the query from now on.
+    if (!(error instanceof GraphqlRequestError) || error.code !== UNKNOWN_QUERY) throw error;
+    return send(queryUrl(document, variables, { withText: true }), init);
+  }
 }
 
 /** Runs a mutation as a POST. Rejects as {@link runQuery} does. */

@@ -1,6 +1,7 @@
-/** A generated operation: its text, with the types of its answer and variables. */
+/** A generated operation: its text and its hash, with the types of its answer and variables. */
 export interface OperationDocument<Result, Variables> {
   toString(): string;
+  readonly __meta__?: { readonly sha256Hash?: string } | undefined;
   __apiType?: (variables: Variables) => Result;
 }
 
@@ -8,16 +9,18 @@ export interface OperationDocument<Result, Variables> {
 export const GRAPHQL_ENDPOINT = '/graphql';
 
 /**
- * The address of a query as a GET. The same document and variables (in the same order) give the same
- * address, in the browser as in a build: caches and early requests rely on it.
+ * The address of a query as a GET, which names it by its hash; `withText` is for a gateway that has not met the
+ * query yet. The same document and variables (in the same order) give the same address, in the browser as in a
+ * build: caches and early requests rely on it.
  */
 export function queryUrl<Result, Variables>(
   document: OperationDocument<Result, Variables>,
   variables: Variables,
+  options: { withText?: boolean } = {},
 ): string {
-  const parameters = new URLSearchParams({
-    query: document.toString().replaceAll(/\s+/g, ' ').trim(),
-    variables: JSON.stringify(variables),
-  });
+  const sha256Hash = document.__meta__?.sha256Hash;
+  const parameters = new URLSearchParams({ variables: JSON.stringify(variables) });
+  if (sha256Hash) parameters.set('extensions', JSON.stringify({ persistedQuery: { version: 1, sha256Hash } }));
+  if (!sha256Hash || options.withText) parameters.set('query', document.toString());
   return `${GRAPHQL_ENDPOINT}?${parameters.toString()}`;
 }

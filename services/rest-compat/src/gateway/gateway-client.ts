@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import type { TypedDocumentString } from '../generated/operations.ts';
 import { resultOf } from './gateway-answer.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
-import { persistedQuery, UNKNOWN_QUERY } from './persisted-query.ts';
+import { persistedQuery, UNKNOWN_QUERY, type PersistedQuery } from './persisted-query.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** The headers of an answer, by their names in lower case. */
@@ -98,8 +98,7 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
     }
   }
 
-  async function askPersisted(call: GatewayCall, text: string, variables: unknown): Promise<unknown> {
-    const { path, pathWithText } = persistedQuery(text, variables);
+  async function askPersisted(call: GatewayCall, { path, pathWithText }: PersistedQuery): Promise<unknown> {
     const headers = headersOf(call);
     try {
       return resultOf(await ask({ method: 'GET', path, headers }));
@@ -128,10 +127,9 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
       variables: Variables,
     ) {
       if (call.token !== undefined) return await client.run(call, document, variables);
-      const text = document.toString();
+      const query = persistedQuery(document, variables);
       // Requests are counted by address, so nobody is refused for what somebody elsewhere asked too often.
-      const key = `${call.address} ${JSON.stringify(variables)} ${text}`;
-      return (await share(key, () => askPersisted(call, text, variables))) as Result;
+      return (await share(`${call.address} ${query.path}`, () => askPersisted(call, query))) as Result;
     },
     async runWithFile<Result>(
       call: GatewayCall,

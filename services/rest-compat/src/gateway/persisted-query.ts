@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** The paths under which a query can be asked for by GET. */
 export interface PersistedQuery {
   /** Names the query by its hash: short, and all that the gateway needs once it knows the query. */
@@ -8,19 +6,22 @@ export interface PersistedQuery {
   readonly pathWithText: string;
 }
 
+/** A generated document; its hash stands beside it. */
+interface HashedDocument {
+  toString(): string;
+  readonly __meta__?: { readonly sha256Hash?: string } | undefined;
+}
+
 /** The code of a gateway that has not met the query since it started. */
 export const UNKNOWN_QUERY = 'PERSISTED_QUERY_NOT_FOUND';
 
-const extensionsOf = new Map<string, string>();
-
 /** Equal queries and variables (in the same order) have equal paths. */
-export function persistedQuery(text: string, variables: unknown): PersistedQuery {
-  let extensions = extensionsOf.get(text);
-  if (extensions === undefined) {
-    const sha256Hash = createHash('sha256').update(text).digest('hex');
-    extensions = encodeURIComponent(JSON.stringify({ persistedQuery: { version: 1, sha256Hash } }));
-    extensionsOf.set(text, extensions);
-  }
-  const path = `/graphql?variables=${encodeURIComponent(JSON.stringify(variables))}&extensions=${extensions}`;
-  return { path, pathWithText: `${path}&query=${encodeURIComponent(text)}` };
+export function persistedQuery(document: HashedDocument, variables: unknown): PersistedQuery {
+  const extensions = { persistedQuery: { version: 1, sha256Hash: document.__meta__?.sha256Hash } };
+  const path = `/graphql?variables=${asParameter(variables)}&extensions=${asParameter(extensions)}`;
+  return { path, pathWithText: `${path}&query=${encodeURIComponent(document.toString())}` };
+}
+
+function asParameter(value: unknown): string {
+  return encodeURIComponent(JSON.stringify(value));
 }
