@@ -1,55 +1,126 @@
-import { createServer } from 'node:http';
-import autocannon from 'autocannon';
+import { signIn } from './administrator.mjs';
+import { closedLoop, generator } from './closed-loop.mjs';
+import { constantRate } from './constant-rate.mjs';
+import { bareNodeServer, bytesOf, nginxServer } from './same-bytes.mjs';
 
-const CONNECTIONS = 16;
-const SECONDS = 5;
-const PAGE = '/api/entries/public?is_junior=false&page=1';
+const ENTRIES = 500;
+const PAGE = '/api/entries/public?page=1&limit=25';
+const ROUNDS = 7;
+const ROUND_SECONDS = 2;
+/** Long enough for Node to have compiled what it will run, on a busy machine too. */
+const WARM_UP_SECONDS = 5;
+const GOAL_OF_BARE = 0.6;
+const CROWD = { perSecond: 300, seconds: 60 };
+const CROWD_P99_GOAL_MS = 20;
 
 export const name = 'page 1 of the board';
 
-/**
- * Requests per second and latency of one address, after a short warm-up.
- * @param {string} url
- */
-async function load(url) {
-  await autocannon({ url, connections: CONNECTIONS, duration: 1 });
-  const { requests, latency, non2xx, errors } = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers other than 2xx and ${errors} errors`);
-  return { perSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99 };
+/** @param {number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** @param {Record<'baseUrl' | 'restUrl' | 'adminUsername' | 'adminPassword', string>} context where the product runs */
+export async function run(context) {
+  const administrator = await signIn(context);
+  await administrator.switchLimitsOff();
+  await administrator.fillBoard(ENTRIES);
+  return [...(await throughput(context)), ...(await crowd(context, administrator))];
 }
 
 /**
- * A server that sends the same bytes and does nothing else: what this machine can do at the moment.
- * @param {string} body
+ * All servers take turns, because the machine has better and worse moments.
+ * @param {{ baseUrl: string, restUrl: string }} where
  */
-async function bareServer(body) {
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json; charset=utf-8');
-    response.end(body);
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The bare server does not listen.');
-  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
-}
-
-/** @param {{ baseUrl: string, restUrl: string }} context where the product runs */
-export async function run({ baseUrl, restUrl }) {
-  const bare = await bareServer(await (await fetch(`${restUrl}${PAGE}`)).text());
+async function throughput({ baseUrl, restUrl }) {
+  const bytes = await bytesOf(`${baseUrl}${PAGE}`);
+  const bare = await bareNodeServer(bytes);
+  const bareBody = await bareNodeServer({ ...bytes, headers: [] });
+  const nginx = await nginxServer(bytes);
+  const addresses = {
+    'rest-compat': `${restUrl}${PAGE}`,
+    // Neighbours in a round, so that they are compared at the same moment.
+    'front door': `${baseUrl}${PAGE}`,
+    'bare Node, same head and body': bare.url,
+    'bare Node, body only': bareBody.url,
+    ...(nginx ? { 'nginx, static file': nginx.url } : {}),
+  };
   try {
-    const measured = {
-      'bare Node server, same bytes': await load(bare.url),
-      'rest-compat': await load(`${restUrl}${PAGE}`),
-      'front door': await load(`${baseUrl}${PAGE}`),
-    };
-    const reference = measured['bare Node server, same bytes'].perSecond;
-    return Object.entries(measured).flatMap(([where, { perSecond, p50Ms, p99Ms }]) => [
-      { figure: `${where}: requests`, value: perSecond, unit: '/s' },
-      { figure: `${where}: ratio to the bare server`, value: perSecond / reference, unit: '' },
-      { figure: `${where}: p50`, value: p50Ms, unit: 'ms' },
-      { figure: `${where}: p99`, value: p99Ms, unit: 'ms' },
-    ]);
+    const rounds = await inRounds(addresses);
+    const part = partOf(rounds, 'bare Node, same head and body');
+    return [
+      ...Object.keys(addresses).flatMap((where) => [
+        {
+          figure: `${where}: requests (${generator}, median of ${ROUNDS})`,
+          value: median(rounds.map((round) => round[where].perSecond)),
+          unit: '/s',
+        },
+        { figure: `${where}: p50`, value: median(rounds.map((round) => round[where].p50Ms)), unit: 'ms' },
+        { figure: `${where}: p99`, value: median(rounds.map((round) => round[where].p99Ms)), unit: 'ms' },
+      ]),
+      ...(nginx ? [] : [{ figure: 'nginx: not there', value: 0, unit: '' }]),
+      {
+        figure: 'front door: part of the bare server with the same head and body',
+        value: part,
+        unit: '',
+        goal: `>= ${GOAL_OF_BARE}`,
+        met: part >= GOAL_OF_BARE,
+      },
+      {
+        figure: 'front door: part of the bare server with the body only',
+        value: partOf(rounds, 'bare Node, body only'),
+        unit: '',
+      },
+    ];
   } finally {
-    bare.close();
+    await Promise.all([bare.close(), bareBody.close(), nginx?.close()]);
   }
+}
+
+/** @typedef {Record<string, import('./closed-loop.mjs').Throughput>} Round what each server did in one turn */
+
+/** @param {Record<string, string>} addresses @returns {Promise<Round[]>} */
+async function inRounds(addresses) {
+  for (const url of Object.values(addresses)) await closedLoop(url, WARM_UP_SECONDS);
+  const rounds = [];
+  for (let index = 0; index < ROUNDS; index += 1) {
+    /** @type {Round} */
+    const round = {};
+    for (const [where, url] of Object.entries(addresses)) round[where] = await closedLoop(url, ROUND_SECONDS);
+    rounds.push(round);
+  }
+  return rounds;
+}
+
+/** The front door's rate as a part of another's in the same round, median of the rounds. @param {Round[]} rounds @param {string} where */
+function partOf(rounds, where) {
+  return median(rounds.map((round) => round['front door'].perSecond / round[where].perSecond));
+}
+
+/**
+ * A crowd at a constant rate while a fish is weighed in every second, so that what is kept is really asked for anew.
+ * @param {{ baseUrl: string }} where @param {import('./administrator.mjs').Administrator} administrator
+ */
+async function crowd({ baseUrl }, administrator) {
+  let added = 0;
+  /** @type {unknown[]} */
+  const refused = [];
+  const station = setInterval(() => {
+    administrator.weighIn(ENTRIES + added).catch((error) => refused.push(error));
+    added += 1;
+  }, 1_000);
+  const { sent, errors, p50Ms, p99Ms, maxMs } = await constantRate({ url: `${baseUrl}${PAGE}`, ...CROWD });
+  clearInterval(station);
+  const figure = `${CROWD.perSecond}/s for ${CROWD.seconds} s at the front door`;
+  return [
+    { figure: `${figure}: errors of ${sent}`, value: errors, unit: '', goal: '0', met: errors === 0 },
+    {
+      figure: `${figure}: p99 from the intended time`,
+      value: p99Ms,
+      unit: 'ms',
+      goal: `< ${CROWD_P99_GOAL_MS}`,
+      met: p99Ms < CROWD_P99_GOAL_MS,
+    },
+    { figure: `${figure}: p50`, value: p50Ms, unit: 'ms' },
+    { figure: `${figure}: longest`, value: maxMs, unit: 'ms' },
+    { figure: `${figure}: weighed in meanwhile, of ${added}`, value: added - refused.length, unit: 'entries' },
+  ];
 }

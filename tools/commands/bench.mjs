@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,7 +40,8 @@ export async function main(names) {
   for (const file of files.filter((one) => names.length === 0 || names.includes(one.slice(0, -SUFFIX.length)))) {
     /** @type {Bench} */
     const bench = await import(pathToFileURL(path.join(FOLDER, file)).href);
-    const figures = await withPrivateStack({ env: { SAMPLE_DATA: 'on' }, signal }, async (variables) => ({
+    const env = { SAMPLE_DATA: 'on', NODE_ENV: 'production', SECRETS_KEY: randomBytes(32).toString('hex') };
+    const figures = await withPrivateStack({ env, signal }, async (variables) => ({
       result: await bench.run(contextOf(variables)),
     }));
     rows.push(
@@ -65,6 +67,8 @@ function contextOf(variables) {
     sandboxUrl: variables.SANDBOX_URL ?? '',
     publicSiteUrl: variables.PUBLIC_SITE_URL ?? '',
     adminConsoleUrl: variables.ADMIN_CONSOLE_URL ?? '',
+    adminUsername: variables.ADMIN_USERNAME ?? '',
+    adminPassword: variables.ADMIN_PASSWORD ?? '',
   };
 }
 

@@ -160,6 +160,16 @@ describe('what is kept', () => {
     ]);
   });
 
+  it.each(['no-cache', 'max-age=0', 'no-store, No-Cache'])(
+    'is not for who asks for %s, but what he got is kept',
+    async (wish) => {
+      versions();
+      await textOf();
+      expect(await textOf(BOARD, { 'cache-control': wish })).toBe('{"version":2}');
+      expect(await textOf(BOARD, { 'cache-control': 'max-age=60' })).toBe('{"version":2}');
+    },
+  );
+
   it('is one version for each question', async () => {
     versions();
     expect(await textOf('/api/entries/public?page=1&limit=25')).toBe('{"version":1}');

@@ -50,6 +50,9 @@ const MAX_KEPT_BYTES = 33_554_432;
 /** From this part of its life on, an answer that is still read is asked for anew while it goes on being given out. */
 const REFRESH_FROM = 0.5;
 
+/** A visitor who reloads, or looks for what he has just changed: he gets nothing that was kept. */
+const WANTS_NEW = /(?:^|[\s,])(?:no-cache|max-age=0)(?:$|[\s,])/i;
+
 /** About the asker, not about the address: whoever else waits has to ask himself. */
 const PERSONAL_STATUSES = new Set([401, 407, 429]);
 
@@ -124,7 +127,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     answer(request, response) {
       const read = publicReadOf(request, sources);
       if (read === undefined) return false;
-      const known = kept.get(read.key);
+      const known = WANTS_NEW.test(request.headers['cache-control'] ?? '') ? undefined : kept.get(read.key);
       const time = now();
       if (known === undefined || time >= known.freshUntil) {
         answerFromUpstream(read, request, response).catch((error: unknown) => {

@@ -1,0 +1,57 @@
+const AT_ONCE = 4;
+const HEAVIEST_LBS = 40;
+
+/**
+ * What a bench does as an administrator of the product it measures.
+ * @typedef {Awaited<ReturnType<typeof signIn>>} Administrator
+ */
+
+/** @param {{ baseUrl: string, adminUsername: string, adminPassword: string }} context where the product runs */
+export async function signIn({ baseUrl, adminUsername, adminPassword }) {
+  const { token } = await answerOf(`${baseUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: adminUsername, password: adminPassword }),
+  });
+  const authorization = `Bearer ${token}`;
+
+  /** Weighs in one more fish of the regular division; no two weigh the same. @param {number} index */
+  async function weighIn(index) {
+    const form = new FormData();
+    form.set('first_name', `Angler${index}`);
+    form.set('last_name', 'Benchfield');
+    form.set('phone_number', `250555${String(index % 10_000).padStart(4, '0')}`);
+    form.set('fish_weight', String(HEAVIEST_LBS - index / 1_000));
+    form.set('is_junior', 'false');
+    await answerOf(`${baseUrl}/api/entries`, { method: 'POST', headers: { authorization }, body: form });
+  }
+
+  return {
+    weighIn,
+    /** Weighs in until the regular division has `count` entries. @param {number} count */
+    async fillBoard(count) {
+      const { total } = await answerOf(`${baseUrl}/api/entries/public?page=1`);
+      const wanted = Array.from({ length: Math.max(0, count - total) }, (_, index) => index);
+      const stations = Array.from({ length: AT_ONCE }, async () => {
+        for (let index = wanted.pop(); index !== undefined; index = wanted.pop()) await weighIn(index);
+      });
+      await Promise.all(stations);
+    },
+    /** A bench asks from one address what a crowd asks from many. */
+    async switchLimitsOff() {
+      await answerOf(`${baseUrl}/api/admin/global-settings`, {
+        method: 'PUT',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ rate_limit_enabled: 'false' }),
+      });
+    },
+  };
+}
+
+/** @param {string} url @param {RequestInit} [init] */
+async function answerOf(url, init) {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${init?.method ?? 'GET'} ${url} answered ${answer.status}: ${text}`);
+  return JSON.parse(text);
+}
