@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr';
 import type { Logger } from '@derby/server-kit/logger';
 import type { Registry } from 'prom-client';
 import type { FrontDoorConfig } from '../env.ts';
@@ -18,11 +19,14 @@ export function createBoardCache(
 ): MicroCache & { close(): Promise<void> } {
   const { logger, metrics, ...rest } = options;
   const upstream = createUpstream();
+  const trust = proxyAddr.compile((config.trustedProxies ?? '').split(',').flatMap((one) => one.trim() || []));
   const cache = createMicroCache({
     ...rest,
     sources: publicSources(config),
     upstream,
     publicUrl: config.publicUrl,
+    // As the proxies tell it: what a visitor claims counts for nothing, what a trusted balancer says does.
+    addressOf: (request) => proxyAddr(request, trust),
     counts: createCacheCounts(metrics),
     // One line for each question to a service, none for each answer: those are counted.
     onAsked: ({ requestId, path, status, elapsedMs }) =>

@@ -24,6 +24,7 @@ beforeEach(() => {
     },
     publicUrl: 'https://derby.test',
     commonHeaders: {},
+    addressOf: () => '192.0.2.1',
     counts: { kept: 0, asked: 0, joined: 0, refreshed: 0 },
     onAsked: () => undefined,
     onError: (error) => {

@@ -22,6 +22,8 @@ export interface MicroCacheOptions {
   readonly publicUrl: string;
   /** Go with every answer, names in lower case. */
   readonly commonHeaders: Readonly<Record<string, string>>;
+  /** The visitor's own address. */
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly counts: CacheCounts;
   readonly onAsked: (asked: { requestId: string; path: string; status: number; elapsedMs: number }) => void;
   readonly onError: (error: unknown) => void;
@@ -56,6 +58,12 @@ const WANTS_NEW = /(?:^|[\s,])(?:no-cache|max-age=0)(?:$|[\s,])/i;
 /** About the asker, not about the address: whoever else waits has to ask himself. */
 const PERSONAL_STATUSES = new Set([401, 407, 429]);
 
+/** How many requests one visitor has left is nothing to the next. */
+function withoutBudget(answer: UpstreamAnswer): UpstreamAnswer {
+  const headers = Object.entries(answer.headers).filter(([name]) => !name.startsWith('ratelimit-'));
+  return { ...answer, headers: Object.fromEntries(headers) };
+}
+
 /**
  * Keeps what services call public for at most a second from when it was asked for, and asks for each address
  * once at a time, however many wait for it (design.md 8). Failures are given to those who wait and forgotten.
@@ -76,8 +84,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     const askedAt = now();
     const answer = await upstream.ask(read, {
       [REQUEST_ID_HEADER]: requestId,
-      // What a visitor claims about his address counts for nothing.
-      'x-forwarded-for': request.socket.remoteAddress ?? '',
+      'x-forwarded-for': options.addressOf(request),
       'x-forwarded-proto': protocol.slice(0, -1),
       'x-forwarded-host': host,
     });
@@ -89,9 +96,10 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     const { selectingHeaders } = read.source;
     const freshMs = freshForMs(answer, selectingHeaders);
     const before = kept.get(read.key)?.representation;
-    const representation = before?.isOf(answer)
+    const sent = freshMs > 0 ? withoutBudget(answer) : answer;
+    const representation = before?.isOf(sent)
       ? before
-      : createRepresentation(answer, commonHeaders, { isEncoded: freshMs > 0 });
+      : createRepresentation(sent, commonHeaders, { isEncoded: freshMs > 0 });
     if (freshMs > 0) {
       kept.set(read.key, {
         representation,

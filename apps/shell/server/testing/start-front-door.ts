@@ -14,6 +14,7 @@ export async function startFrontDoor(options: {
   restCompatUrl?: string;
   now?: () => number;
   readState?: () => Promise<OperatingState>;
+  trustedProxies?: string;
 }) {
   const { now, readState = async () => ({ logLevel: null, maintenanceMessage: null }) } = options;
   const config = readConfig({
@@ -26,6 +27,7 @@ export async function startFrontDoor(options: {
     GATEWAY_URL: options.gatewayUrl ?? NOBODY,
     REST_COMPAT_URL: options.restCompatUrl ?? NOBODY,
     TICKETING_URL: 'https://tickets.test/frame',
+    TRUSTED_PROXIES: options.trustedProxies,
   });
   const shell = {
     readTemplate: async () => '<!doctype html><head><!--page-head--></head><div id="root"></div>',
