@@ -18,7 +18,8 @@ export function queryUrl<Result, Variables>(
   variables: Variables,
   options: { withText?: boolean } = {},
 ): string {
-  const sha256Hash = document.__meta__?.sha256Hash;
+  const { __meta__: generated } = document;
+  const sha256Hash = generated?.sha256Hash;
   const parameters = new URLSearchParams({ variables: JSON.stringify(variables) });
   if (sha256Hash) parameters.set('extensions', JSON.stringify({ persistedQuery: { version: 1, sha256Hash } }));
   if (!sha256Hash || options.withText) parameters.set('query', document.toString());

@@ -17,7 +17,8 @@ export const UNKNOWN_QUERY = 'PERSISTED_QUERY_NOT_FOUND';
 
 /** Equal queries and variables (in the same order) have equal paths. */
 export function persistedQuery(document: HashedDocument, variables: unknown): PersistedQuery {
-  const extensions = { persistedQuery: { version: 1, sha256Hash: document.__meta__?.sha256Hash } };
+  const { __meta__: generated } = document;
+  const extensions = { persistedQuery: { version: 1, sha256Hash: generated?.sha256Hash } };
   const path = `/graphql?variables=${asParameter(variables)}&extensions=${asParameter(extensions)}`;
   return { path, pathWithText: `${path}&query=${encodeURIComponent(document.toString())}` };
 }
