@@ -1,5 +1,5 @@
 import { createLocalAttemptStore, type AttemptStore, type Instants } from '@derby/domain/accounts';
-import type { DomainLogger } from '@derby/domain/kernel';
+import { createTurns, type DomainLogger } from '@derby/domain/kernel';
 import type { Redis } from 'ioredis';
 import { closeConnection, createProducerConnection } from './connections.ts';
 import { withinTime } from './within-time.ts';
@@ -8,8 +8,8 @@ const PREFIX = 'derby:attempts:';
 const ANSWER_WITHIN_MS = 500;
 /** After Redis has failed it is not asked for a while, so that nobody waits for it at every step. */
 const LEFT_ALONE_MS = 1_000;
-/** Writers of one key lose against each other at most as often as there are processes that try at once. */
-const MAX_TRIES = 200;
+/** Only other processes can be faster, and there are few of them. */
+const MAX_TRIES = 100;
 
 /** Replaces the value when it is still the expected one; answers what stood there before. */
 const REPLACE = `
@@ -30,19 +30,21 @@ export function createAttemptStore(
 ): AttemptStore & { readonly close: () => Promise<void> } {
   const redis = createProducerConnection({ redisUrl, role: 'attempts', logger });
   const local = createLocalAttemptStore();
+  const inTurn = createTurns();
   let leftAloneUntil = 0;
 
   return {
     async change(key, change) {
-      if (Date.now() >= leftAloneUntil) {
+      return await inTurn(key, async () => {
+        if (Date.now() < leftAloneUntil) return await local.change(key, change);
         try {
           return await withinTime(changeInRedis(redis, PREFIX + key, change), ANSWER_WITHIN_MS);
         } catch (error) {
           leftAloneUntil = Date.now() + LEFT_ALONE_MS;
           logger.warn({ err: error }, 'attempts are counted by this process alone');
+          return await local.change(key, change);
         }
-      }
-      return await local.change(key, change);
+      });
     },
     close: async () => await closeConnection(redis),
   };

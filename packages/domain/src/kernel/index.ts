@@ -33,3 +33,4 @@ export { modelOf } from './model.ts';
 export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
 export { createSecretBox } from './secret-box.ts';
 export type { SessionEnder } from './session-ender.ts';
+export { createTurns } from './turns.ts';

@@ -23,23 +23,15 @@ const MAX_KEYS = 50_000;
 export function createLocalAttemptStore(now: () => number = Date.now): AttemptStore {
   const kept = new Map<string, { readonly instants: Instants; readonly until: number }>();
 
-  function makeRoom(): void {
-    for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
-    for (const key of kept.keys()) {
-      if (kept.size < MAX_KEYS) return;
-      kept.delete(key);
-    }
-  }
-
   return {
     async change(key, change) {
       const known = kept.get(key);
       const { keep, forMs, result } = change(known && known.until > now() ? known.instants : []);
+      // The order of insertion is that of the latest use: the first one is the one to give up.
       kept.delete(key);
-      if (keep.length > 0) {
-        if (kept.size >= MAX_KEYS) makeRoom();
-        kept.set(key, { instants: keep, until: now() + forMs });
-      }
+      if (keep.length > 0) kept.set(key, { instants: keep, until: now() + forMs });
+      const oldest = kept.size > MAX_KEYS ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
       return result;
     },
   };

@@ -1,8 +1,8 @@
+import { createTurns } from '../../kernel/index.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { TooManyAttemptsError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { giveAttemptBack, takeAttempt, type AttemptLimit } from './attempt-limit.ts';
-import { inTurn } from './in-turn.ts';
 import { networkOf } from './network-of.ts';
 
 const SECOND_MS = 1_000;
@@ -28,6 +28,8 @@ const PATIENCE_MS = 30 * SECOND_MS;
 
 /** How long an address counts as the account's own after a login there. */
 const KNOWN_MS = 30 * DAY_MS;
+
+const inTurn = createTurns();
 
 /**
  * Tries a secret of an account, unless too many wrong ones came; undefined from `check` means wrong.

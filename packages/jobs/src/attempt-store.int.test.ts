@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { createAttemptStore } from './attempt-store.ts';
+
+const NOBODY_LISTENS = 'redis://127.0.0.1:1';
+const quiet = () => undefined;
+const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+type Store = ReturnType<typeof createAttemptStore>;
+let stores: Store[] = [];
+afterEach(async () => {
+  await Promise.all(stores.map(async (store) => await store.close()));
+  stores = [];
+});
+
+function newStore(redisUrl = process.env['REDIS_URL']): Store {
+  if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
+  const store = createAttemptStore(redisUrl, logger);
+  stores.push(store);
+  return store;
+}
+
+/** Counts one; answers how many there were. */
+const count = async (store: Store, key: string, forMs = 60_000) =>
+  await store.change(key, (kept) => ({ keep: [...kept, kept.length], forMs, result: kept.length }));
+
+/** Resolves when both count in Redis: until a connection stands, a process counts by itself. */
+const inRedis = async (one: Store, other: Store) =>
+  await expect
+    .poll(
+      async () => {
+        const key = randomUUID();
+        await count(one, key);
+        return await count(other, key);
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(1);
+
+it('counts each of 100 at once from two processes exactly once', async () => {
+  const key = randomUUID();
+  const [one, other] = [newStore(), newStore()];
+  await inRedis(one, other);
+  const counted = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => await count(index % 2 ? one : other, key)),
+  );
+  expect(counted.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index));
+});
+
+it('forgets what is kept no longer, and at once what is kept not at all', async () => {
+  const key = randomUUID();
+  const store = newStore();
+  await inRedis(store, newStore());
+  await count(store, key);
+  await store.change(key, () => ({ keep: [], forMs: 0, result: undefined }));
+  expect(await count(store, key, 20)).toBe(0);
+  await expect
+    .poll(async () => await store.change(key, (kept) => ({ keep: kept, forMs: 20, result: kept.length })))
+    .toBe(0);
+});
+
+it('counts by itself without Redis, without keeping anybody waiting', async () => {
+  const store = newStore(NOBODY_LISTENS);
+  const begun = performance.now();
+  for (let attempt = 0; attempt < 20; attempt += 1) expect(await count(store, 'key')).toBe(attempt);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
