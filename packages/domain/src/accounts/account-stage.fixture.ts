@@ -1,0 +1,74 @@
+import type { Actor, Administrator, Connection } from '../kernel/index.ts';
+import { VISITOR } from '../kernel/index.ts';
+import { settingsCodec, type WireSettings } from '../settings/index.ts';
+import { createTestDeps } from '../testing/index.ts';
+import {
+  authenticate,
+  createLocalAttemptStore,
+  createSessionCache,
+  createUser,
+  ensureFirstAdministrator,
+  login,
+} from './index.ts';
+
+export const SYSTEM: Actor = { kind: 'system', name: 'start' };
+export const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
+export const PASSWORD = 'weigh-in at noon';
+export const ADDRESS = '10.0.0.5';
+
+/** Where the rows of accounts lie. */
+const COLLECTIONS = ['users', 'sessions', 'pending_logins', 'audit_events', 'counters'];
+
+export async function emptyAccounts(database: Connection): Promise<void> {
+  await Promise.all(COLLECTIONS.map(async (name) => await database.collection(name).deleteMany({})));
+}
+
+/** Dependencies whose settings a test can replace. */
+export function createAccountDeps(database: Connection) {
+  const state = { wire: { jwt_secret: SECRET } as WireSettings };
+  const testDeps = createTestDeps(database);
+  const deps = {
+    ...testDeps,
+    settings: { current: () => settingsCodec.decode(state.wire) },
+    sessionCache: createSessionCache(),
+    attempts: createLocalAttemptStore(() => testDeps.clock.now().getTime()),
+  };
+  return { deps, set: (wire: WireSettings) => (state.wire = { ...state.wire, ...wire }) };
+}
+
+export type AccountDeps = ReturnType<typeof createAccountDeps>['deps'];
+
+/** Somebody who has signed in. */
+export interface SignedIn {
+  readonly actor: Administrator;
+  readonly token: string;
+  readonly rememberMeToken: string;
+}
+
+export const deviceOf = (username: string) => `device of ${username}`;
+
+/** Signs somebody in on a remembered device. */
+export async function signIn(deps: AccountDeps, username: string, password = PASSWORD): Promise<SignedIn> {
+  const result = await login(deps, VISITOR, {
+    username,
+    password,
+    address: ADDRESS,
+    rememberMe: true,
+    deviceFingerprint: deviceOf(username),
+  });
+  if (!('token' in result)) throw new Error('a code was asked for');
+  const { token, rememberMeToken = '' } = result;
+  return { actor: await authenticate(deps, token), token, rememberMeToken };
+}
+
+/** User 1, named `admin`, signed in. */
+export async function openWithAdministrator(database: Connection) {
+  const all = createAccountDeps(database);
+  await ensureFirstAdministrator(all.deps, SYSTEM, { username: 'admin', password: PASSWORD });
+  const admin = await signIn(all.deps, 'admin');
+  const addUser = async (username: string) => {
+    const { id } = await createUser(all.deps, admin.actor, { username, password: PASSWORD });
+    return { id, ...(await signIn(all.deps, username)) };
+  };
+  return { ...all, admin, addUser };
+}
