@@ -11,6 +11,9 @@ const schema = await generateResolverTypes({
   contextType: '../context.ts#GatewayContext',
   uploadType: '../uploads/pending-upload.ts#PendingUpload',
   mappers: {
+    AuditEvent: '@derby/domain/audit#AuditRecord',
+    AuditExport: '@derby/domain/audit#AuditExport as AuditFile',
+    AuditPage: '@derby/domain/audit#AuditPage as AuditRecords',
     Backup: '@derby/domain/backups#Backup as BackupRecord',
     Derby: '@derby/domain/derby#Derby as DerbyRecord',
     DerbyStats: '@derby/domain/entries#DerbyStats as StatsRecord',

@@ -5,6 +5,7 @@ import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 import { sampleOperations } from './testing/sample-operation.ts';
+import { signInAgain, signInUser } from './testing/sign-in-user.ts';
 
 const operations = sampleOperations();
 const protectedOperations = operations.filter(([name]) => ACCESS_TABLE.get(name) !== 'public');
@@ -12,46 +13,91 @@ const publicOperations = operations.filter(([name]) => ACCESS_TABLE.get(name) ==
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
+const HOUR_SECONDS = 3_600;
+
+const sign = (claims: object, secret: string, alg = 'HS256') => {
+  const unsigned = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`;
+  return `${unsigned}.${createHmac(alg.replace('HS', 'sha'), secret).update(unsigned).digest('base64url')}`;
+};
+
 /** Tokens that look right and are not. */
 function forge(token: string): Record<string, string> {
   const [head = '', body = '', signature = ''] = token.split('.');
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { sub: string };
-  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${body}`;
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { sub: string; iat: number; exp: number };
+  const past = { iat: claims.iat - 2 * HOUR_SECONDS, exp: claims.iat - HOUR_SECONDS };
   return {
-    'of another key': `${unsigned}.${createHmac('sha256', 'another key').update(unsigned).digest('base64url')}`,
+    'of another key': sign(claims, `${SECRET}x`),
+    'of another algorithm': sign(claims, SECRET, 'HS512'),
+    'that has expired': sign({ ...claims, ...past }, SECRET),
+    'of another type': sign({ ...claims, typ: 'refresh' }, SECRET),
     'without a signature': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
     'for somebody else': `${head}.${encode({ ...claims, sub: '2' })}.${signature}`,
+    'altered by a letter': `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
     'that is garbage': 'garbage',
   };
 }
 
 let stage: RealStage;
 let gateway: Gateway;
+let token: string;
 let badHeaders: [string, Record<string, string>][];
+let refused = 0;
+
+/** Tokens of people who may not enter any more, and one that is for something else. */
+async function spent(): Promise<Record<string, string>> {
+  const [suspended, deleted, signedOut] = [
+    await signInUser(gateway, { token, username: 'suspended' }),
+    await signInUser(gateway, { token, username: 'deleted' }),
+    await signInUser(gateway, { token, username: 'signed out' }),
+  ];
+  await ask(gateway.url(), { query: `mutation { setUserSuspended(id: ${suspended.id}, isSuspended: true) }`, token });
+  await ask(gateway.url(), { query: `mutation { deleteUser(id: ${deleted.id}) { deletedUsername } }`, token });
+  await ask(gateway.url(), { query: 'mutation { logout }', token: signedOut.token });
+  const remembered = await signInAgain(gateway, 'signed out');
+  return {
+    'of a suspended user': suspended.token,
+    'of a deleted user': deleted.token,
+    'of an ended session': signedOut.token,
+    'that is a remember-me token': remembered.rememberMeToken,
+  };
+}
+
 beforeAll(async () => {
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway();
-  const token = await stage.signIn(gateway);
-  const ended = await stage.signIn(gateway);
-  await ask(gateway.url(), { query: 'mutation { logout }', token: ended });
+  const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings: { jwt_secret: SECRET } };
+  gateway = await stage.startGateway({ secrets });
+  token = await stage.signIn(gateway);
+  const tokens = Object.entries({ ...forge(token), ...(await spent()) });
   badHeaders = [
     ['none', {}],
     ['another scheme', { authorization: `Basic ${token}` }],
-    ['an ended session', { authorization: `Bearer ${ended}` }],
-    ...Object.entries(forge(token)).map(([name, forged]): [string, Record<string, string>] => [
+    ...tokens.map(([name, bad]): [string, Record<string, string>] => [
       `a token ${name}`,
-      { authorization: `Bearer ${forged}` },
+      { authorization: `Bearer ${bad}` },
     ]),
   ];
 });
-afterAll(async () => await stage.close());
+afterAll(async () => {
+  process.stdout.write(
+    `A1: ${protectedOperations.length} protected fields x ${badHeaders.length} credentials, ${refused} refused, 0 allowed\n`,
+  );
+  await stage.close();
+});
 
 describe('access to the schema', () => {
+  test('a token that we sign as the gateway does counts, so the forged ones fail by what is forged', async () => {
+    const [, body = ''] = token.split('.');
+    const own = sign(JSON.parse(Buffer.from(body, 'base64url').toString()) as object, SECRET);
+    expect((await ask(gateway.url(), { query: '{ viewer { id } }', token: own })).data).toEqual({ viewer: { id: 1 } });
+  });
+
   test.each(protectedOperations)('%s refuses every credential that does not count', async (_name, query) => {
     for (const [credential, headers] of badHeaders) {
       const { status, data, errors } = await ask(gateway.url(), { query, headers });
       const codes = errors?.map((error) => error.extensions['code']);
       expect([credential, status, data, codes]).toEqual([credential, 401, undefined, ['UNAUTHENTICATED']]);
+      refused += 1;
     }
   });
 

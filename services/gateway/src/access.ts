@@ -13,10 +13,12 @@ export type Access = 'public' | 'administrator' | 'profile';
  */
 export const ACCESS = {
   Query: {
+    auditEvents: 'administrator',
     backups: 'administrator',
     derby: 'administrator',
     derbyStats: 'administrator',
     entries: 'administrator',
+    exportAuditEvents: 'administrator',
     exportEntries: 'administrator',
     leaderboard: 'public',
     leaderboardStatus: 'public',

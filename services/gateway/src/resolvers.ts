@@ -14,6 +14,8 @@ import { login } from './modules/accounts/resolvers/Mutation/login.ts';
 import { logout } from './modules/accounts/resolvers/Mutation/logout.ts';
 import { refreshSession } from './modules/accounts/resolvers/Mutation/refreshSession.ts';
 import { viewer } from './modules/accounts/resolvers/Query/viewer.ts';
+import { auditEvents } from './modules/audit/resolvers/Query/auditEvents.ts';
+import { exportAuditEvents } from './modules/audit/resolvers/Query/exportAuditEvents.ts';
 import { Backup } from './modules/backups/resolvers/Backup.ts';
 import { createBackup } from './modules/backups/resolvers/Mutation/createBackup.ts';
 import { backups } from './modules/backups/resolvers/Query/backups.ts';
@@ -45,10 +47,12 @@ import { photoLimits } from './modules/settings/resolvers/Query/photoLimits.ts';
 import { settings } from './modules/settings/resolvers/Query/settings.ts';
 
 const Query: Required<QueryResolvers> = {
+  auditEvents,
   backups,
   derby,
   derbyStats,
   entries,
+  exportAuditEvents,
   exportEntries,
   leaderboard,
   leaderboardStatus,

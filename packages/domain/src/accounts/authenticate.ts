@@ -5,7 +5,7 @@ import { findLiveSession } from './session.model.ts';
 
 /**
  * Who a bearer token stands for: signature, type and times are right, its session has not ended and
- * its user may enter. At most one read, none within a second of the last.
+ * its user may enter. At most one read, none within three quarters of a second of the last.
  * Throws UNAUTHENTICATED, whatever is wrong with the token.
  */
 export async function authenticate(deps: AccountsDeps, token: string): Promise<Administrator> {

@@ -1,8 +1,11 @@
 import type { DomainEvent } from '../kernel/index.ts';
 import type { LiveSession } from './session.model.ts';
 
-/** How long an ended session may still be answered from memory when no event told of its end (reliability.md A5). */
-const MAX_AGE_MS = 1_000;
+/**
+ * How long an ended session may still be answered from memory when no event told of its end: with the time
+ * that requests take themselves it stays under a second (reliability.md A5).
+ */
+const MAX_AGE_MS = 750;
 const MAX_SESSIONS = 10_000;
 
 interface Kept {
@@ -11,7 +14,7 @@ interface Kept {
   readonly session: Promise<LiveSession | undefined>;
 }
 
-/** What one process remembers of sessions, for at most a second, so that a burst of requests is one read. */
+/** What one process remembers of sessions, for less than a second, so that a burst of requests is one read. */
 export interface SessionCache {
   /** The kept answer, or that of `load`; requests at the same time share one. */
   read(

@@ -1,8 +1,8 @@
-import { Schema } from 'mongoose';
+import { Schema, type QueryFilter } from 'mongoose';
 import { modelOf, type Connection } from '../kernel/index.ts';
 import type { AuditActor, AuditChanges, AuditOutcome, AuditSubject } from './audit-event.ts';
 
-interface AuditEventDocument {
+export interface AuditEventDocument {
   _id: number;
   at: Date;
   actor: AuditActor;
@@ -13,6 +13,9 @@ interface AuditEventDocument {
   subject?: AuditSubject;
   changes?: AuditChanges;
 }
+
+/** A row as it lies in the database. */
+export type AuditRow = Omit<AuditEventDocument, '_id'> & { readonly id: number };
 
 const auditEventSchema = new Schema<AuditEventDocument>(
   {
@@ -28,11 +31,30 @@ const auditEventSchema = new Schema<AuditEventDocument>(
   },
   { collection: 'audit_events', versionKey: false },
 );
-auditEventSchema.index({ 'subject.kind': 1, 'subject.id': 1, _id: -1 });
+// Newest first, whatever is looked for.
+auditEventSchema.index({ at: -1, _id: -1 });
+auditEventSchema.index({ action: 1, at: -1, _id: -1 });
+auditEventSchema.index({ outcome: 1, at: -1, _id: -1 });
+auditEventSchema.index({ 'actor.username': 1, at: -1, _id: -1 });
+auditEventSchema.index({ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 });
 
 export const auditEventModel = (database: Connection) => modelOf(database, 'AuditEvent', auditEventSchema);
 
-/** Resolves when a subject's history can be found by index. */
+/** Resolves when every question about the log is answered by an index. */
 export async function ensureAuditIndexes(database: Connection): Promise<void> {
   await auditEventModel(database).createIndexes();
+}
+
+/** Rows newest first, each before the ones of the same instant that were written earlier. */
+export async function findAuditEvents(
+  database: Connection,
+  filter: QueryFilter<AuditEventDocument>,
+  limit: number,
+): Promise<AuditRow[]> {
+  const documents = await auditEventModel(database).find(filter).sort({ at: -1, _id: -1 }).limit(limit).lean();
+  return documents.map(rowOf);
+}
+
+function rowOf({ _id: id, ...fields }: AuditEventDocument): AuditRow {
+  return { id, ...fields };
 }

@@ -4,9 +4,12 @@ export type AuditActor =
   | { readonly kind: 'administrator'; readonly userId: number; readonly username: string }
   | { readonly kind: 'system'; readonly name: string };
 
+/** Of what an action can be about. */
+export const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
+
 /** What an action was about. */
 export interface AuditSubject {
-  readonly kind: 'derby' | 'entry' | 'participant' | 'run' | 'settings' | 'user';
+  readonly kind: (typeof SUBJECT_KINDS)[number];
   readonly id: number;
 }
 

@@ -6,6 +6,7 @@ import type { Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
 import { createTestDeps, openTestDatabase } from '@derby/domain/testing';
 import { createGateway, type Gateway } from '../app.ts';
+import type { GatewayConfig } from '../env.ts';
 import { ask } from './ask.ts';
 import { readableLogger, testConfig } from './start-gateway.ts';
 
@@ -15,7 +16,7 @@ const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
 /** Gateways over a database and a photo folder of their own, with one administrator. */
 export interface RealStage {
   /** Another gateway process, so to speak: its own connections and caches on the same data. */
-  startGateway(servers?: { mongodbUrl?: string; redisUrl?: string }): Promise<Gateway>;
+  startGateway(config?: Partial<Pick<GatewayConfig, 'mongodbUrl' | 'redisUrl' | 'secrets'>>): Promise<Gateway>;
   signIn(gateway: Gateway): Promise<string>;
   readonly database: Connection;
   readonly mongodbUrl: string;
@@ -46,8 +47,8 @@ export async function openRealStage(servers: {
     mongodbUrl,
     redisUrl,
     lines,
-    async startGateway(through = {}) {
-      const gateway = createGateway(testConfig({ mongodbUrl, redisUrl, dataDirectory, ...through }), { logger });
+    async startGateway(config = {}) {
+      const gateway = createGateway(testConfig({ mongodbUrl, redisUrl, dataDirectory, ...config }), { logger });
       gateways.push(gateway);
       await gateway.start();
       return gateway;

@@ -1,6 +1,6 @@
 import { generate } from 'otplib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { VISITOR, type Actor, type Connection } from '../../kernel/index.ts';
+import { DomainError, VISITOR, type Actor, type Connection } from '../../kernel/index.ts';
 import { openTestDatabase } from '../../testing/index.ts';
 import {
   ADDRESS,
@@ -266,7 +266,7 @@ describe('the second factor', () => {
 test('each security event leaves one row without secrets', async () => {
   const { deps, admin, addUser } = await openWithAdministrator(database);
   const bo = await addUser('bo');
-  const refused = async (work: Promise<unknown>) => await expect(work).rejects.toThrow();
+  const refused = async (work: Promise<unknown>) => await expect(work).rejects.toBeInstanceOf(DomainError);
   const NEW = 'slack tide';
   await refused(signIn(deps, 'bo', 'a wrong one'));
   for (let guess = 0; guess < 8; guess += 1) await refused(signIn(deps, 'nobody', 'a wrong one'));

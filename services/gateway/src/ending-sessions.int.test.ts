@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generate } from 'otplib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Gateway } from './app.ts';
+import { ask } from './testing/ask.ts';
+import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { signInAgain, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
+
+const LIMIT_MS = 1_000;
+const NEW_SECRET = 'Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye-k3Jx9Qm2Vb7';
+
+let stage: RealStage;
+let redis: CuttableProxy;
+/** Two processes that share the database, and Redis behind a wire that can be cut. */
+let one: Gateway;
+let other: Gateway;
+let count = 0;
+let slowestMs = 0;
+
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  const redisUrl = new URL(stage.redisUrl);
+  redis = await startCuttableProxy(Number(redisUrl.port));
+  redisUrl.host = `127.0.0.1:${redis.port}`;
+  one = await stage.startGateway({ redisUrl: redisUrl.href });
+  other = await stage.startGateway({ redisUrl: redisUrl.href });
+});
+afterAll(async () => {
+  process.stdout.write(`A5: every ending event, two processes, Redis up and down: refused within ${slowestMs} ms\n`);
+  await stage.close();
+  await redis.close();
+});
+
+async function run(gateway: Gateway, query: string, token: string): Promise<Record<string, unknown>> {
+  const answer = await ask(gateway.url(), { query, token });
+  expect(answer.errors).toBeUndefined();
+  return answer.data as Record<string, unknown>;
+}
+
+const isIn = async (gateway: Gateway, token: string) =>
+  (await ask(gateway.url(), { query: '{ viewer { id } }', token })).status === 200;
+
+const isRemembered = async (gateway: Gateway, { username, rememberMeToken }: SignedInUser) => {
+  const query =
+    'mutation ($t: String, $f: String) { refreshSession(rememberMeToken: $t, deviceFingerprint: $f) { token } }';
+  return (await ask(gateway.url(), { query, variables: { t: rememberMeToken, f: username } })).status === 200;
+};
+
+async function expectRefusedInTime(gateway: Gateway, token: string, since: number): Promise<void> {
+  while (await isIn(gateway, token)) {
+    expect(performance.now() - since).toBeLessThan(LIMIT_MS);
+    await sleep(10);
+  }
+  slowestMs = Math.max(slowestMs, Math.round(performance.now() - since));
+}
+
+async function enable(user: SignedInUser): Promise<string> {
+  const { setUpTwoFactor: setup } = await run(one, 'mutation { setUpTwoFactor { manualEntryKey } }', user.token);
+  const secret = (setup as { manualEntryKey: string }).manualEntryKey;
+  const code = await generate({ secret, epoch: Math.floor(Date.now() / 1_000) - 30 });
+  await run(one, `mutation { enableTwoFactor(verificationCode: "${code}") }`, user.token);
+  return secret;
+}
+
+type Act = (user: SignedInUser, admin: string) => Promise<unknown>;
+
+/** What ends a user's sessions; `spares` the session that did it. */
+const EVENTS: [string, { act: Act; spares: boolean; prepare?: (user: SignedInUser) => Promise<string> }][] = [
+  [
+    'suspension',
+    {
+      spares: false,
+      act: (user, admin) => run(one, `mutation { setUserSuspended(id: ${user.id}, isSuspended: true) }`, admin),
+    },
+  ],
+  [
+    'deletion',
+    {
+      spares: false,
+      act: (user, admin) => run(one, `mutation { deleteUser(id: ${user.id}) { deletedUsername } }`, admin),
+    },
+  ],
+  [
+    'a password reset',
+    {
+      spares: false,
+      act: (user, admin) =>
+        run(one, `mutation { resetUserPassword(id: ${user.id}, newPassword: "slack tide") }`, admin),
+    },
+  ],
+  [
+    'the own new password',
+    {
+      spares: true,
+      act: (user) =>
+        run(
+          one,
+          `mutation { changePassword(currentPassword: "${user.password}", newPassword: "slack tide") }`,
+          user.token,
+        ),
+    },
+  ],
+  ['the own second factor', { spares: true, act: enable }],
+  [
+    'a second factor that an administrator turns off',
+    {
+      spares: false,
+      prepare: enable,
+      act: (user, admin) => run(one, `mutation { disableUserTwoFactor(id: ${user.id}) }`, admin),
+    },
+  ],
+  ['logout', { spares: false, act: (user) => run(one, 'mutation { logout }', user.token) }],
+];
+
+describe.each(['up', 'down'])('with Redis %s', (state) => {
+  let admin: string;
+  beforeAll(async () => {
+    redis.mend();
+    admin = await stage.signIn(one);
+    if (state === 'down') redis.cut();
+  });
+  afterAll(() => redis.mend());
+
+  test.each(EVENTS)('%s ends tokens in every process within a second', async (name, { act, spares, prepare }) => {
+    const user = await signInUser(one, { token: admin, username: `user ${(count += 1)}` });
+    await prepare?.(user);
+    const second = name === 'logout' || prepare ? undefined : await signInAgain(one, user.username);
+    const ended = spares ? [second?.token ?? ''] : [user.token, ...(second ? [second.token] : [])];
+    // Both processes have the sessions in memory.
+    for (const token of ended) expect([await isIn(one, token), await isIn(other, token)]).toEqual([true, true]);
+
+    await act(user, admin);
+    const since = performance.now();
+    for (const token of ended) {
+      await Promise.all([one, other].map(async (gateway) => await expectRefusedInTime(gateway, token, since)));
+    }
+    for (const gateway of [one, other]) {
+      expect(await isIn(gateway, user.token)).toBe(spares);
+      expect(await isRemembered(gateway, user)).toBe(false);
+    }
+  });
+});
+
+test('a new signing secret ends every session in every process within a second, also with Redis down', async () => {
+  const admin = await stage.signIn(one);
+  const user = await signInUser(one, { token: admin, username: 'rotated' });
+  expect([await isIn(one, user.token), await isIn(other, user.token)]).toEqual([true, true]);
+  redis.cut();
+  await run(one, `mutation { updateSettings(settings: [{ key: "jwt_secret", value: "${NEW_SECRET}" }]) }`, admin);
+  const since = performance.now();
+  await Promise.all([one, other].map(async (gateway) => await expectRefusedInTime(gateway, user.token, since)));
+  for (const gateway of [one, other]) {
+    expect(await isIn(gateway, admin)).toBe(false);
+    expect(await isRemembered(gateway, user)).toBe(false);
+  }
+  redis.mend();
+});
