@@ -65,7 +65,8 @@ async function spent(): Promise<Record<string, string>> {
 
 beforeAll(async () => {
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings: { jwt_secret: SECRET } };
+  const initialSettings = { jwt_secret: SECRET, rate_limit_enabled: 'false' };
+  const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
   gateway = await stage.startGateway({ secrets });
   token = await stage.signIn(gateway);
   const tokens = Object.entries({ ...forge(token), ...(await spent()) });

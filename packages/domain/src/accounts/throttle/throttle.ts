@@ -1,9 +1,8 @@
-import { createTurns } from '../../kernel/index.ts';
+import { createTurns, networkOf } from '../../kernel/index.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { TooManyAttemptsError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { giveAttemptBack, takeAttempt, type AttemptLimit } from './attempt-limit.ts';
-import { networkOf } from './network-of.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

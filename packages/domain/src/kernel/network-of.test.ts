@@ -9,7 +9,7 @@ test.each([
   ['2001:db8::5', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['unknown', 'unknown'],
+  ['unix', 'unknown'],
 ])('%s stands for %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
