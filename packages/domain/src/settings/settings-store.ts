@@ -14,7 +14,8 @@ export interface SettingsStore extends SettingsReader {
   /**
    * Reads the settings and keeps them fresh from then on; the first start of all stores the defaults,
    * `initial` and a new signing secret. Throws a sentence when `initial` is not usable, the database
-   * is away or SECRETS_KEY is not the one that the secrets were sealed with.
+   * is away, SECRETS_KEY is not the one that the secrets were sealed with, or the stored signing secret
+   * is weak.
    */
   start(): Promise<void>;
   /** Throws before `start` has resolved. */
@@ -93,6 +94,8 @@ export function createSettingsStore(
   return {
     async start() {
       await load();
+      // No other value could stand in for it, and a weak one lets everybody make tokens (reliability.md A7).
+      if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
       timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
     },
     current() {

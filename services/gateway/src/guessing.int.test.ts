@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Gateway } from './app.ts';
+import { ask, type Answer } from './testing/ask.ts';
+import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { signInUser, type SignedInUser } from './testing/sign-in-user.ts';
+
+const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token requiresTwoFactor } }';
+const TOO_MANY = { status: 429, errors: [{ extensions: { code: 'TOO_MANY_ATTEMPTS' } }] };
+
+const ADMIN = { username: 'admin', password: 'weigh-in at noon' };
+
+let stage: RealStage;
+let redis: CuttableProxy;
+let gateways: Gateway[];
+let count = 0;
+
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  const redisUrl = new URL(stage.redisUrl);
+  redis = await startCuttableProxy(Number(redisUrl.port));
+  redisUrl.host = `127.0.0.1:${redis.port}`;
+  gateways = [
+    await stage.startGateway({ redisUrl: redisUrl.href }),
+    await stage.startGateway({ redisUrl: redisUrl.href }),
+  ];
+});
+afterAll(async () => {
+  await stage.close();
+  await redis.close();
+});
+
+/** A guess at one of the gateways, from an address that the front door reports. */
+async function attempt(
+  at: number,
+  user: Pick<SignedInUser, 'username' | 'password'>,
+  address: string,
+): Promise<Answer> {
+  const { username, password } = user;
+  const headers = { 'x-forwarded-for': address };
+  const gateway = gateways[at % gateways.length] as Gateway;
+  return await ask(gateway.url(), { query: LOGIN, variables: { input: { username, password } }, headers });
+}
+
+/** Somebody who has signed in from 127.0.0.1. */
+async function someUser(): Promise<SignedInUser> {
+  const [gateway] = gateways as [Gateway];
+  const token = await stage.signIn(gateway);
+  return await signInUser(gateway, { token, username: `guessed ${(count += 1)} ${randomUUID()}` });
+}
+
+describe('guessing passwords', () => {
+  test('is counted by all processes together, and the owner still gets in', async () => {
+    const user = await someUser();
+    const wrong = { ...user, password: 'a wrong guess' };
+    const outcomes: number[] = [];
+    for (let guess = 0; guess < 20; guess += 1) {
+      outcomes.push((await attempt(guess, wrong, `203.0.113.${guess}`)).status);
+    }
+    expect(outcomes.filter((status) => status === 401)).toHaveLength(5);
+    expect(outcomes.filter((status) => status === 429)).toHaveLength(15);
+    expect(await attempt(1, user, '203.0.113.1')).toMatchObject(TOO_MANY);
+    for (const at of [0, 1]) expect((await attempt(at, user, '127.0.0.1')).status).toBe(200);
+  });
+
+  test('lets a right one of many at once in both processes through', async () => {
+    const user = await someUser();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => await attempt(index, user, '127.0.0.1')),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  });
+
+  test('goes on being limited in each process when Redis is away, and nobody waits or is locked out for it', async () => {
+    const user = await someUser();
+    const wrong = { ...user, password: 'a wrong guess' };
+    redis.cut();
+    const outcomes: number[] = [];
+    for (let guess = 0; guess < 16; guess += 1) {
+      outcomes.push((await attempt(guess, wrong, '203.0.113.7')).status);
+    }
+    expect(outcomes.filter((status) => status === 401)).toHaveLength(10);
+    const startedAt = performance.now();
+    expect((await attempt(0, user, '203.0.113.7')).status).toBe(429);
+    expect((await attempt(0, ADMIN, '198.51.100.1')).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    redis.mend();
+  });
+
+  test('cannot be hurried by aliases or lists of operations', async () => {
+    const [gateway] = gateways as [Gateway];
+    const guesses = Array.from(
+      { length: 100 },
+      (_, index) => `a${index}: login(input: { username: "admin", password: "guess ${index}" }) { token }`,
+    );
+    const answer = await ask(gateway.url(), { query: `mutation { ${guesses.join(' ')} }` });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toBeUndefined();
+    const batch = await fetch(`${gateway.url()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(guesses.map((guess) => ({ query: `mutation { ${guess} }` }))),
+    });
+    expect(batch.status).toBe(400);
+  });
+});

@@ -1,0 +1,63 @@
+import { createLogger } from '@derby/server-kit/logger';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRestCompat } from './app.ts';
+import { implementations } from './routes/index.ts';
+import { createFakeGateway, GOOD_TOKEN, type FakeGateway } from './testing/fake-gateway.ts';
+
+const AUTHENTICATION_REQUIRED = { error: 'Authentication required' };
+
+/** Spelled out, so that no call becomes public by a slip. */
+const PUBLIC = ['GET /api/entries/public', 'GET /api/leaderboard/status', 'POST /api/auth/refresh', 'POST /api/login'];
+
+const calls = implementations.map(({ contract }) => ({ name: `${contract.method} ${contract.path}`, ...contract }));
+const protectedCalls = calls.filter(({ name }) => !PUBLIC.includes(name));
+
+const BAD_HEADERS: [string, Record<string, string>][] = [
+  ['none', {}],
+  ['another scheme', { authorization: 'Basic YWRtaW46YWRtaW4=' }],
+  ['an empty token', { authorization: 'Bearer ' }],
+  ['two tokens', { authorization: `Bearer ${GOOD_TOKEN} ${GOOD_TOKEN}` }],
+  ['a token in another header', { 'x-access-token': GOOD_TOKEN, cookie: `authToken=${GOOD_TOKEN}` }],
+  // Whatever is wrong with it, the gateway says so, to which every one is passed on.
+  ['a token that the gateway refuses', { authorization: 'Bearer a.b.c' }],
+];
+
+let gateway: FakeGateway;
+let server: FastifyInstance;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  const config = {
+    host: '127.0.0.1',
+    port: 0,
+    gatewayUrl: 'http://unused',
+    logLevel: 'silent',
+    validatesAnswers: true,
+  };
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  ({ server, close } = await createRestCompat(config, { gateway, logger }));
+});
+afterAll(async () => await close());
+
+describe('access to the calls of the contract', () => {
+  test('visitors may sign in and read the board, and nothing else', () => {
+    const open = calls.filter(({ access }) => access === 'public').map(({ name }) => name);
+    expect(open.toSorted()).toEqual(PUBLIC);
+  });
+
+  test.each(protectedCalls)('$name refuses every credential that does not count', async ({ method, path, body }) => {
+    for (const [credential, headers] of BAD_HEADERS) {
+      const url = path.replace(':id', '1');
+      const answer = await server.inject({
+        method,
+        url,
+        headers: { ...headers, ...(body.kind === 'json' ? { 'content-type': 'application/json' } : {}) },
+        ...(body.kind === 'json' ? { payload: '{}' } : {}),
+      });
+      expect([credential, answer.statusCode, answer.json()]).toEqual([credential, 401, AUTHENTICATION_REQUIRED]);
+    }
+    // Nothing was asked of the gateway in anybody's name but a bad one's.
+    expect(gateway.received.filter(({ call }) => call.token !== 'a.b.c')).toEqual([]);
+  });
+});
