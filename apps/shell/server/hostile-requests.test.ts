@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFrontDoor } from './app.ts';
 import { readConfig } from './env.ts';
 
+/** Long enough for a part to arrive alone. */
+const BETWEEN_PARTS_MS = 20;
 const NOBODY = 'http://127.0.0.1:9';
 
 let upstream: Server;
@@ -57,8 +59,12 @@ it('keeps the connection of a sender whose body was refused before it was there'
   const headers = ['content-type: multipart/form-data; boundary=x', 'content-length: 20'];
   socket.write(`${head('PUT /api/entries/0', headers)}0123456789`);
   expect(await answered()).toContain('{"error":"PUT is not possible here"}');
-  // The rest of the body, and another request behind it.
-  socket.write(`0123456789${head('DELETE /api/entries/0')}`);
+  // The rest of the body in parts, and another request behind it.
+  for (const part of ['01234', '5678']) {
+    socket.write(part);
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_PARTS_MS));
+  }
+  socket.write(`9${head('DELETE /api/entries/0')}`);
   expect(await answered()).toContain('{"error":"DELETE is not possible here"}');
   socket.destroy();
 });

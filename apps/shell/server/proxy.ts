@@ -3,7 +3,7 @@ import httpProxy from '@fastify/http-proxy';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FastifyInstance } from 'fastify';
 import type { FrontDoorConfig } from './env.ts';
-import { settleBodyRest } from './settle-body-rest.ts';
+import { settleBodyRest, streamedBody } from './streamed-body.ts';
 import { failureOf } from './upstream-failure.ts';
 
 /** Longest time a service may take to begin its answer: an upload from a slow phone is read first. */
@@ -47,6 +47,9 @@ export async function registerProxies(server: FastifyInstance, config: FrontDoor
       rewritePrefix: prefix,
       disableRequestLogging: true,
       httpMethods: METHODS,
+      preHandler: async (request) => {
+        if (request.body === request.raw) request.body = streamedBody(request.raw);
+      },
       undici: { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: 0, connections },
       replyOptions: {
         // By default a GET answered 503 is repeated ten times, which only burdens a service in trouble.

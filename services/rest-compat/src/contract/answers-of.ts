@@ -6,10 +6,9 @@ import { failure } from './failures.ts';
 export function answersOf(contract: CallContract): Partial<Record<Status, z.ZodType>> {
   return {
     ...(contract.method === 'GET' ? {} : BODY_REFUSALS),
-    ...(contract.access === 'protected' ? { 401: failure } : {}),
+    // 409: administrators have to set up a second factor first (force_2fa_for_admin).
+    ...(contract.access === 'protected' ? { 401: failure, 409: failure } : {}),
     ...(contract.params ? { 404: failure } : {}),
-    // The same key came with another payload.
-    ...(contract.idempotent ? { 409: failure } : {}),
     429: failure,
     503: failure,
     ...contract.answers,

@@ -31,7 +31,9 @@ export async function readBody(
       if (!request.isMultipart()) throw new Refusal(415, 'The body must be multipart/form-data');
       // The question for the limit also tells a bad token, before anything of the body is read.
       const { photoLimits } = await gateway.run(call, PhotoLimitsDocument, {});
-      place.take(photoLimits.maxFileSizeBytes);
+      // A form that says it is small needs no room for a file of the largest size.
+      const declaredBytes = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+      place.take(Math.min(photoLimits.maxFileSizeBytes, declaredBytes));
       const { fields, file } = await readMultipart(request, contract.body.file, photoLimits);
       return { body: checked(contract.body.fields, fields), file };
     }

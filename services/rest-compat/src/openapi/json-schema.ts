@@ -31,5 +31,7 @@ export function answerSchemas(answers: Readonly<Record<string, z.ZodType>>): {
 function simplify({ jsonSchema }: { jsonSchema: Loose }): void {
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
   if (jsonSchema['type'] === 'integer') delete jsonSchema['pattern'];
+  // A word of zod's own; the pattern says it.
+  if (jsonSchema['format'] === 'starts_with') delete jsonSchema['format'];
   if (jsonSchema['format'] === 'date-time') jsonSchema['pattern'] = 'Z$';
 }

@@ -1,9 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
 
 /** A rest that is not longer is read and thrown away, so that the connection can be used again. */
 const MAX_REST_BYTES = 65_536;
 /** How long a sender with more may go on to read its answer. */
 const LINGER_MS = 3_000;
+
+/**
+ * A visitor's body as a stream of its own. The client that talks to the service destroys the stream when the
+ * service has answered before it read it all; a destroyed request would never be read again, nor would what
+ * the visitor asks next on the same connection.
+ */
+export function streamedBody(request: IncomingMessage): PassThrough {
+  return request.pipe(new PassThrough());
+}
 
 /**
  * After the answer: lets go of a body that its service did not read to its end. Closing the connection at
