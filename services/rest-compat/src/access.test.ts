@@ -10,7 +10,13 @@ const AUTHENTICATION_REQUIRED = { error: 'Authentication required' };
 /** Spelled out, so that no call becomes public by a slip. */
 const PUBLIC = ['GET /api/entries/public', 'GET /api/leaderboard/status', 'POST /api/auth/refresh', 'POST /api/login'];
 
-const calls = implementations.map(({ contract }) => ({ name: `${contract.method} ${contract.path}`, ...contract }));
+const calls = implementations.map(({ contract: { method, path, access, body } }) => ({
+  name: `${method} ${path}`,
+  method,
+  path,
+  access,
+  body,
+}));
 const protectedCalls = calls.filter(({ name }) => !PUBLIC.includes(name));
 
 const BAD_HEADERS: [string, Record<string, string>][] = [

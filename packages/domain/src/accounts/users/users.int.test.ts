@@ -29,6 +29,7 @@ import {
   setUpTwoFactor,
   setUserSuspended,
   twoFactorStatus,
+  viewer,
 } from '../index.ts';
 
 const CONFLICT = { code: 'CONFLICT' };
@@ -239,6 +240,23 @@ describe('the second factor', () => {
     const { manualEntryKey, qrCode } = await setUpTwoFactor(deps, admin.actor);
     expect(qrCode).toMatch(/^data:image\/png;base64,/);
     expect(JSON.stringify(await database.collection('users').find().toArray())).not.toContain(manualEntryKey);
+  });
+
+  test('is what force_2fa_for_admin asks for until it is on, from a remembered device too', async () => {
+    const { deps, admin, set } = await openWithAdministrator(database);
+    set({ force_2fa_for_admin: 'true' });
+    const { token } = await refreshSession(deps, VISITOR, {
+      rememberMeToken: admin.rememberMeToken,
+      deviceFingerprint: deviceOf('admin'),
+      address: ADDRESS,
+    });
+    const actor = await authenticate(deps, token);
+    expect(actor).toMatchObject({ mustEnableTwoFactor: true });
+    await expect(viewer(deps, actor)).resolves.toMatchObject({ mustEnableTwoFactor: true });
+    const { manualEntryKey } = await setUpTwoFactor(deps, actor);
+    await enableTwoFactor(deps, actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+    expect(await authenticate(deps, token)).not.toHaveProperty('mustEnableTwoFactor');
+    await expect(viewer(deps, actor)).resolves.toMatchObject({ mustEnableTwoFactor: false, twoFactorEnabled: true });
   });
 
   test('is turned off with password and code, each of which is limited', async () => {
