@@ -7,6 +7,7 @@ import { defineEveryCallSuite } from './every-call-suite.ts';
 import { defineExportEntriesSuite } from './export-entries-suite.ts';
 import { defineIdempotencySuite } from './idempotency-suite.ts';
 import { defineLeaderboardSuite } from './leaderboard-suite.ts';
+import { defineMaintenanceSuite } from './maintenance-suite.ts';
 import { defineParticipantsSuite } from './participants-suite.ts';
 import { defineSettingsSuite } from './settings-suite.ts';
 import { defineProfileSuite } from './profile-suite.ts';
@@ -34,6 +35,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineCorrectEntriesSuite(tools);
   defineExportEntriesSuite(tools);
   defineSettingsSuite(tools);
+  defineMaintenanceSuite(tools);
   defineSwitchedOffSuite(tools);
   defineDerbyStatsSuite(tools);
   defineEndDerbySuite(tools);

@@ -8,7 +8,8 @@ import { NOBODY, startFrontDoor } from './testing/start-front-door.ts';
 let upstream: Server;
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 let base: string;
-let state: OperatingState = { logLevel: null, maintenanceMessage: null };
+const OPEN: OperatingState = { logLevel: null, maintenanceMessage: null, contest: null };
+let state = OPEN;
 const seen: { request: IncomingMessage; body: string }[] = [];
 
 beforeAll(async () => {
@@ -148,11 +149,11 @@ describe('maintenance', () => {
     await vi.waitFor(async () => expect((await fetch(`${base}/`, { headers: html })).status).toBe(status), 6_000);
   const MESSAGE = 'Back at noon. <script>alert(1)</script>';
   beforeAll(async () => {
-    state = { logLevel: null, maintenanceMessage: MESSAGE };
+    state = { ...OPEN, maintenanceMessage: MESSAGE };
     await untilHome(503);
   });
   afterAll(async () => {
-    state = { logLevel: null, maintenanceMessage: null };
+    state = OPEN;
     await untilHome(200);
   });
 
@@ -181,4 +182,13 @@ describe('maintenance', () => {
     expect((await fetch(`${base}/graphql`, { method: 'POST' })).status).toBe(200);
     expect((await fetch(`${base}/uploads/photo.jpg`)).status).toBe(200);
   });
+});
+
+it('puts the contest as it is called in the settings into the pages', async () => {
+  state = { ...OPEN, contest: { title: 'Winter Derby 2026', weighInStart: '2026-01-10T09:00', weighInEnd: null } };
+  const configured = `"contest":${JSON.stringify(state.contest)}`;
+  await vi.waitFor(async () => {
+    expect(await (await fetch(`${base}/tickets`, { headers: html })).text()).toContain(configured);
+  }, 6_000);
+  state = OPEN;
 });

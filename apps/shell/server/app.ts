@@ -69,9 +69,14 @@ export async function createFrontDoor(
   const boardCache = createBoardCache(config, { commonHeaders, logger, metrics, ...(now ? { now } : {}) });
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
-  const renderPage = createPageRenderer({ config, readTemplate, descriptions: descriptionReaders(config) });
-  const sendPage = createPageSender();
   const state = createOperatingState(overrides.readState ?? askGateway(config), logger);
+  const renderPage = createPageRenderer({
+    config,
+    readTemplate,
+    descriptions: descriptionReaders(config),
+    contest: () => state.current().contest,
+  });
+  const sendPage = createPageSender();
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
     const { maintenanceMessage } = state.current();

@@ -9,6 +9,7 @@ const config: RuntimeConfig = {
   publicUrl: 'https://derby.test',
   ticketingUrl: 'https://tickets.test/frame',
   earlyQueries: ['/graphql?query=%7Bboard%7D'],
+  contest: null,
   remotes: {
     'public-site': { url: 'https://site.test', contractVersion: 1 },
     'admin-console': { url: 'https://admin.test', contractVersion: null },

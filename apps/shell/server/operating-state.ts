@@ -1,19 +1,42 @@
+import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
 import { createPolledState, type PolledState } from '@derby/server-kit/polled-state';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
 
-const QUERY = '{ operatingState { logLevel maintenanceMessage } }';
+const QUERY = '{ operatingState { logLevel maintenanceMessage contestName contestYear weighInStart weighInEnd } }';
 const TIMEOUT_MS = 2_000;
 
-const answerSchema = z.object({
-  data: z.object({
-    operatingState: z.object({ logLevel: z.string().nullable(), maintenanceMessage: z.string().nullable() }),
-  }),
-});
+const stateSchema = z
+  .object({
+    logLevel: z.string(),
+    maintenanceMessage: z.string().nullable(),
+    contestName: z.string(),
+    contestYear: z.int(),
+    weighInStart: z.string().nullable(),
+    weighInEnd: z.string().nullable(),
+  })
+  .transform(({ logLevel, maintenanceMessage, contestName, contestYear, ...times }) => ({
+    logLevel,
+    maintenanceMessage,
+    contest: { title: titleOf(contestName, String(contestYear)), ...times },
+  }));
 
-/** What the front door must know of the settings. */
-export type OperatingState = z.output<typeof answerSchema>['data']['operatingState'];
+const answerSchema = z.object({ data: z.object({ operatingState: stateSchema }) });
+
+/** What the front door must know of the settings; nothing before the gateway has said it. */
+export interface OperatingState {
+  readonly logLevel: string | null;
+  readonly maintenanceMessage: string | null;
+  readonly contest: ContestFacts | null;
+}
+
+const UNKNOWN: OperatingState = { logLevel: null, maintenanceMessage: null, contest: null };
+
+/** Most names have their year in them. */
+function titleOf(name: string, year: string): string {
+  return name.includes(year) ? name : `${name} ${year}`;
+}
 
 /** One question to the gateway. Rejects without an answer. */
 export function askGateway({ gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>): () => Promise<OperatingState> {
@@ -32,7 +55,7 @@ export function askGateway({ gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>):
 export function createOperatingState(read: () => Promise<OperatingState>, logger: Logger): PolledState<OperatingState> {
   return createPolledState<OperatingState>({
     name: 'operating-state',
-    first: { logLevel: null, maintenanceMessage: null },
+    first: UNKNOWN,
     read,
     onRead: ({ logLevel }) => logLevel !== null && setLogLevel(logger, logLevel),
     logger,

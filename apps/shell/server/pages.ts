@@ -1,7 +1,7 @@
 import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
 import { defaultPageMetadata, NOT_FOUND_METADATA, PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import type { PageRoute } from '@derby/micro-frontend/pages';
-import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import type { ContestFacts, RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { FrontDoorConfig } from './env.ts';
 import { renderPage } from './html.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
@@ -14,8 +14,10 @@ export function createPageRenderer(options: {
   config: Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUrl'>;
   readTemplate: () => Promise<string>;
   descriptions: Readonly<Record<RemoteId, DescriptionReader>>;
+  /** What the settings say of the contest; null while nobody knows. */
+  contest: () => ContestFacts | null;
 }): PageRenderer {
-  const { config, readTemplate, descriptions } = options;
+  const { config, readTemplate, descriptions, contest } = options;
   const { publicUrl, ticketingUrl } = config;
 
   function runtimeConfig(earlyQueries: readonly string[]): RuntimeConfig {
@@ -24,7 +26,8 @@ export function createPageRenderer(options: {
       const contractVersion = descriptions[id].known()?.contractVersion ?? null;
       return [id, { url: config.remotes[id], contractVersion }] as const;
     });
-    return { publicUrl, ticketingUrl, earlyQueries, remotes: Object.fromEntries(located) as RuntimeConfig['remotes'] };
+    const remotes = Object.fromEntries(located) as RuntimeConfig['remotes'];
+    return { publicUrl, ticketingUrl, earlyQueries, remotes, contest: contest() };
   }
 
   return async (route, hasSearch = false) => {

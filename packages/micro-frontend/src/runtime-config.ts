@@ -11,7 +11,14 @@ export interface RemoteLocation {
   readonly contractVersion: number | null;
 }
 
-/** Addresses that differ from one deployment to the next, put into the HTML by the front door. */
+/** What administrators call the contest, and its wall-clock times `YYYY-MM-DDTHH:mm` in the derby's zone. */
+export interface ContestFacts {
+  readonly title: string;
+  readonly weighInStart: string | null;
+  readonly weighInEnd: string | null;
+}
+
+/** What differs from one deployment to the next, put into the HTML by the front door. */
 export interface RuntimeConfig {
   /** The origin that visitors use, without a trailing slash. */
   readonly publicUrl: string;
@@ -20,6 +27,8 @@ export interface RuntimeConfig {
   readonly ticketingUrl: string;
   /** What this page will ask first, in `queryUrl`'s form: sent before its scripts are there. */
   readonly earlyQueries: readonly string[];
+  /** From the settings; null when the front door could not learn it. */
+  readonly contest: ContestFacts | null;
 }
 
 /** The configuration of this page, or null outside the shell (a remote that runs alone). */

@@ -24,7 +24,11 @@ async function showSection(
   answer: () => Answer = () => visibility(true),
   props: Parameters<typeof renderConsole>[1] = {},
 ): Promise<void> {
-  fakeGateway({ Frame_LeaderboardVisibility: answer, NewEntry_PhotoLimits: unreachable });
+  fakeGateway({
+    Frame_LeaderboardVisibility: answer,
+    NewEntry_PhotoLimits: unreachable,
+    NewEntry_Deadline: unreachable,
+  });
   renderConsole(path, props);
   await pass(1);
 }

@@ -29,14 +29,16 @@ interface Stage {
   readonly answer?: () => Answer | Promise<Answer>;
   readonly photoLimits?: { arePhotosAccepted: boolean; maxFileSizeBytes: number };
   readonly renewal?: () => Answer;
+  readonly entryDeadline?: string;
 }
 
-async function showForm({ answer = () => saved, photoLimits, renewal }: Stage = {}) {
+async function showForm({ answer = () => saved, photoLimits, renewal, entryDeadline }: Stage = {}) {
   const sent = fakeGateway({
     Frame_LeaderboardVisibility: () => ({ data: { leaderboardStatus: { isPublic: true } } }),
     NewEntry_PhotoLimits: () => ({
       data: { photoLimits: photoLimits ?? { arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 } },
     }),
+    NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: entryDeadline ?? null } } }),
     NewEntry_Create: answer,
     Session_Refresh: renewal ?? unreachable,
   });
@@ -65,6 +67,26 @@ async function submit(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: /^Add/ }));
   await pass(1);
 }
+
+describe('the entry deadline', () => {
+  const NOTICE = 'The entry deadline (4:00 PM on 2025-08-09) has passed. Weigh in who stood in line by then.';
+
+  test('once passed is told, and hinders nobody', async () => {
+    vi.setSystemTime('2025-08-09T22:59:50Z');
+    const { creations } = await showForm({ entryDeadline: '2025-08-09T16:00' });
+    expect(screen.queryByText(NOTICE)).toBeNull();
+    await pass(90_000);
+    expect(screen.getByText(NOTICE)).toBeTruthy();
+    fill();
+    await submit();
+    expect(creations()).toHaveLength(1);
+  });
+
+  test('is not told of when there is none', async () => {
+    await showForm();
+    expect(screen.queryByText(/deadline/)).toBeNull();
+  });
+});
 
 describe('what is typed', () => {
   test('keeps digits and one point in the weight, on a decimal keypad', async () => {

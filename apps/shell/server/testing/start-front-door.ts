@@ -16,7 +16,7 @@ export async function startFrontDoor(options: {
   readState?: () => Promise<OperatingState>;
   trustedProxies?: string;
 }) {
-  const { now, readState = async () => ({ logLevel: null, maintenanceMessage: null }) } = options;
+  const { now, readState = async () => ({ logLevel: null, maintenanceMessage: null, contest: null }) } = options;
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',

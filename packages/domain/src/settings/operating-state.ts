@@ -7,10 +7,24 @@ export interface OperatingState {
   readonly maintenanceMessage: string | null;
   /** Where the REST service listens unless its environment says otherwise; counts at its next start. */
   readonly serverPort: number;
+  readonly contestName: string;
+  readonly contestYear: number;
+  /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
+  readonly weighInStart: string | null;
+  readonly weighInEnd: string | null;
 }
 
 /** The settings that front door and REST service obey (design.md 6). Open to everybody. */
 export function operatingState({ settings }: { readonly settings: SettingsReader }): OperatingState {
-  const { logLevel, maintenanceMode, maintenanceMessage, serverPort } = settings.current();
-  return { logLevel, maintenanceMessage: maintenanceMode ? maintenanceMessage : null, serverPort };
+  const { logLevel, maintenanceMode, maintenanceMessage, serverPort, contestName, contestYear, ...times } =
+    settings.current();
+  return {
+    logLevel,
+    maintenanceMessage: maintenanceMode ? maintenanceMessage : null,
+    serverPort,
+    contestName,
+    contestYear,
+    weighInStart: times.weighInStart || null,
+    weighInEnd: times.weighInEnd || null,
+  };
 }

@@ -128,6 +128,15 @@ describe('a store', () => {
     expect(other.current().leaderboardPublic).toBe(false);
   });
 
+  test('tells who watches what is, and each change once', async () => {
+    const deps = await startedDeps();
+    const seen: number[] = [];
+    deps.settings.watch(({ cacheTtlSeconds }) => seen.push(cacheTtlSeconds));
+    await updateSettings(deps, ADMINISTRATOR, [{ key: 'cache_ttl', value: '7' }]);
+    await deps.settings.refresh();
+    expect(seen).toEqual([300, 7]);
+  });
+
   test('finds a change by itself when no event comes', async () => {
     const deps = await startedDeps();
     const other = newStore({ pollIntervalMs: 20 });
@@ -253,9 +262,9 @@ describe('updating settings', () => {
     expect(JSON.stringify(rows) + (await storedText())).not.toMatch(new RegExp(`${SECRET}|${TOKEN}`));
   });
 
-  test('of two writers of different keys loses neither, 100 times', async () => {
+  test('of two writers of different keys loses neither, 200 times', async () => {
     const deps = await startedDeps();
-    for (let round = 1; round <= 100; round += 1) {
+    for (let round = 1; round <= 200; round += 1) {
       await Promise.all([
         updateSettings(deps, ADMINISTRATOR, [{ key: 'cache_ttl', value: String(round) }]),
         updateSettings(deps, ADMINISTRATOR, [{ key: 'rate_limit_max_requests', value: String(round) }]),

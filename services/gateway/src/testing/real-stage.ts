@@ -16,12 +16,13 @@ const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
 /** Gateways over a database and a photo folder of their own, with one administrator. */
 export interface RealStage {
   /** Another gateway process, so to speak: its own connections and caches on the same data. */
-  startGateway(config?: Partial<Pick<GatewayConfig, 'mongodbUrl' | 'redisUrl' | 'secrets'>>): Promise<Gateway>;
+  startGateway(config?: Partial<GatewayConfig>): Promise<Gateway>;
+  readonly dataDirectory: string;
   signIn(gateway: Gateway): Promise<string>;
   readonly database: Connection;
   readonly mongodbUrl: string;
   readonly redisUrl: string;
-  /** What the gateways logged. */
+  /** What the gateways logged; `name` counts them from gateway-1. */
   readonly lines: Record<string, unknown>[];
   close(): Promise<void>;
 }
@@ -39,15 +40,17 @@ export async function openRealStage(servers: {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'gateway-'));
   const settings = { current: () => settingsCodec.decode({}) };
   await ensureFirstAdministrator({ ...createTestDeps(database), settings }, SYSTEM, CREDENTIALS);
-  const { logger, lines } = readableLogger();
+  const lines: Record<string, unknown>[] = [];
   const gateways: Gateway[] = [];
 
   return {
     database,
+    dataDirectory,
     mongodbUrl,
     redisUrl,
     lines,
     async startGateway(config = {}) {
+      const { logger } = readableLogger({ name: `gateway-${gateways.length + 1}`, lines });
       const gateway = createGateway(testConfig({ mongodbUrl, redisUrl, dataDirectory, ...config }), { logger });
       gateways.push(gateway);
       await gateway.start();

@@ -4,10 +4,12 @@ import type { GatewayConfig } from '../env.ts';
 import { fakeDependencies, type FakeDependencies } from './fake-dependencies.ts';
 
 /** A logger whose lines a test can read. */
-export function readableLogger(): { logger: Logger; lines: Record<string, unknown>[] } {
-  const lines: Record<string, unknown>[] = [];
+export function readableLogger({ name = 'gateway', lines = [] as Record<string, unknown>[] } = {}): {
+  logger: Logger;
+  lines: Record<string, unknown>[];
+} {
   const logger = createLogger(
-    { name: 'gateway', level: 'info' },
+    { name, level: 'info' },
     { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
   return { logger, lines };

@@ -6,3 +6,6 @@ export const PHONE_DIGITS = 10;
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 /** Where the typed part of an unsent entry is kept. */
 export const DRAFT_STORAGE_KEY = 'newEntryDraft';
+
+/** The notice of a passed deadline comes at most this late. */
+export const DEADLINE_CHECK_MS = 15_000;

@@ -29,5 +29,7 @@ export const messages = {
   sessionRenewed: 'Authentication required',
   sessionRenewedHint: 'You are signed in again. Press Add Entry once more.',
   unexpected: 'An unexpected error occurred.',
+  deadlinePassed: (time: string, date: string) =>
+    `The entry deadline (${time} on ${date}) has passed. Weigh in who stood in line by then.`,
   requestId: (requestId: string) => `Request ${requestId}`,
 } as const;

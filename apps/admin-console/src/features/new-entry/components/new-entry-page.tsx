@@ -6,6 +6,7 @@ import { usePhotoLimits } from '../api/photo-limits.ts';
 import { useAddEntry } from '../hooks/use-add-entry.ts';
 import { useEntryForm } from '../hooks/use-entry-form.ts';
 import { messages } from '../messages.ts';
+import { DeadlineNotice } from './deadline-notice.tsx';
 import { DivisionField } from './division-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { TypedFields } from './typed-fields.tsx';
@@ -18,6 +19,7 @@ export function NewEntryPage() {
   const { isSubmitting } = form.formState;
   return (
     <SectionPage title={messages.title} width="narrow">
+      <DeadlineNotice />
       <Card className="max-sm:p-4">
         <form noValidate className="grid gap-3.5" onSubmit={(event) => void form.handleSubmit(addEntry)(event)}>
           <TypedFields form={form} />

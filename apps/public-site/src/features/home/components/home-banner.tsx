@@ -5,18 +5,19 @@ import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { TideLines } from '@derby/ui/tide-lines';
 import { ClubLogo } from '../../../components/club-logo.tsx';
 import { formatDate, formatWallTime } from '@derby/event/derby-time';
+import { contestFacts } from '../../../lib/contest.ts';
 import { messages } from '../messages.ts';
 
 /** The banner with the event's graphic, which grows to its size once as the page comes up. */
 export function HomeBanner() {
-  const { startsAt, title, summary, programme } = derbyEvent;
+  const { startsAt, summary, programme } = derbyEvent;
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">
       <TideLines />
       <div className="relative mx-auto grid w-full max-w-280 items-center gap-8 px-5 py-9 md:grid-cols-[1.15fr_.85fr] md:py-14">
         <div>
           <p className="text-lg font-semibold text-sea-ink-2">
-            {title}, {formatDate(startsAt)}
+            {contestFacts().title}, {formatDate(startsAt)}
           </p>
           <h1 className="mt-2 text-[clamp(2.75rem,7vw,5.25rem)]">
             {messages.headingLines.map((line) => (

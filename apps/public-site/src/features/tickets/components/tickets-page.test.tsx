@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { RUNTIME_CONFIG_ELEMENT_ID } from '@derby/micro-frontend/runtime-config';
+import { RUNTIME_CONFIG_ELEMENT_ID, type ContestFacts } from '@derby/micro-frontend/runtime-config';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TicketsPage } from './tickets-page.tsx';
@@ -10,13 +10,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function showTickets(answer: () => Promise<Response>): void {
+function showTickets(answer: () => Promise<Response>, contest: ContestFacts | null = null): void {
   const config = document.createElement('script');
   config.type = 'application/json';
   config.id = RUNTIME_CONFIG_ELEMENT_ID;
   config.textContent = JSON.stringify({
     publicUrl: 'https://derby.example',
     ticketingUrl: 'https://tickets.example/form',
+    contest,
   });
   document.head.append(config);
   vi.stubGlobal('fetch', answer);
@@ -36,6 +37,16 @@ test.each([
 ])('says %j', (text) => {
   showTickets(saleIs(true));
   expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('the contest is called, and weighs in, as the settings say', () => {
+  showTickets(saleIs(true), {
+    title: 'Winter Derby 2026',
+    weighInStart: '2026-01-10T09:30',
+    weighInEnd: '2026-01-10T11:00',
+  });
+  expect(screen.getByText('Winter Derby 2026')).toBeTruthy();
+  expect(screen.getByText('Weigh-in from 9:30 AM to 11:00 AM')).toBeTruthy();
 });
 
 test('the place has a map and the contact an address to write to', () => {

@@ -4,7 +4,8 @@ import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { PageBand } from '../../../components/page-band.tsx';
-import { formatDate, formatEntryTime } from '@derby/event/derby-time';
+import { contestFacts } from '../../../lib/contest.ts';
+import { formatDate, formatWallTime } from '@derby/event/derby-time';
 import { calendarFileName, calendarFileOf } from '../calendar-file.ts';
 import { downloadFile } from '../download-file.ts';
 import { messages } from '../messages.ts';
@@ -22,17 +23,19 @@ function addToCalendar(): void {
 /** What a buyer must know, and the ticketing form. */
 export function TicketsPage() {
   usePageMetadata(PAGE_METADATA.tickets);
-  const { startsAt, endsAt } = derbyEvent;
+  const { weighInStart, weighInEnd } = contestFacts();
   return (
     <>
       <PageBand title={messages.heading} />
       <div className="mx-auto grid w-full max-w-280 gap-7 px-5 py-8">
         <section className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <div className="mr-auto">
-            <h2 className="text-3xl">{formatDate(startsAt)}</h2>
-            <p className="mt-1 text-lg text-ink-2">
-              {messages.weighIn(formatEntryTime(startsAt), formatEntryTime(endsAt))}
-            </p>
+            <h2 className="text-3xl">{formatDate(derbyEvent.startsAt)}</h2>
+            {weighInStart && weighInEnd && (
+              <p className="mt-1 text-lg text-ink-2">
+                {messages.weighIn(formatWallTime(weighInStart), formatWallTime(weighInEnd))}
+              </p>
+            )}
           </div>
           <Button variant="quiet" onClick={addToCalendar}>
             <Icon name="calendar" />

@@ -1,8 +1,9 @@
 import type { DerbyResolvers } from '../../../generated/resolvers.ts';
 
-export const Derby: Pick<DerbyResolvers, 'contestName' | 'contestYear' | 'finalRun' | 'status'> = {
+export const Derby: Pick<DerbyResolvers, 'contestName' | 'contestYear' | 'entryDeadline' | 'finalRun' | 'status'> = {
   status: (derby) => (derby.status === 'ended' ? 'ENDED' : 'ACTIVE'),
   contestName: (_derby, _args, { deps }) => deps.settings.current().contestName,
   contestYear: (_derby, _args, { deps }) => String(deps.settings.current().contestYear),
+  entryDeadline: (_derby, _args, { deps }) => deps.settings.current().entryDeadline || null,
   finalRun: ({ finalRunId }, _args, { loaders }) => (finalRunId === null ? null : loaders.run.load(finalRunId)),
 };

@@ -1,0 +1,22 @@
+import { formatWallTime, wallClockOf } from '@derby/event/derby-time';
+import { useEffect, useState } from 'react';
+import { useEntryDeadline } from '../api/entry-deadline.ts';
+import { DEADLINE_CHECK_MS } from '../constants.ts';
+import { messages } from '../messages.ts';
+
+/** Says that the deadline has passed, and hinders nobody: who stood in line by then counts (design.md 5.4). */
+export function DeadlineNotice() {
+  const deadline = useEntryDeadline();
+  const [now, setNow] = useState(() => wallClockOf(new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(wallClockOf(new Date())), DEADLINE_CHECK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (deadline === null || now <= deadline) return null;
+  const [date = ''] = deadline.split('T');
+  return (
+    <p role="status" className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn">
+      {messages.deadlinePassed(formatWallTime(deadline), date)}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connectDatabase } from '@derby/domain/kernel';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Gateway } from './app.ts';
+import { ask, askWithFile } from './testing/ask.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+vi.mock('@derby/domain/kernel', async (importOriginal) => {
+  const kernel = await importOriginal<typeof import('@derby/domain/kernel')>();
+  return { ...kernel, connectDatabase: vi.fn<typeof kernel.connectDatabase>(kernel.connectDatabase) };
+});
+
+const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
+const SCHEMA = '{ __schema { queryType { name } } }';
+const PHOTO = new URL('../../../../shared/data/photos/phone-gps-0.8mb.jpg', import.meta.url);
+
+let stage: RealStage;
+let before: Gateway;
+let after: Gateway;
+let token: string;
+let poolSizes: number[];
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  before = await stage.startGateway({ environment: null });
+  token = await stage.signIn(before);
+  const settings = [
+    { key: 'environment', value: 'development' },
+    { key: 'upload_path', value: '/photos/2031' },
+    { key: 'database_pool_size', value: '3' },
+    { key: 'server_port', value: '3999' },
+  ];
+  expect((await ask(before.url(), { query: SAVE, token, variables: { settings } })).errors).toBeUndefined();
+  vi.mocked(connectDatabase).mockClear();
+  after = await stage.startGateway({ environment: null });
+  poolSizes = vi.mocked(connectDatabase).mock.calls.map(([options]) => options.poolSize);
+});
+afterAll(async () => await stage.close());
+
+test('environment: only a gateway started in development shows its schema', async () => {
+  expect((await ask(before.url(), { query: SCHEMA })).status).toBe(400);
+  expect((await ask(after.url(), { query: SCHEMA })).data).toEqual({ __schema: { queryType: { name: 'Query' } } });
+});
+
+test('environment: the variable of the same meaning wins', async () => {
+  const production = await stage.startGateway({ environment: 'production' });
+  expect((await ask(production.url(), { query: SCHEMA })).status).toBe(400);
+});
+
+test('database_pool_size is that of the connections opened at the start', () => {
+  // The first one only to read the setting.
+  expect(poolSizes).toEqual([10, 3]);
+});
+
+test('upload_path is where the next photo lies', async () => {
+  const answer = await askWithFile(after.url(), {
+    query: 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { fishPhotoUrl } }',
+    variables: {
+      input: {
+        firstName: 'Ada',
+        lastName: 'Fjord',
+        phoneNumber: '2505550142',
+        fishWeight: '9',
+        isJunior: false,
+        fishPhoto: null,
+      },
+    },
+    file: new Blob([await readFile(PHOTO)], { type: 'image/jpeg' }),
+    path: 'variables.input.fishPhoto',
+    token,
+  });
+  const name = String(answer.data.createEntry.fishPhotoUrl).replace('/uploads/', '');
+  expect(await readdir(join(stage.dataDirectory, 'photos/2031'))).toContain(name);
+  expect((await fetch(`${after.url()}/uploads/${name}`)).status).toBe(200);
+});
+
+test('server_port is told to the service that listens there', async () => {
+  const { data } = await ask(after.url(), { query: '{ operatingState { serverPort } }' });
+  expect(data).toEqual({ operatingState: { serverPort: 3_999 } });
+});

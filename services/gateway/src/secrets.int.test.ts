@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Gateway } from './app.ts';
+import { ask } from './testing/ask.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+const SIGNING_SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
+const PROVIDER_TOKEN = 'provider-token-5f2c8e1a9d';
+const MASK = '********';
+const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
+
+let stage: RealStage;
+let gateway: Gateway;
+let seed: string;
+/** Everything that the gateway answered. */
+const answers: string[] = [];
+
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await stage.startGateway();
+  await save(await stage.signIn(gateway), { jwt_secret: SIGNING_SECRET, twilio_auth_token: PROVIDER_TOKEN });
+  const token = await stage.signIn(gateway);
+  const setUp = await ask(gateway.url(), { query: 'mutation { setUpTwoFactor { manualEntryKey } }', token });
+  seed = String(setUp.data.setUpTwoFactor.manualEntryKey).replaceAll(' ', '');
+  expect(seed.length).toBeGreaterThan(15);
+  // What reads and refuses secrets, and what fails beside them.
+  await save(token, { jwt_secret: MASK, twilio_auth_token: MASK });
+  await save(token, { jwt_secret: `${SIGNING_SECRET} `, image_quality: 'x' });
+  await save(token, { twilio_auth_token: `${PROVIDER_TOKEN} with spaces` });
+  answers.push(JSON.stringify(await ask(gateway.url(), { query: '{ settings { key value } }', token })));
+});
+afterAll(async () => await stage.close());
+
+async function save(token: string, settings: Record<string, string>): Promise<void> {
+  const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
+  answers.push(JSON.stringify(await ask(gateway.url(), { query: SAVE, token, variables: { settings: given } })));
+}
+
+/** Every document of every collection as text. */
+async function dump(): Promise<string> {
+  const collections = await stage.database.listCollections();
+  const documents = await Promise.all(
+    collections.map(async ({ name }) => await stage.database.collection(name).find().toArray()),
+  );
+  return JSON.stringify(documents);
+}
+
+const secrets = () => ({
+  'the signing secret': SIGNING_SECRET,
+  'the provider’s token': PROVIDER_TOKEN,
+  'a seed': seed,
+});
+const leaksIn = (text: string) =>
+  Object.entries(secrets()).flatMap(([name, secret]) =>
+    [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex')].some((form) =>
+      text.toLowerCase().includes(form.toLowerCase().replace(/=+$/, '')),
+    )
+      ? [name]
+      : [],
+  );
+
+test('a dump of the database holds no secret', async () => {
+  const text = await dump();
+  expect(text).toContain('jwt_secret');
+  expect(text).toContain('sealedSeed');
+  expect(leaksIn(text)).toEqual([]);
+});
+
+test('the search finds a secret that lies there', async () => {
+  const planted = await stage.database.collection('planted').insertOne({ note: `x${seed}x` });
+  expect(leaksIn(await dump())).toEqual(['a seed']);
+  await stage.database.collection('planted').deleteOne({ _id: planted.insertedId });
+});
+
+test('neither do logs and answers, refusals included; saving the mask keeps the secret', async () => {
+  expect(stage.lines.length).toBeGreaterThan(5);
+  expect(leaksIn(JSON.stringify(stage.lines))).toEqual([]);
+  expect(answers.join()).toContain('image_quality must be a whole number');
+  expect(answers.join()).toContain('twilio_auth_token must be 16 to 128 characters without spaces');
+  expect(answers.at(-1)).toContain(`{"key":"jwt_secret","value":"${MASK}"}`);
+  expect(leaksIn(answers.join())).toEqual([]);
+});

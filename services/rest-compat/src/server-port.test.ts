@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createLogger } from '@derby/server-kit/logger';
+import { afterEach, expect, it } from 'vitest';
+import { createRestCompat } from './app.ts';
+import { readConfig } from './env.ts';
+import { createFakeGateway } from './testing/fake-gateway.ts';
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(() => close());
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function portWith(environment: Record<string, string>, serverPort: number): Promise<number> {
+  const gateway = createFakeGateway();
+  gateway.answer('OperatingState', { operatingState: { logLevel: 'info', maintenanceMessage: null, serverPort } });
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const service = await createRestCompat(readConfig(environment), { gateway, logger });
+  ({ close } = service);
+  await service.start();
+  return (service.server.server.address() as AddressInfo).port;
+}
+
+it('listens where the setting server_port says when its environment says nothing', async () => {
+  const port = await freePort();
+  expect(await portWith({}, port)).toBe(port);
+});
+
+it('listens where its environment says, whatever the setting', async () => {
+  const [own, setting] = [await freePort(), await freePort()];
+  expect(await portWith({ REST_COMPAT_PORT: String(own) }, setting)).toBe(own);
+});

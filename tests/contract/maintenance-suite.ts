@@ -1,0 +1,86 @@
+import description from '@derby/openapi/openapi.json' with { type: 'json' };
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContractTools } from './contract-tools.ts';
+
+const MESSAGE = 'Back at noon. Thank you for waiting.';
+/** Every call that is answered, as `METHOD path`. */
+const CALLS = Object.entries(description.paths).flatMap(([path, operations]) =>
+  Object.keys(operations).map((verb) => `${verb.toUpperCase()} ${path}`),
+);
+const STAYS_OPEN = new Set(['POST /api/login', 'POST /api/auth/refresh', 'POST /api/auth/logout']);
+/** Settings count everywhere within 5 s. */
+const AT_ONCE = { timeout: 6_000 };
+const PAGE = { accept: 'text/html' };
+
+/** Maintenance for visitors, business as usual for administrators; it is over when the suite ends. */
+export function defineMaintenanceSuite(tools: ContractTools): void {
+  const { target, call, postJson, bearer } = tools;
+
+  const save = (body: Record<string, string>) =>
+    call('PUT', '/api/admin/global-settings', {
+      headers: { ...bearer(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const page = (path: string) => fetch(`${target().baseUrl}${path}`, { headers: PAGE });
+
+  describe('maintenance', () => {
+    beforeAll(async () => void (await save({ maintenance_mode: 'true', maintenance_message: MESSAGE })));
+    afterAll(async () => void (await save({ maintenance_mode: 'false' })));
+
+    it.each(CALLS.filter((row) => !STAYS_OPEN.has(row)))('closes %s to visitors', async (row) => {
+      const [method = '', path = ''] = row.replace('{id}', '1').split(' ');
+      await expect.poll(async () => (await call(method, path)).status, AT_ONCE).toBe(503);
+      const answer = await call(method, path);
+      expect(answer.body).toEqual({ error: MESSAGE });
+      expect(answer.headers.get('retry-after')).toBe('30');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    });
+
+    it('closes GraphQL to visitors', async () => {
+      const query = '{ leaderboard(division: REGULAR) { total } }';
+      const answer = await postJson('/graphql', { query });
+      expect(answer).toMatchObject({ status: 503, body: { errors: [{ message: MESSAGE }] } });
+      expect(answer.headers.get('retry-after')).toBe('30');
+    });
+
+    it.each(['/', '/leaderboard', '/junior-leaderboard/Ada', '/details', '/tickets', '/nowhere'])(
+      'shows visitors the message at %s',
+      async (path) => {
+        await expect.poll(async () => (await page(path)).status, AT_ONCE).toBe(503);
+        const answer = await page(path);
+        expect(answer.headers.get('retry-after')).toBe('30');
+        expect(await answer.text()).toContain(`<p>${MESSAGE}</p>`);
+      },
+    );
+
+    it.each(['/login', '/admin', '/admin/global-settings', '/favicon.svg', '/health', '/ready'])(
+      'leaves %s open',
+      async (path) => {
+        expect((await page(path)).status).toBe(200);
+      },
+    );
+
+    it('lets administrators in, work and find out that a token has ended', async () => {
+      const login = await postJson('/api/login', target().administrator);
+      expect(login.status).toBe(200);
+      const { token } = login.body as { token: string };
+      expect((await call('GET', '/api/entries', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+      expect((await call('GET', '/api/leaderboard/status', { headers: bearer() })).status).toBe(200);
+      const ended = { authorization: `Bearer ${token}x` };
+      expect(await call('GET', '/api/entries', { headers: ended })).toMatchObject({
+        status: 401,
+        body: { error: 'Authentication required' },
+      });
+      const refresh = await postJson('/api/auth/refresh', { rememberMeToken: 'unknown', deviceFingerprint: 'f' });
+      expect(refresh.status).toBe(401);
+    });
+
+    it('is ended by an administrator, for everybody', async () => {
+      expect((await save({ maintenance_mode: 'false' })).status).toBe(200);
+      for (const path of ['/', '/api/entries/public', '/api/leaderboard/status']) {
+        await expect.poll(async () => (await page(path)).status, AT_ONCE).toBe(200);
+      }
+      await expect.poll(async () => (await call('GET', '/api/entries')).status, AT_ONCE).toBe(401);
+    });
+  });
+}
