@@ -61,7 +61,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       answerFailedRequests(app.server);
       await app.server.register(graphqlRoute, { apollo, deps });
       const events = createBoardEvents(deps, { maxListeners: MAX_BOARD_LISTENERS });
-      await app.server.register(boardEventsRoute, { events });
+      await app.server.register(boardEventsRoute, { events, settings: deps.settings });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
       url = await app.server.listen(config.listen);
     },

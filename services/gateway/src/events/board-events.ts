@@ -7,8 +7,8 @@ export interface BoardListener {
   end(): void;
 }
 
-/** Why nobody is told of changes: the setting is off, or visitors may not know that there are any. */
-export type BoardEventsRefusal = 'off' | 'private';
+/** Why nobody is told of changes: the site is closed, the setting is off, or visitors may not know that there are any. */
+export type BoardEventsRefusal = 'maintenance' | 'off' | 'private';
 
 /** Tells the visitors of one process when a board has changed (design.md 6, `enable_real_time_updates`). */
 export interface BoardEvents {
@@ -37,7 +37,8 @@ export function createBoardEvents(
   const all = () => [...listeners.regular, ...listeners.junior];
 
   function refusal(): BoardEventsRefusal | null {
-    const { enableRealTimeUpdates, leaderboardPublic } = deps.settings.current();
+    const { enableRealTimeUpdates, leaderboardPublic, maintenanceMode } = deps.settings.current();
+    if (maintenanceMode) return 'maintenance';
     if (!enableRealTimeUpdates) return 'off';
     return leaderboardPublic ? null : 'private';
   }

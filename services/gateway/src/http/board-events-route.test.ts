@@ -32,6 +32,13 @@ async function readUntil(response: Response, text: string): Promise<string> {
 
 describe('GET /graphql/events/board', () => {
   test.each([
+    [
+      'the site is in maintenance',
+      { maintenanceMode: true, maintenanceMessage: 'Back at noon.' },
+      503,
+      'MAINTENANCE',
+      'Back at noon.',
+    ],
     ['the setting is off', { enableRealTimeUpdates: false }, 404, 'NOT_FOUND', 'Real-time updates are switched off.'],
     [
       'the board is private',
@@ -73,6 +80,12 @@ describe('GET /graphql/events/board', () => {
     await fake.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 5 });
     const text = await readUntil(response, 'changed\ndata: ');
     expect(text).toMatch(/^retry: \d{4}\n\nevent: changed\ndata: \{"division":"regular","version":1\}\n\n$/);
+  });
+
+  test('ends when maintenance begins', async () => {
+    const response = await get();
+    fake.changeSettings({ maintenanceMode: true });
+    expect(await readUntil(response, 'never')).toMatch(/^retry: \d{4}\n\n$/);
   });
 
   test('ends when the board becomes private', async () => {

@@ -1,7 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { LeaderboardPrivateError, type Division } from '@derby/domain/leaderboard';
+import type { SettingsReader } from '@derby/domain/settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BoardEvents, BoardListener } from '../events/board-events.ts';
+import { HTTP_STATUS } from '../error-map.ts';
+import { MaintenanceError } from '../graphql/closed-doors.ts';
 import { errorAnswer } from '../graphql/format-error.ts';
 
 const DIVISIONS: ReadonlySet<string> = new Set<Division>(['regular', 'junior']);
@@ -18,7 +21,7 @@ const RETRY_SPREAD_MS = 4_000;
  */
 export async function boardEventsRoute(
   server: FastifyInstance,
-  { events }: { readonly events: BoardEvents },
+  { events, settings }: { readonly events: BoardEvents; readonly settings: SettingsReader },
 ): Promise<void> {
   // Connections that stay open for ever would hold up the close of the server.
   server.addHook('preClose', async () => events.close());
@@ -26,7 +29,7 @@ export async function boardEventsRoute(
   server.get<{ Querystring: { division?: unknown } }>('/graphql/events/board', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { division } = request.query;
-    const refusal = refusalOf(events, division);
+    const refusal = refusalOf({ events, settings }, division);
     if (refusal) return refuse(reply, refusal);
     const stream = new PassThrough();
     const forget = events.add(division as Division, listenerOf(stream));
@@ -41,10 +44,18 @@ interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
+  readonly retryAfterSeconds?: number | null;
 }
 
-function refusalOf(events: BoardEvents, division: unknown): Refusal | null {
+function refusalOf(
+  { events, settings }: { readonly events: BoardEvents; readonly settings: SettingsReader },
+  division: unknown,
+): Refusal | null {
   const reason = events.refusal();
+  if (reason === 'maintenance') {
+    const { code, message, retryAfterSeconds } = new MaintenanceError(settings.current().maintenanceMessage);
+    return { status: HTTP_STATUS[code], code, message, retryAfterSeconds };
+  }
   if (reason === 'off') return { status: 404, code: 'NOT_FOUND', message: 'Real-time updates are switched off.' };
   if (reason === 'private') {
     const { code, message } = new LeaderboardPrivateError();
@@ -54,13 +65,18 @@ function refusalOf(events: BoardEvents, division: unknown): Refusal | null {
     return { status: 400, code: 'BAD_INPUT', message: 'Division must be regular or junior' };
   }
   if (events.isFull()) {
-    return { status: 503, code: 'BUSY', message: 'Too many visitors are following the board at the moment.' };
+    return {
+      status: 503,
+      code: 'BUSY',
+      message: 'Too many visitors are following the board at the moment.',
+      retryAfterSeconds: FULL_RETRY_AFTER_SECONDS,
+    };
   }
   return null;
 }
 
-function refuse(reply: FastifyReply, { status, code, message }: Refusal): FastifyReply {
-  if (code === 'BUSY') reply.header('retry-after', FULL_RETRY_AFTER_SECONDS);
+function refuse(reply: FastifyReply, { status, code, message, retryAfterSeconds }: Refusal): FastifyReply {
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).send(errorAnswer({ message, code, requestId: reply.request.id }));
 }
 
