@@ -30,7 +30,7 @@ beforeAll(async () => {
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
   [one, other] = [await stage.startGateway(), await stage.startGateway()];
   token = await stage.signIn(one);
-  const withPhoto = await askWithFile(one.url(), {
+  await askWithFile(one.url(), {
     query: 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }',
     variables: {
       input: {
@@ -46,7 +46,6 @@ beforeAll(async () => {
     path: 'variables.input.fishPhoto',
     token,
   });
-  expect(withPhoto.errors).toBeUndefined();
 });
 afterAll(async () => {
   await stage.close();
@@ -247,19 +246,23 @@ describe('a setting saved at one gateway', () => {
     );
   });
 
-  test.each(Object.entries(PROBES))('%s is obeyed by the other at once, and again when set back', async (key, one) => {
-    await delayUntil(false, one);
-    await save({ [key]: one.value });
-    delays.push(await delayUntil(true, one));
-    // Who is locked out by the second factor cannot save: the row says what the administrator with one would.
-    if (key === 'force_2fa_for_admin') {
-      await openForEverybody();
-      await delayUntil(false, one);
-    } else {
-      await save({ [key]: one.back });
-      delays.push(await delayUntil(false, one));
-    }
-  });
+  test.each(Object.entries(PROBES))(
+    '%s is obeyed by the other at once, and again when set back',
+    async (key, setting) => {
+      await delayUntil(false, setting);
+      await save({ [key]: setting.value });
+      delays.push(await delayUntil(true, setting));
+      // Who is locked out by the second factor cannot save: the row says what the administrator with one would.
+      if (key === 'force_2fa_for_admin') {
+        await openForEverybody();
+        await delayUntil(false, setting);
+      } else {
+        await save({ [key]: setting.back });
+        delays.push(await delayUntil(false, setting));
+      }
+      expect(Math.max(...delays)).toBeLessThan(AT_ONCE_MS);
+    },
+  );
 
   test('a new signing secret ends every session everywhere', async () => {
     const tokens = await Promise.all([stage.signIn(one), stage.signIn(other), stage.signIn(one)]);
@@ -301,6 +304,7 @@ describe('a setting saved at one gateway', () => {
       withoutRedis.push(await delayUntil(false, probe));
     }
     redis.mend();
+    expect(Math.max(...withoutRedis)).toBeLessThan(AT_ONCE_MS);
     process.stdout.write(`settings live without Redis: the latest after ${Math.round(Math.max(...withoutRedis))} ms\n`);
   }, 60_000);
 });

@@ -21,7 +21,6 @@ beforeAll(async () => {
   const token = await stage.signIn(gateway);
   const setUp = await ask(gateway.url(), { query: 'mutation { setUpTwoFactor { manualEntryKey } }', token });
   seed = String(setUp.data.setUpTwoFactor.manualEntryKey).replaceAll(' ', '');
-  expect(seed.length).toBeGreaterThan(15);
   // What reads and refuses secrets, and what fails beside them.
   await save(token, { jwt_secret: MASK, twilio_auth_token: MASK });
   await save(token, { jwt_secret: `${SIGNING_SECRET} `, image_quality: 'x' });
@@ -59,6 +58,7 @@ const leaksIn = (text: string) =>
   );
 
 test('a dump of the database holds no secret', async () => {
+  expect(seed.length).toBeGreaterThan(15);
   const text = await dump();
   expect(text).toContain('jwt_secret');
   expect(text).toContain('sealedSeed');

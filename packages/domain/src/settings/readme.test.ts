@@ -11,7 +11,7 @@ const rows = section
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 test('the README tells the effect of every setting once', () => {
-  const keys = rows.flatMap(([, keysCell = '']) => [...keysCell.matchAll(/`(\w+)`/g)].map(([, key]) => key));
+  const keys = rows.flatMap(([, keysCell = '']) => [...keysCell.matchAll(/`(\w+)`/g)].map(([, key]) => String(key)));
   expect(keys.toSorted()).toEqual([...SETTING_KEYS].toSorted());
 });
 
