@@ -47,8 +47,9 @@ export async function registerProxies(server: FastifyInstance, config: FrontDoor
       rewritePrefix: prefix,
       disableRequestLogging: true,
       httpMethods: METHODS,
-      preHandler: async (request) => {
+      preHandler: (request, _reply, done) => {
         if (request.body === request.raw) request.body = streamedBody(request.raw);
+        done();
       },
       undici: { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: 0, connections },
       replyOptions: {
