@@ -174,3 +174,24 @@ describe('cross-site requests', () => {
     expect(response.status).toBe(400);
   });
 });
+
+describe('a hundred guesses in one request', () => {
+  const guess = (index: number) => `a${index}: login(input: { username: "admin", password: "guess ${index}" }) { token }`;
+  const guesses = Array.from({ length: 100 }, (_, index) => guess(index));
+
+  test.each([
+    ['aliases of one operation', { query: `mutation { ${guesses.join(' ')} }` }],
+    ['operations of an array', guesses.map((one) => ({ query: `mutation { ${one} }` }))],
+  ])('as %s: none is tried', async (_shape, body) => {
+    const { gateway, dependencies } = await startGateway();
+    running = gateway;
+    const response = await fetch(`${gateway.url()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).not.toContain('"data":{');
+    expect(dependencies.databaseCalls()).toBe(0);
+  });
+});

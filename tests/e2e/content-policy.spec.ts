@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** What a script that got in would do first: leave a mark that the test can look for. */
+const MARKS = ['inline', 'handler', 'eval', 'data', 'foreign', 'late'] as const;
+
+const INJECTED = `
+  <script>window.ranInline = true;</script>
+  <img src="data:image/gif;base64,bm9uZQ==" onerror="window.ranHandler = true" alt="">
+  <script src="data:text/javascript,window.ranData=true"></script>
+  <script src="https://scripts.example/foreign.js"></script>
+  <iframe src="https://frames.example/" title="foreign"></iframe>
+`;
+
+/** Serves /details with `INJECTED` in it, as a page that somebody managed to write into; headers as they come unless `drops` is set. */
+async function poison(page: Page, drops: readonly string[] = []): Promise<void> {
+  await page.route('https://scripts.example/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'window.ranForeign = true' }),
+  );
+  await page.route('https://frames.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'framed' }));
+  await page.route('**/details', async (route) => {
+    const response = await route.fetch();
+    const headers = Object.fromEntries(Object.entries(response.headers()).filter(([name]) => !drops.includes(name)));
+    const body = (await response.text()).replace('</body>', `${INJECTED}</body>`);
+    await route.fulfill({ status: response.status(), headers, body });
+  });
+}
+
+/** Adds a script and runs `eval` from inside the finished page. */
+async function injectLate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ranLate = true';
+    document.body.append(script);
+    const element = document.createElement('button');
+    element.setAttribute('onclick', 'window.ranEval = true');
+    document.body.append(element);
+    element.click();
+  });
+}
+
+async function marks(page: Page): Promise<string[]> {
+  return await page.evaluate(
+    (names) => names.filter((name) => `ran${name.charAt(0).toUpperCase()}${name.slice(1)}` in window),
+    [...MARKS],
+  );
+}
+
+test('no script that got into the page runs, and no foreign frame is shown', async ({ page }) => {
+  await poison(page);
+  const foreign: string[] = [];
+  page.on('response', (response) => {
+    if (/\.example/.test(response.url())) foreign.push(response.url());
+  });
+  await page.goto('/details');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await injectLate(page);
+  expect(await marks(page)).toEqual([]);
+  expect(foreign).toEqual([]);
+});
+
+test('without the policy all of them run, so the check can fail', async ({ page }) => {
+  await poison(page, ['content-security-policy']);
+  await page.goto('/details');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await injectLate(page);
+  await expect.poll(() => marks(page)).toEqual(['inline', 'handler', 'eval', 'data', 'foreign', 'late']);
+});
+
+test('both remotes and the ticketing frame come through the policy without a complaint', async ({
+  page,
+  consoleErrors,
+  stack,
+}) => {
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await page.goto('/tickets');
+  const ticketing = page.frames().find((frame) => frame.url().startsWith(stack.sandboxUrl));
+  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith(stack.sandboxUrl))).toBe(true);
+  await ticketing?.waitForLoadState();
+  expect(consoleErrors.filter((text) => /Content Security Policy/i.test(text))).toEqual([]);
+});
