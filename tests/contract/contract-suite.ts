@@ -9,6 +9,7 @@ import { defineIdempotencySuite } from './idempotency-suite.ts';
 import { defineLeaderboardSuite } from './leaderboard-suite.ts';
 import { defineMaintenanceSuite } from './maintenance-suite.ts';
 import { defineParticipantsSuite } from './participants-suite.ts';
+import { defineResetSuite } from './reset-suite.ts';
 import { defineSettingsSuite } from './settings-suite.ts';
 import { defineProfileSuite } from './profile-suite.ts';
 import { defineSwitchedOffSuite } from './switched-off-suite.ts';
@@ -19,7 +20,7 @@ import { defineWeighInSuite } from './weigh-in-suite.ts';
 /**
  * The REST contract as tests that know nothing of the code: exact statuses, headers and bodies, with
  * every text spelled out. `target` is asked when the tests run. The suite makes its own entries, and
- * ends the derby in its last tests.
+ * ends and resets the derby in its last tests.
  */
 export function defineContractSuite(target: () => ContractTarget): void {
   const tools = createContractTools(target);
@@ -39,4 +40,5 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineSwitchedOffSuite(tools);
   defineDerbyStatsSuite(tools);
   defineEndDerbySuite(tools);
+  defineResetSuite(tools);
 }

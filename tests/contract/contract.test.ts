@@ -16,7 +16,7 @@ beforeAll(async () => {
     target = { baseUrl, administrator: { username, password } };
     return;
   }
-  stack = await startStack();
+  stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: '20' });
   target = stack;
 }, START_LIMIT_MS);
 

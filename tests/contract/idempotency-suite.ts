@@ -27,17 +27,14 @@ export function defineIdempotencySuite(tools: ContractTools): void {
       expect(await entriesOf(fields)).toEqual([answers[0]?.body]);
     });
 
-    it('makes two entries of two keys, and twenty without one', async () => {
-      const [two, twenty] = [someone(), someone()];
+    it('makes two entries of two keys', async () => {
+      const fields = someone();
       const keys = [randomUUID(), randomUUID()];
-      await Promise.all(
-        Array.from({ length: 20 }, (_, index) => postForm(two, { headers: keyed(String(keys[index % 2])) })),
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => postForm(fields, { headers: keyed(String(keys[index % 2])) })),
       );
-      expect(await entriesOf(two)).toHaveLength(2);
-      const answers = await Promise.all(Array.from({ length: 20 }, () => postForm(twenty)));
-      expect(await entriesOf(twenty)).toHaveLength(20);
-      expect(new Set(answers.map(({ body }) => (body as { id: number }).id)).size).toBe(20);
-      expect(new Set(answers.map(({ body }) => (body as { ticket_id: string }).ticket_id)).size).toBe(20);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(await entriesOf(fields)).toHaveLength(2);
     });
 
     it('makes one entry for a client that was gone when the answer came and asks again', async () => {

@@ -69,6 +69,8 @@ function contextOf(variables) {
     adminConsoleUrl: variables.ADMIN_CONSOLE_URL ?? '',
     adminUsername: variables.ADMIN_USERNAME ?? '',
     adminPassword: variables.ADMIN_PASSWORD ?? '',
+    mongodbUrl: variables.MONGODB_URL ?? '',
+    dataDir: variables.DATA_DIR ?? '',
   };
 }
 

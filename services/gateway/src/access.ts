@@ -49,6 +49,7 @@ export const ACCESS = {
     login: 'public',
     logout: 'profile',
     refreshSession: 'public',
+    resetDerby: 'administrator',
     resetUserPassword: 'administrator',
     setUpTwoFactor: 'profile',
     setUserSuspended: 'administrator',

@@ -7,7 +7,7 @@ import {
 } from '@derby/domain/accounts';
 import { ensureAuditIndexes } from '@derby/domain/audit';
 import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain/backups';
-import { createDerbyStateReader } from '@derby/domain/derby';
+import { completeReset, createDerbyStateReader } from '@derby/domain/derby';
 import { createDivisionReader, ensureEntriesIndexes, type EntryDeps } from '@derby/domain/entries';
 import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
 import {
@@ -119,6 +119,10 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
     backupStore: createBackupStore({ directory: join(config.dataDirectory, BACKUP_FOLDER) }),
     photoStore: createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath), secrets }),
   };
+  // Beside the first requests: those that a reset stands in the way of are refused in a sentence.
+  const interrupted = completeReset(deps, { kind: 'system', name: 'gateway' }, { isStart: true }).catch(
+    (error: unknown) => logger.error({ err: error }, 'an interrupted reset is left to the worker'),
+  );
   return {
     deps,
     probes: [

@@ -21,6 +21,7 @@ import { createBackup } from './modules/backups/resolvers/Mutation/createBackup.
 import { backups } from './modules/backups/resolvers/Query/backups.ts';
 import { Derby } from './modules/derby/resolvers/Derby.ts';
 import { endDerby } from './modules/derby/resolvers/Mutation/endDerby.ts';
+import { resetDerby } from './modules/derby/resolvers/Mutation/resetDerby.ts';
 import { derby } from './modules/derby/resolvers/Query/derby.ts';
 import { derbyStats } from './modules/derby/resolvers/Query/derbyStats.ts';
 import { Entry } from './modules/entries/resolvers/Entry.ts';
@@ -84,6 +85,7 @@ const Mutation: Required<MutationResolvers> = {
   login,
   logout,
   refreshSession,
+  resetDerby,
   resetUserPassword,
   setUpTwoFactor,
   setUserSuspended,

@@ -1,4 +1,4 @@
-import { completeEnd } from '@derby/domain/derby';
+import { completeEnd, completeReset, type ResetDeps } from '@derby/domain/derby';
 import type { SystemActor } from '@derby/domain/kernel';
 import {
   planMissedEntryMessages,
@@ -12,10 +12,11 @@ import {
  * The worker's own look at the rows (design.md 7): whatever a crash, a lost ring or an unclear answer
  * left behind is brought to where sending finds it. A step that fails does not hold up the others.
  */
-export async function tend(deps: MessagingDeps & SendingDeps, actor: SystemActor): Promise<void> {
+export async function tend(deps: MessagingDeps & SendingDeps & ResetDeps, actor: SystemActor): Promise<void> {
   const steps = {
     releaseStaleClaims: () => releaseStaleClaims(deps, actor, { isStart: false }),
     completeEnd: () => completeEnd(deps, actor),
+    completeReset: () => completeReset(deps, actor),
     reconcileDeparted: () => reconcileDeparted(deps, actor),
     planMissedEntryMessages: () => planMissedEntryMessages(deps, actor),
   };

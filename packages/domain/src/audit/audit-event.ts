@@ -22,6 +22,8 @@ export type AuditOutcome = 'succeeded' | 'refused';
 
 /** One line of the audit log. `action` is the noun and the verb, e.g. `settings.updated`. */
 export interface AuditEvent {
+  /** By `takeAuditId`, for what may be told more than once. */
+  readonly id?: number;
   readonly action: `${string}.${string}`;
   readonly outcome: AuditOutcome;
   readonly subject?: AuditSubject;

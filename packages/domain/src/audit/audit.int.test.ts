@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Connection } from '../kernel/index.ts';
 import { createTestDeps, openTestDatabase } from '../testing/index.ts';
-import { ensureAuditIndexes, recordAudit } from './index.ts';
+import { ensureAuditIndexes, recordAudit, takeAuditId } from './index.ts';
 
 const ON = { current: () => ({ auditLogEnabled: true }) };
 
@@ -29,6 +29,15 @@ test('each event is a row of its own, also 50 at once', async () => {
     actor: { kind: 'system', name: 'worker' },
     ...event,
   });
+});
+
+test('an event with an id of its own is one row, however often it is told', async () => {
+  const deps = { ...createTestDeps(database), settings: ON };
+  const id = await takeAuditId(deps);
+  const event = { id, action: 'derby.reset', outcome: 'succeeded' } as const;
+  await Promise.all(Array.from({ length: 5 }, () => recordAudit(deps, { kind: 'visitor' }, event)));
+  const rows = await database.collection('audit_events').find({ action: 'derby.reset' }).toArray();
+  expect(rows.map((row) => [Number(row['_id']), 'id' in row])).toEqual([[id, false]]);
 });
 
 test('a failure is logged and never reaches the action that it tells of', async () => {

@@ -3,7 +3,7 @@ export { exportAuditEvents } from './export-audit-events.ts';
 export type { AuditExport } from './export-audit-events.ts';
 export { listAuditEvents } from './list-audit-events.ts';
 export type { AuditPage } from './list-audit-events.ts';
-export { recordAudit } from './record-audit.ts';
+export { recordAudit, takeAuditId } from './record-audit.ts';
 export type { AuditDeps } from './record-audit.ts';
 export type { AuditChanges, AuditEvent, AuditOutcome, AuditSubject, AuditValue } from './audit-event.ts';
 export type { AuditFilter } from './audit-filter.ts';

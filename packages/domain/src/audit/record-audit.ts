@@ -1,4 +1,4 @@
-import { takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
+import { isDuplicateKey, takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
 import { auditEventModel } from './audit-event.model.ts';
 import type { AuditActor, AuditEvent } from './audit-event.ts';
 
@@ -14,17 +14,23 @@ export type AuditDeps = Deps & {
 export async function recordAudit(deps: AuditDeps, actor: Actor, event: AuditEvent): Promise<void> {
   if (!deps.settings.current().auditLogEnabled) return;
   try {
-    const id = await takeNumbers(deps.database, 'audit_events');
+    const { id, ...told } = event;
     await auditEventModel(deps.database).insertOne({
-      _id: id,
+      _id: id ?? (await takeAuditId(deps)),
       at: deps.clock.now(),
       actor: auditActorOf(actor),
       ...(deps.requestId === undefined ? {} : { requestId: deps.requestId }),
-      ...event,
+      ...told,
     });
   } catch (error) {
+    if (event.id !== undefined && isDuplicateKey(error)) return;
     deps.logger.error({ err: error, action: event.action }, 'audit event not recorded');
   }
+}
+
+/** An id for an event whose use case may have to tell of it again after a crash: it is one row then. */
+export async function takeAuditId(deps: Pick<Deps, 'database'>): Promise<number> {
+  return await takeNumbers(deps.database, 'audit_events');
 }
 
 function auditActorOf(actor: Actor): AuditActor {

@@ -1,10 +1,11 @@
 import { Schema } from 'mongoose';
 import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import type { DerbyReset } from './derby-reset.model.ts';
 
-/** Active until it is ended once and for all. */
+/** Active until it is ended; a reset makes it active again. */
 export type DerbyStatus = 'active' | 'ended';
 
-interface DerbyDocument {
+export interface DerbyDocument {
   _id: number;
   status: DerbyStatus;
   endedAt: Date | null;
@@ -17,6 +18,10 @@ interface DerbyDocument {
   message: string | null;
   /** Everything that follows from the end is done. */
   isEndComplete: boolean;
+  /** While the derby is being reset (derby-reset.model.ts). */
+  reset: DerbyReset | null;
+  /** The last reset that is done, until everybody has been told. */
+  untoldReset: string | null;
 }
 
 /** The state of the derby. */
@@ -25,6 +30,8 @@ export interface Derby {
   readonly endedAt: Date | null;
   /** The run of final messages; null while the derby is active or when messages were switched off at its end. */
   readonly finalRunId: number | null;
+  /** Its entries are being deleted; it is active again afterwards. */
+  readonly isResetting: boolean;
 }
 
 /** An end that was decided, with what its followers need. */
@@ -40,7 +47,7 @@ export interface EndAnswer {
   readonly message: string;
 }
 
-const ONLY_ID = 1;
+export const ONLY_ID = 1;
 
 const derbySchema = new Schema<DerbyDocument>(
   {
@@ -52,17 +59,21 @@ const derbySchema = new Schema<DerbyDocument>(
     requestKey: { type: String, default: null },
     message: { type: String, default: null },
     isEndComplete: { type: Boolean, required: true },
+    reset: { type: Schema.Types.Mixed, default: null },
+    untoldReset: { type: String, default: null },
   },
   { collection: 'derby', versionKey: false },
 );
 
-const derbyModel = (database: Connection) => modelOf(database, 'Derby', derbySchema);
+/** For the files of this folder that change the one document. */
+export const derbyModel = (database: Connection) => modelOf(database, 'Derby', derbySchema);
 
 /** A derby that nobody has ended is active, also before its document exists. */
 export async function findDerby(database: Connection): Promise<Derby> {
   const document = await derbyModel(database).findById(ONLY_ID).lean();
-  if (document?.status !== 'ended') return { status: 'active', endedAt: null, finalRunId: null };
-  return { status: 'ended', endedAt: document.endedAt, finalRunId: document.runId };
+  if (document?.status !== 'ended') return { status: 'active', endedAt: null, finalRunId: null, isResetting: false };
+  const { endedAt, runId, reset } = document;
+  return { status: 'ended', endedAt, finalRunId: runId, isResetting: Boolean(reset) };
 }
 
 /** The write that decides (design.md 5.5): active -> ended. Of any number of callers exactly one gets true. */

@@ -53,7 +53,7 @@ describe('endDerby', () => {
   it('is refused to visitors and changes nothing', async () => {
     await open(1);
     await expect(endDerby(deps, VISITOR)).rejects.toThrow(UnauthenticatedError);
-    expect(await readDerby(deps)).toEqual({ status: 'active', endedAt: null, finalRunId: null });
+    expect(await readDerby(deps)).toEqual({ status: 'active', endedAt: null, finalRunId: null, isResetting: false });
     expect(await createDerbyStateReader(deps).hasEnded()).toBe(false);
   });
 
@@ -69,7 +69,12 @@ describe('endDerby', () => {
   it('ends, closes registration, names a run, rings and tells', async () => {
     await open(2);
     await endDerby(deps, ADMINISTRATOR);
-    expect(await readDerby(deps)).toEqual({ status: 'ended', endedAt: deps.clock.now(), finalRunId: 1 });
+    expect(await readDerby(deps)).toEqual({
+      status: 'ended',
+      endedAt: deps.clock.now(),
+      finalRunId: 1,
+      isResetting: false,
+    });
     expect(await createDerbyStateReader(deps).hasEnded()).toBe(true);
     await deps.settings.refresh();
     expect(deps.settings.current().registrationEnabled).toBe(false);
@@ -111,7 +116,7 @@ describe('endDerby', () => {
     expect(await endDerby(deps, ADMINISTRATOR)).toEqual({
       message: 'Messages are switched off, so no final messages go out.',
     });
-    expect(await readDerby(deps)).toMatchObject({ status: 'ended', finalRunId: null });
+    expect(await readDerby(deps)).toMatchObject({ status: 'ended', finalRunId: null, isResetting: false });
     expect(deps.rings).toEqual([]);
     expect(await completeEnd(deps, WORKER)).toBe(true);
     expect(await database.collection('sms_messages').countDocuments()).toBe(0);

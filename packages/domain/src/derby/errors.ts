@@ -7,3 +7,27 @@ export class DerbyAlreadyEndedError extends DomainError {
     this.name = 'DerbyAlreadyEndedError';
   }
 }
+
+/** Only what is over is reset (design.md 5.6). */
+export class DerbyNotEndedError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'The derby has not ended');
+    this.name = 'DerbyNotEndedError';
+  }
+}
+
+/** A message waits, is being sent or is unclear: nobody may be missed, and nothing is sent after a reset. */
+export class MessagesBeingSentError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'Final messages are still being sent');
+    this.name = 'MessagesBeingSentError';
+  }
+}
+
+/** Somebody else resets it at this moment. */
+export class ResetRunningError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'The competition is being reset');
+    this.name = 'ResetRunningError';
+  }
+}

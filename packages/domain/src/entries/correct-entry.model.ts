@@ -63,10 +63,14 @@ export async function findPhotoFileName(database: Connection, id: number): Promi
   return document?.photoFileName ?? null;
 }
 
-/** The file names of all photos that entries name. */
-export async function findNamedPhotos(database: Connection): Promise<ReadonlySet<string>> {
+/** The file names of the photos that entries name: all, or those up to an id. */
+export async function findNamedPhotos(
+  database: Connection,
+  { lastEntryId }: { readonly lastEntryId?: number } = {},
+): Promise<ReadonlySet<string>> {
+  const upTo = lastEntryId === undefined ? {} : { _id: { $lte: lastEntryId } };
   const documents = await entryModel(database)
-    .find({ photoFileName: { $ne: null } }, { photoFileName: 1 })
+    .find({ ...upTo, photoFileName: { $ne: null } }, { photoFileName: 1 })
     .lean();
   return new Set(documents.flatMap(({ photoFileName }) => photoFileName ?? []));
 }

@@ -45,3 +45,8 @@ export async function findExtremes(database: Connection): Promise<{ first: Entry
   ]);
   return { first: [...regular, ...junior], last: [...lastRegular, ...lastJunior] };
 }
+
+/** Deletes the rows up to this id. */
+export async function deleteEntriesUpTo(database: Connection, lastEntryId: number): Promise<void> {
+  await entryModel(database).deleteMany({ _id: { $lte: lastEntryId } });
+}

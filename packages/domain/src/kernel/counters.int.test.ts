@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing/index.ts';
-import { lastNumber, takeNumbers } from './counters.ts';
+import { lastNumber, restartNumbers, takeNumbers } from './counters.ts';
 import type { Connection } from './database.ts';
 
 let database: Connection;
@@ -21,4 +21,13 @@ it('gives a block whose numbers nobody else gets', async () => {
   expect(first).toBe(1);
   expect(await takeNumbers(database, 'tickets')).toBe(6);
   expect(await lastNumber(database, 'tickets')).toBe(6);
+});
+
+it('begins anew once for each reason, and not before there was a number', async () => {
+  await restartNumbers(database, 'participants', 'reset-0');
+  expect(await takeNumbers(database, 'participants', 3)).toBe(1);
+  await restartNumbers(database, 'participants', 'reset-1');
+  expect(await takeNumbers(database, 'participants')).toBe(1);
+  await restartNumbers(database, 'participants', 'reset-1');
+  expect(await takeNumbers(database, 'participants')).toBe(2);
 });

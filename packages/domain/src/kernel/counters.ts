@@ -5,10 +5,12 @@ import { modelOf } from './model.ts';
 interface CounterDocument {
   _id: string;
   value: number;
+  /** What made it begin anew last. */
+  restartedBy?: string;
 }
 
 const counterSchema = new Schema<CounterDocument>(
-  { _id: { type: String, required: true }, value: { type: Number, required: true } },
+  { _id: { type: String, required: true }, value: { type: Number, required: true }, restartedBy: String },
   { collection: 'counters', versionKey: false },
 );
 
@@ -47,4 +49,12 @@ export async function takeNumbers(database: Connection, name: CounterName, count
     if (!isDuplicateKey(error)) throw error;
     return (await increment()).value - count + 1;
   }
+}
+
+/** Makes a counter begin with 1 again, once for each `by`, however often it is called. */
+export async function restartNumbers(database: Connection, name: CounterName, by: string): Promise<void> {
+  await counterModel(database).updateOne(
+    { _id: name, restartedBy: { $ne: by } },
+    { $set: { value: 0, restartedBy: by } },
+  );
 }

@@ -2,7 +2,7 @@ export { assertAdministrator, assertSystem, VISITOR } from './actor.ts';
 export type { Actor, Administrator, SystemActor, Visitor } from './actor.ts';
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
-export { lastNumber, takeNumbers } from './counters.ts';
+export { lastNumber, restartNumbers, takeNumbers } from './counters.ts';
 export type { CounterName } from './counters.ts';
 export { csvOf } from './csv.ts';
 export { connectDatabase, isDuplicateKey } from './database.ts';

@@ -2,12 +2,14 @@ import { assertSystem, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { accountMarkOf } from './account.ts';
 import type { ClaimedMessage } from './message.ts';
-import { claimOldest } from './message-states.model.ts';
+import { claimOldest, requeue } from './message-states.model.ts';
 import { findPausedRunIds, resumeRuns } from './run.model.ts';
+import { findGate } from './send-gate.model.ts';
+import { deleteMessage } from './waiting-messages.model.ts';
 
 /**
  * Takes the oldest message that is due into the hands of one claimer; null when there is none or
- * messages are switched off. Of any number of claimers exactly one gets a message. Runs that waited
+ * messages are switched off or sending is stopped. Of any number of claimers exactly one gets a message. Runs that waited
  * for another provider account go on first.
  */
 export async function claimNextMessage(
@@ -21,5 +23,17 @@ export async function claimNextMessage(
   const resumed = await resumeRuns(deps.database, accountMarkOf(settings));
   if (resumed.length > 0) deps.logger.info({ runIds: resumed }, 'runs go on with the new provider account');
   const pausedRunIds = await findPausedRunIds(deps.database);
-  return await claimOldest(deps.database, { claimer: input.claimer, at: deps.clock.now(), pausedRunIds });
+  const at = deps.clock.now();
+  const claimed = await claimOldest(deps.database, { claimer: input.claimer, at, pausedRunIds });
+  if (claimed === null) return null;
+  // Looked at behind the claim, which whoever closes the gate looks for behind the closing (stop-sending.ts).
+  const { closedBy, pastEntryId } = await findGate(deps.database);
+  if (closedBy !== null) {
+    await requeue(deps.database, claimed, { at, notBefore: at });
+    return null;
+  }
+  if (claimed.entryId > pastEntryId) return claimed;
+  await deleteMessage(deps.database, claimed.id);
+  deps.logger.warn({ messageId: claimed.id }, 'a message of a derby that was reset is not sent');
+  return await claimNextMessage(deps, actor, input);
 }

@@ -21,6 +21,7 @@ export type { MessageRun } from './runs.ts';
 export type { FoundMessage, LookUpAnswer, MessageSender, OutgoingMessage, ProviderAnswer, SendSlot } from './sender.ts';
 export { smsHistory } from './sms-history.ts';
 export type { SentMessage } from './sms-history.ts';
+export { deleteMessages, letSendingGoOn, stopSending, whoStoppedSending } from './stop-sending.ts';
 export { countWaitingMessages, skipWaitingMessages } from './waiting-messages.ts';
 export { sendNextMessage } from './send-next-message.ts';
 export type { SendResult } from './send-result.ts';

@@ -129,3 +129,8 @@ export async function findPausedRunIds(database: Connection): Promise<number[]> 
     .lean();
   return runs.map(({ _id }) => _id);
 }
+
+/** Deletes the runs up to this id. */
+export async function deleteRuns(database: Connection, lastRunId: number): Promise<void> {
+  await runModel(database).deleteMany({ _id: { $lte: lastRunId } });
+}

@@ -18,3 +18,13 @@ export async function skipWaiting(database: Connection): Promise<number> {
   );
   return result.modifiedCount;
 }
+
+/** Deletes the messages about entries up to this id. */
+export async function deleteMessagesAbout(database: Connection, lastEntryId: number): Promise<void> {
+  await messageModel(database).deleteMany({ entryId: { $lte: lastEntryId } });
+}
+
+/** Deletes a claimed message that must not be sent. */
+export async function deleteMessage(database: Connection, id: number): Promise<void> {
+  await messageModel(database).deleteOne({ _id: id });
+}

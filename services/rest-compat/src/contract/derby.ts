@@ -13,6 +13,24 @@ export const endDerby = defineCall({
   idempotent: true,
 });
 
+export const resetCompetition = defineCall({
+  method: 'POST',
+  path: '/api/admin/reset-competition',
+  summary: 'Back up and delete the entries, photos and messages of the ended derby, and begin anew',
+  access: 'protected',
+  body: { kind: 'none' },
+  answers: {
+    200: z.strictObject({
+      message: z.string().min(1),
+      entriesDeleted: z.int().nonnegative(),
+      photosDeleted: z.int().nonnegative(),
+    }),
+    401: failure,
+    409: failure,
+  },
+  caching: 'none',
+});
+
 const fish = z.strictObject({ name: z.string(), weight: z.number().positive(), isJunior: z.boolean() });
 
 export const derbyStats = defineCall({

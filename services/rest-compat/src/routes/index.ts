@@ -5,6 +5,7 @@ import { logoutRoute } from './accounts/logout.ts';
 import { refreshRoute } from './accounts/refresh.ts';
 import { derbyStatsRoute } from './derby/derby-stats.ts';
 import { endDerbyRoute } from './derby/end-derby.ts';
+import { resetCompetitionRoute } from './derby/reset-competition.ts';
 import { createEntryRoute } from './entries/create-entry.ts';
 import { deleteEntryPhotoRoute } from './entries/delete-entry-photo.ts';
 import { deleteEntryRoute } from './entries/delete-entry.ts';
@@ -62,6 +63,7 @@ export const implementations: readonly Implementation[] = [
   putGlobalSettingsRoute,
   derbyStatsRoute,
   endDerbyRoute,
+  resetCompetitionRoute,
   listUsersRoute,
   createUserRoute,
   resetUserPasswordRoute,

@@ -1,0 +1,124 @@
+import { recordAudit } from '../audit/index.ts';
+import { makeBackup, type BackupDeps } from '../backups/index.ts';
+import { clearEntries, countEntries, listPhotosUpTo } from '../entries/index.ts';
+import { forgetRequests } from '../idempotency/index.ts';
+import { lastNumber, restartNumbers, type Administrator } from '../kernel/index.ts';
+import { deleteMessages, letSendingGoOn, stopSending } from '../messaging/index.ts';
+import { setRegistrationEnabled } from '../settings/index.ts';
+import {
+  beginDeletion,
+  cancelReset,
+  finishReset,
+  markTold,
+  touchReset,
+  type DerbyReset,
+  type ResetDeletion,
+} from './derby-reset.model.ts';
+import { MessagesBeingSentError, ResetRunningError } from './errors.ts';
+
+/** What the reset needs beside the usual. */
+export type ResetDeps = BackupDeps;
+
+/** What the reset did. */
+export interface ResetResult {
+  /** The sentence to show. */
+  readonly message: string;
+  readonly entriesDeleted: number;
+  /** Of entries; copies for messages are not counted. */
+  readonly photosDeleted: number;
+}
+
+/** There is one derby. */
+const SUBJECT = { kind: 'derby', id: 1 } as const;
+
+/**
+ * Does what follows from a reset that was decided (design.md 5.6), from wherever a crash left it; each step
+ * may be repeated, also by two at once, and deletes nothing of the derby that comes after. Until deleting
+ * has begun, whatever is in the way calls the reset off, and the derby is ended as before.
+ * Throws CONFLICT when a message came in between, UNAVAILABLE when there is no room for the backup.
+ */
+export async function carryOutReset(deps: ResetDeps, reset: DerbyReset): Promise<ResetResult> {
+  const { database } = deps;
+  try {
+    const deletion = reset.deletion ?? (await prepare(deps, reset));
+    await deleteEverything(deps, reset, deletion);
+    return {
+      message: 'The derby is active again and registration is open.',
+      entriesDeleted: deletion.entries,
+      photosDeleted: deletion.photos,
+    };
+  } catch (error) {
+    // Somebody else need not wait until this one is taken for dead.
+    await touchReset(database, reset.id, null).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Sending stands still and everything is in a backup. */
+async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletion> {
+  const { database } = deps;
+  const { id } = reset;
+  try {
+    if (!(await stopSending(deps, { by: id }))) throw new MessagesBeingSentError();
+    await makeBackup(deps, reset.backupName);
+  } catch (error) {
+    await cancelReset(database, id);
+    // Somebody else may be past the backup: then sending stands still until he is done.
+    if (await touchReset(database, id, deps.clock.now())) throw new ResetRunningError();
+    await letSendingGoOn(deps, { by: id, pastEntryId: 0 });
+    throw error;
+  }
+  const { entries, photos } = await countEntries(deps);
+  const deletion = await beginDeletion(database, id, {
+    at: deps.clock.now(),
+    lastEntryId: await lastNumber(database, 'entries'),
+    lastRunId: await lastNumber(database, 'sms_runs'),
+    entries,
+    photos,
+  });
+  if (deletion === null) throw new ResetRunningError();
+  return deletion;
+}
+
+async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: ResetDeletion): Promise<void> {
+  const { database } = deps;
+  const { id } = reset;
+  const { at, lastEntryId } = deletion;
+  const actor: Administrator = { kind: 'administrator', ...reset.by };
+  const told = { ...deps, ...(reset.requestId === null ? {} : { requestId: reset.requestId }) };
+
+  // What rows name goes before them, whatever clocks say; the rest is what a crash or a deleted row left.
+  await removePhotos(deps, await listPhotosUpTo(deps, deletion));
+  await clearEntries(deps, deletion);
+  await deps.events.publish({ kind: 'board-cleared' });
+  await removePhotos(deps, await deps.photoStore.list({ before: at }));
+  await deleteMessages(deps, deletion);
+  await forgetRequests(deps, { operation: 'create-entry', before: at });
+  await restartNumbers(database, 'tickets', id);
+  await touchReset(database, id, deps.clock.now());
+  await setRegistrationEnabled(told, actor, true);
+  await recordAudit(told, actor, {
+    id: reset.auditId,
+    action: 'derby.reset',
+    subject: SUBJECT,
+    changes: { entries: { from: deletion.entries, to: 0 }, backup: { from: null, to: reset.backupName } },
+    outcome: 'succeeded',
+  });
+  await letSendingGoOn(deps, { by: id, pastEntryId: lastEntryId });
+  await finishReset(database, id);
+  await tellOfReset(deps, id);
+  deps.logger.info({ entries: deletion.entries, photos: deletion.photos }, 'derby reset');
+}
+
+/** Boards and screens read everything anew. */
+export async function tellOfReset(deps: ResetDeps, id: string): Promise<void> {
+  await deps.events.publish({ kind: 'board-cleared' });
+  await markTold(deps.database, id);
+}
+
+async function removePhotos({ photoStore }: ResetDeps, names: Iterable<string>): Promise<void> {
+  for (const name of names) {
+    // oxlint-disable-next-line no-await-in-loop -- a folder of thousands must not be opened at once
+    await photoStore.remove(name);
+  }
+}

@@ -1,0 +1,57 @@
+import { connectDatabase } from '../kernel/index.ts';
+import { resetDerby } from './reset-derby.ts';
+import { ADMINISTRATOR, resetDeps } from './reset-stage.fixture.ts';
+
+/*
+ * A process that resets the derby and is killed with SIGKILL right behind its n-th step: a write to the
+ * database, a backup that became one, a photo that is gone. Exit code 0 when there were fewer:
+ * node --import tsx killed-reset.fixture.ts <mongodb url> <folder> <n>
+ */
+const [mongodbUrl = '', folder = '', killBehind = ''] = process.argv.slice(2);
+const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
+
+let isResetting = false;
+let steps = 0;
+const step = () => {
+  if (isResetting) steps += 1;
+  if (steps === Number(killBehind)) process.kill(process.pid, 'SIGKILL');
+};
+
+const url = new URL(mongodbUrl);
+url.searchParams.set('monitorCommands', 'true');
+const database = await connectDatabase({ mongodbUrl: url.href, poolSize: 2 });
+database.getClient().on('commandSucceeded', ({ commandName }) => {
+  if (WRITES.has(commandName)) step();
+});
+const deps = await resetDeps(database, folder);
+const { photoStore, backupStore } = deps;
+isResetting = true;
+await resetDerby(
+  {
+    ...deps,
+    photoStore: {
+      ...photoStore,
+      async remove(fileName) {
+        await photoStore.remove(fileName);
+        step();
+      },
+    },
+    backupStore: {
+      ...backupStore,
+      async begin(name) {
+        const draft = await backupStore.begin(name);
+        return {
+          ...draft,
+          async publish() {
+            const isPublished = await draft.publish();
+            step();
+            return isPublished;
+          },
+        };
+      },
+    },
+  },
+  ADMINISTRATOR,
+);
+process.stdout.write(`${steps}\n`);
+process.exit(0);

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listBackups, restoreBackup } from '../backups/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { completeReset } from './complete-reset.ts';
+import { readDerby } from './read-derby.ts';
+import { resetDerby } from './reset-derby.ts';
+import { ADMINISTRATOR, openResetStage, WORKER, type ResetStage } from './reset-stage.fixture.ts';
+
+/** RESET_KILLS_EVERY: behind every how many-th step a process is killed; 1 in the long run. */
+const EVERY = Number(process.env['RESET_KILLS_EVERY'] ?? 5);
+const MAX_STEPS = 60;
+const CHILD = fileURLToPath(new URL('killed-reset.fixture.ts', import.meta.url));
+const LIMIT_MS = 60_000 + (MAX_STEPS / EVERY) * 15_000;
+
+let stage: ResetStage;
+beforeAll(async () => {
+  stage = await openResetStage(process.env['MONGODB_URL']);
+});
+afterAll(async () => await stage.close());
+
+/** Gives whether the process was killed before it was done. */
+async function resetKilledBehind(step: number): Promise<boolean> {
+  const url = new URL(String(process.env['MONGODB_URL']));
+  url.pathname = `/${stage.database.name}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, url.href, stage.folder, String(step)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The process ended with ${code}.`);
+  return signal === 'SIGKILL';
+}
+
+/** What follows a crash: the next start finishes it; where nothing was decided yet, somebody calls again. */
+async function recover(): Promise<void> {
+  const deps = stage.deps();
+  await completeReset(deps, WORKER, { isStart: true });
+  if ((await readDerby(deps)).status === 'ended') await resetDerby(deps, ADMINISTRATOR);
+}
+
+async function endState() {
+  const deps = stage.deps();
+  await deps.settings.refresh();
+  const counts = await Promise.all(
+    ['entries', 'sms_messages', 'sms_runs', 'sms_opt_outs', 'participants'].map(
+      async (name) => [name, (await stage.rows(name)).length] as const,
+    ),
+  );
+  const counters = Object.fromEntries((await stage.rows('counters')).map(({ _id: id, value }) => [String(id), value]));
+  const [gate] = await stage.rows('sms_gate');
+  return {
+    derby: await readDerby(deps),
+    counts: Object.fromEntries(counts),
+    tickets: counters['tickets'] as number,
+    entryIds: counters['entries'] as number,
+    photos: await stage.photoFiles(),
+    isRegistrationOpen: deps.settings.current().registrationEnabled,
+    isSendingStopped: gate?.['closedBy'] !== null,
+    audits: await stage.database.collection('audit_events').countDocuments({ action: 'derby.reset' }),
+    backups: (await listBackups(deps, ADMINISTRATOR)).map(({ reason, photoCount }) => [reason, photoCount]),
+    untold: (await stage.rows('derby'))[0]?.['untoldReset'] as unknown,
+  };
+}
+
+it(
+  'a reset that is killed behind any step ends exactly as one that is not, and its backup can be restored',
+  async () => {
+    const other = await openTestDatabase(process.env['MONGODB_URL']);
+    let kills = 0;
+    for (let step = 1; step <= MAX_STEPS; step += EVERY) {
+      await stage.endDerbyWith({ entries: 6, photos: 3 });
+      if (!(await resetKilledBehind(step))) break;
+      kills += 1;
+      await recover();
+      expect([step, await endState()]).toEqual([
+        step,
+        {
+          derby: { status: 'active', endedAt: null, finalRunId: null, isResetting: false },
+          counts: { entries: 0, sms_messages: 0, sms_runs: 0, sms_opt_outs: 1, participants: 1 },
+          tickets: 0,
+          entryIds: 6,
+          photos: [],
+          isRegistrationOpen: true,
+          isSendingStopped: false,
+          audits: 1,
+          backups: [['reset', 6]],
+          untold: null,
+        },
+      ]);
+      const { backupStore, logger, photoStore } = stage.deps();
+      const restored = await restoreBackup(
+        { database: other.database, logger, backupStore, openPhotoStore: async () => photoStore },
+        WORKER,
+        { name: 'latest', replaces: true, waitingMessages: 'refuse' },
+      );
+      const counts = Object.fromEntries(restored.collections.map(({ name, count }) => [name, count]));
+      expect(counts).toMatchObject({ entries: 6, sms_messages: 6, sms_runs: 1, derby: 1 });
+      expect(restored.photoCount).toBe(6);
+    }
+    await other.drop();
+    process.stdout.write(`resets killed: ${kills}, every ${EVERY} steps; 0 with another end than one that is not\n`);
+    expect(kills).toBeGreaterThan(0);
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MESSAGING_TIMINGS, planEntryMessage, sendNextMessage, type ProviderAnswer } from '../messaging/index.ts';
+import { endDerby } from './end-derby.ts';
+import { readDerby } from './read-derby.ts';
+import { resetDerby } from './reset-derby.ts';
+import { ADMINISTRATOR, openResetStage, WORKER, type ResetStage } from './reset-stage.fixture.ts';
+
+/** RESET_RACES: rounds; 100 in the long run. */
+const ROUNDS = Number(process.env['RESET_RACES'] ?? 12);
+const LIMIT_MS = 30_000 + ROUNDS * 5_000;
+const SENDERS = 3;
+
+let stage: ResetStage;
+beforeAll(async () => {
+  stage = await openResetStage(process.env['MONGODB_URL']);
+});
+afterAll(async () => await stage.close());
+
+/** A provider that remembers how often it was asked, and how often behind the reset's look for messages. */
+function provider(deps: ReturnType<ResetStage['deps']>) {
+  let asked = 0;
+  let askedInReset = 0;
+  let isBehindLook = false;
+  // The backup is what follows the look.
+  const begin: typeof deps.backupStore.begin = async (name) => {
+    isBehindLook = true;
+    return await deps.backupStore.begin(name);
+  };
+  const send = async (): Promise<ProviderAnswer> => {
+    asked += 1;
+    if (isBehindLook) askedInReset += 1;
+    await setImmediate();
+    return { kind: 'accepted', sid: `SM${asked}-${String(performance.now())}` };
+  };
+  return {
+    asked: () => asked,
+    askedInReset: () => askedInReset,
+    resetDeps: { ...deps, backupStore: { ...deps.backupStore, begin } },
+    deps: {
+      ...deps,
+      settings: { current: () => ({ ...deps.settings.current(), smsAutoTemplate: 'Hello [First Name]' }) },
+      sender: {
+        prepare: async () => undefined,
+        send,
+        findSent: async () => ({ kind: 'listed', found: [] }) as const,
+      },
+      slot: { untilFree: async () => undefined, take: async () => true, arrived: async () => undefined },
+      timings: MESSAGING_TIMINGS,
+    },
+  };
+}
+
+it(
+  'nothing is sent in or after a reset, whatever comes late',
+  async () => {
+    let resets = 0;
+    let sentBefore = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await stage.endDerbyWith({ entries: 3, photos: 0 });
+      const { asked, askedInReset, deps, resetDeps } = provider(stage.deps());
+      const ending = new AbortController();
+      const { signal } = ending;
+      const senders = Array.from({ length: SENDERS }, async (_, index) => {
+        while (!signal.aborted) await sendNextMessage(deps, WORKER, { claimer: `sender ${index}`, signal });
+      });
+      const late = [1, 2, 3].map(async (entryId) => {
+        for (let turn = 0; turn < (round * 397 + entryId * 211) % 2_000; turn += 1) await setImmediate();
+        await planEntryMessage(deps, WORKER, { entryId, requestId: null });
+      });
+      const outcome = await resetDerby(resetDeps, ADMINISTRATOR).catch((error: unknown) => error);
+      const askedAtItsEnd = asked();
+      await Promise.all(late);
+      while ((await sendNextMessage(deps, WORKER, { claimer: 'the last', signal })).kind !== 'none');
+      ending.abort();
+      await Promise.all(senders);
+
+      const { status } = await readDerby(stage.deps());
+      if (outcome instanceof Error) {
+        expect([outcome.message, status]).toEqual(['Final messages are still being sent', 'ended']);
+      } else {
+        resets += 1;
+        sentBefore += askedAtItsEnd;
+        const tooLate = { inReset: askedInReset(), after: asked() - askedAtItsEnd };
+        expect([round, tooLate, status]).toEqual([round, { inReset: 0, after: 0 }, 'active']);
+        const left = (await stage.rows('sms_messages')).filter((row) => row['state'] !== 'queued');
+        expect(left).toEqual([]);
+      }
+    }
+    process.stdout.write(
+      `${ROUNDS} races with late messages: ${resets} resets, ${sentBefore} sent before, 0 in or after one\n`,
+    );
+    expect(resets).toBeGreaterThan(0);
+  },
+  LIMIT_MS,
+);
+
+it(
+  'a reset and an end at the same moment leave one clear state',
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await stage.endDerbyWith({ entries: 2, photos: 0 });
+      const calls = await Promise.allSettled([
+        resetDerby(stage.deps(), ADMINISTRATOR),
+        endDerby(stage.deps(), ADMINISTRATOR),
+        resetDerby(stage.deps(), ADMINISTRATOR),
+        endDerby(stage.deps(), ADMINISTRATOR),
+      ]);
+      const [first, end, second, otherEnd] = calls.map(({ status }) => status === 'fulfilled');
+      expect([round, first, second].filter((one) => one === true)).toHaveLength(1);
+      const { status, isResetting } = await readDerby(stage.deps());
+      expect([status, isResetting]).toEqual([end || otherEnd ? 'ended' : 'active', false]);
+      expect(await stage.rows('entries')).toEqual([]);
+    }
+  },
+  LIMIT_MS,
+);

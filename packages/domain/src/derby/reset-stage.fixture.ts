@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBackupStore } from '../backups/index.ts';
+import { ensureEntriesIndexes, importEntries } from '../entries/index.ts';
+import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
+import { ensureMessagingIndexes } from '../messaging/index.ts';
+import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
+import { createSettingsStore } from '../settings/index.ts';
+import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { completeEnd } from './complete-end.ts';
+import { endDerby } from './end-derby.ts';
+import { createDerbyStateReader } from './read-derby.ts';
+
+export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
+export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
+
+const NAMES = { backups: 'backups', uploads: 'uploads' };
+
+export type ResetStage = Awaited<ReturnType<typeof openResetStage>>;
+
+/** What a reset needs, on a database and a folder whose files have the times of today. Close `settings` when done. */
+export async function resetDeps(database: Connection, folder: string) {
+  const testDeps = createTestDeps(database);
+  testDeps.clock.set(new Date(Date.now() + 1_000));
+  const settings = createSettingsStore(testDeps, { initial: {} });
+  await settings.start();
+  return {
+    ...testDeps,
+    settings,
+    publicUrl: 'https://derby.example',
+    derbyState: createDerbyStateReader({ database }),
+    photoGate: createPhotoGate(),
+    photoStore: createPhotoStore({ directory: join(folder, NAMES.uploads), secrets: testDeps.secrets }),
+    backupStore: createBackupStore({ directory: join(folder, NAMES.backups) }),
+    requestId: 'request-1',
+  };
+}
+
+/** A derby that was: entries, photos, messages, and what a reset leaves alone. */
+export async function openResetStage(mongodbUrl: string | undefined) {
+  const opened = await openTestDatabase(mongodbUrl);
+  const { database } = opened;
+  const folder = await mkdtemp(join(tmpdir(), 'reset-'));
+  let deps = await resetDeps(database, folder);
+
+  return {
+    database,
+    folder,
+    deps: () => deps,
+    rows: async (name: string) => await database.collection(name).find().sort({ _id: 1 }).toArray(),
+    photoFiles: async () => await readdir(join(folder, NAMES.uploads)).catch(() => []),
+    /** Weighs in, with a photo for each of the first ones, ends the derby and plans its messages. */
+    async endDerbyWith({ entries, photos }: { readonly entries: number; readonly photos: number }) {
+      await deps.settings.close();
+      await database.dropDatabase();
+      await rm(folder, { recursive: true, force: true });
+      deps = await resetDeps(database, folder);
+      await Promise.all([ensureEntriesIndexes(database), ensureMessagingIndexes(database)]);
+      const given = Array.from({ length: entries }, (_, index) => ({
+        firstName: `Angler${index}`,
+        lastName: 'Test',
+        phoneNumber: `250555${String(index).padStart(4, '0')}`,
+        fishWeight: '5',
+        createdAt: new Date('2025-08-09T18:00:00Z'),
+      }));
+      await importEntries(deps, WORKER, { name: 'test', entries: given });
+      for (let id = 1; id <= photos; id += 1) {
+        const photoFileName = await deps.photoStore.save(Buffer.from(`photo ${id}`), Buffer.from('copy'));
+        await database.collection('entries').updateOne({ _id: id as never }, { $set: { photoFileName } });
+      }
+      await database.collection('sms_opt_outs').insertOne({ _id: '2505559999' as never, at: new Date() });
+      await database.collection('participants').insertOne({ _id: 1 as never, firstName: 'Kept' });
+      await endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'end' });
+      await completeEnd(deps, WORKER);
+      await this.settleMessages();
+    },
+    /** As if all of them had been delivered. */
+    settleMessages: async () =>
+      void (await database.collection('sms_messages').updateMany({}, { $set: { state: 'delivered' } })),
+    async close() {
+      await deps.settings.close();
+      await rm(folder, { recursive: true, force: true });
+      await opened.drop();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { Schema } from 'mongoose';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+
+/** Whether anything may be sent at all. */
+export interface SendGate {
+  /** Who keeps everything from being sent; null while the gate is open. */
+  readonly closedBy: string | null;
+  /** Who opened it last: he cannot close it any more, however late he comes. */
+  readonly openedBy: string | null;
+  /** Nothing is sent about entries up to this id: they belong to a derby that was reset. */
+  readonly pastEntryId: number;
+}
+
+interface SendGateDocument extends SendGate {
+  _id: number;
+}
+
+const ONLY_ID = 1;
+const OPEN: SendGate = { closedBy: null, openedBy: null, pastEntryId: 0 };
+
+const sendGateSchema = new Schema<SendGateDocument>(
+  {
+    _id: { type: Number, required: true },
+    closedBy: { type: String, default: null },
+    openedBy: { type: String, default: null },
+    pastEntryId: { type: Number, required: true },
+  },
+  { collection: 'sms_gate', versionKey: false },
+);
+
+const sendGateModel = (database: Connection) => modelOf(database, 'SmsGate', sendGateSchema);
+
+/** Open before there is a document. */
+export async function findGate(database: Connection): Promise<SendGate> {
+  return (await sendGateModel(database).findById(ONLY_ID).lean()) ?? OPEN;
+}
+
+/** Closes the gate unless the same one has opened it since. */
+export async function closeGate(database: Connection, by: string): Promise<void> {
+  try {
+    await sendGateModel(database).insertOne({ _id: ONLY_ID, ...OPEN });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  await sendGateModel(database).updateOne({ _id: ONLY_ID, openedBy: { $ne: by } }, { $set: { closedBy: by } });
+}
+
+/** Opens what this one has closed; `pastEntryId` never goes back. */
+export async function openGate(
+  database: Connection,
+  { by, pastEntryId }: { readonly by: string; readonly pastEntryId: number },
+): Promise<void> {
+  await sendGateModel(database).updateOne(
+    { _id: ONLY_ID, closedBy: by },
+    { $set: { closedBy: null, openedBy: by }, $max: { pastEntryId } },
+  );
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Connection } from '../kernel/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { ensureMessagingIndexes, planEntryMessage, sendNextMessage } from './index.ts';
+import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { deleteMessages, letSendingGoOn, stopSending, whoStoppedSending } from './stop-sending.ts';
+
+let database: Connection;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let stage: Stage;
+beforeAll(async () => {
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  ({ database } = opened);
+});
+beforeEach(async () => {
+  await database.dropDatabase();
+  await ensureMessagingIndexes(database);
+  stage = createStage(database, { sms_auto_template: 'Hello [First Name]' });
+  await weighIn(stage, [{}, {}]);
+});
+afterAll(async () => await opened.drop());
+
+const write = async (entryId: number) => await planEntryMessage(stage, WORKER, { entryId, requestId: null });
+const send = async () =>
+  await sendNextMessage(stage, WORKER, { claimer: 'test', signal: new AbortController().signal });
+
+describe('stopSending', () => {
+  it('says whether a message may still be sent', async () => {
+    expect(await stopSending(stage, { by: 'a' })).toBe(true);
+    await write(1);
+    expect(await stopSending(stage, { by: 'a' })).toBe(false);
+  });
+
+  it('keeps a message that comes later from being sent until sending goes on', async () => {
+    await stopSending(stage, { by: 'a' });
+    await write(1);
+    expect(await send()).toEqual({ kind: 'none' });
+    expect(stage.sender.requests).toBe(0);
+    expect(await rowsOf(database)).toMatchObject([{ state: 'queued' }]);
+    await letSendingGoOn(stage, { by: 'a', pastEntryId: 0 });
+    expect(await send()).toEqual({ kind: 'done' });
+    expect(stage.sender.requests).toBe(1);
+  });
+
+  it('does nothing for one who has let sending go on, and leaves to each what is his', async () => {
+    await stopSending(stage, { by: 'a' });
+    await letSendingGoOn(stage, { by: 'b', pastEntryId: 0 });
+    expect(await whoStoppedSending(stage)).toBe('a');
+    await letSendingGoOn(stage, { by: 'a', pastEntryId: 0 });
+    await stopSending(stage, { by: 'a' });
+    expect(await whoStoppedSending(stage)).toBeNull();
+  });
+});
+
+describe('letSendingGoOn', () => {
+  it('never lets a message about a past entry out, whoever writes it late', async () => {
+    await stopSending(stage, { by: 'a' });
+    await letSendingGoOn(stage, { by: 'a', pastEntryId: 1 });
+    await write(1);
+    await write(2);
+    expect(await send()).toEqual({ kind: 'done' });
+    expect(await send()).toEqual({ kind: 'none' });
+    expect(stage.sender.taken).toMatchObject([{ to: '+12505550002' }]);
+    expect(await rowsOf(database)).toMatchObject([{ entryId: 2, state: 'accepted' }]);
+  });
+});
+
+describe('deleteMessages', () => {
+  it('deletes what belongs to past entries and runs', async () => {
+    await write(1);
+    await write(2);
+    await database.collection('sms_runs').insertMany([{ _id: 1 as never }, { _id: 2 as never }]);
+    await deleteMessages(stage, { lastEntryId: 1, lastRunId: 1 });
+    expect(await rowsOf(database)).toMatchObject([{ entryId: 2 }]);
+    expect(await database.collection('sms_runs').find().toArray()).toEqual([{ _id: 2 }]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Deps } from '../kernel/index.ts';
+import { closeGate, findGate, openGate } from './send-gate.model.ts';
+import { countWaiting, deleteMessagesAbout } from './waiting-messages.model.ts';
+import { deleteRuns } from './run.model.ts';
+
+/*
+ * For the reset of the derby, which has checked the actor. A sender claims a message and looks at the gate
+ * then; the reset closes the gate and looks for claimed messages then: one of the two sees the other, so
+ * that nothing leaves once sending was stopped. Each step may be repeated.
+ */
+
+/**
+ * Stops sending on behalf of `by`, and gives whether no message waits or is being sent. Without an effect
+ * once `by` has let sending go on, which he has to in either case.
+ */
+export async function stopSending(deps: Pick<Deps, 'database'>, { by }: { readonly by: string }): Promise<boolean> {
+  await closeGate(deps.database, by);
+  return (await countWaiting(deps.database)) === 0;
+}
+
+/** Deletes runs up to an id and all messages about entries up to an id; opt-outs stay. */
+export async function deleteMessages(
+  deps: Pick<Deps, 'database'>,
+  { lastEntryId, lastRunId }: { readonly lastEntryId: number; readonly lastRunId: number },
+): Promise<void> {
+  await deleteMessagesAbout(deps.database, lastEntryId);
+  await deleteRuns(deps.database, lastRunId);
+}
+
+/** Lets sending go on, but never again about entries up to `pastEntryId`, whoever writes such a message when. */
+export async function letSendingGoOn(
+  deps: Pick<Deps, 'database'>,
+  input: { readonly by: string; readonly pastEntryId: number },
+): Promise<void> {
+  await openGate(deps.database, input);
+}
+
+/** Who has stopped sending; null while it goes on. */
+export async function whoStoppedSending(deps: Pick<Deps, 'database'>): Promise<string | null> {
+  return (await findGate(deps.database)).closedBy;
+}
