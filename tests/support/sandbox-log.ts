@@ -31,3 +31,18 @@ export function smallestGapMs(creates: readonly ReceivedCreate[]): number {
   const gaps = creates.slice(1).map((one, index) => one.monotonicMs - (creates[index]?.monotonicMs ?? 0));
   return Math.min(...gaps);
 }
+
+/** A picture that the provider's stand-in fetched. */
+export interface FetchedMedia {
+  readonly url: string;
+  /** Null when there was no answer. */
+  readonly httpStatus: number | null;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+}
+
+/** Every picture that the provider's stand-in has fetched, or tried to. */
+export async function fetchedMedia(sandboxUrl: string): Promise<FetchedMedia[]> {
+  const answer = await fetch(`${sandboxUrl}/control/log`);
+  return ((await answer.json()) as { media: FetchedMedia[] }).media;
+}

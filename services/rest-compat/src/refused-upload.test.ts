@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { createLogger } from '@derby/server-kit/logger';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
@@ -8,8 +8,13 @@ import { createFakeGateway, GOOD_TOKEN } from './testing/fake-gateway.ts';
 
 const DECLARED_BYTES = 20_000_000;
 const SENT_BYTES = 6_000_000;
+const MAX_FILE_BYTES = 5_242_880;
+/** How far behind the limit the socket may have been read (reliability.md U1). */
+const READ_AHEAD_BYTES = 64 * 1024;
+/** The request's and the form's own lines before the file. */
+const LINES_BYTES = 1_024;
 
-it('lets go of a client that goes on sending after its upload was refused', async () => {
+it('reads at most 64 kB behind the limit, answers, and lets go of a client that goes on sending', async () => {
   const config = {
     host: '127.0.0.1',
     port: 0,
@@ -20,6 +25,8 @@ it('lets go of a client that goes on sending after its upload was refused', asyn
   const logger = createLogger({ name: 'test', level: 'silent' });
   const service = await createRestCompat(config, { gateway: createFakeGateway(), logger });
   await service.start();
+  const accepted: Socket[] = [];
+  service.server.server.on('connection', (one: Socket) => accepted.push(one));
   const { port } = service.server.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -41,5 +48,8 @@ it('lets go of a client that goes on sending after its upload was refused', asyn
   socket.write(Buffer.alloc(SENT_BYTES));
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toContain('413 Payload Too Large');
+  expect(answer.toString()).toContain('{"error":"File size must be less than 5MB"}');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(accepted[0]?.bytesRead).toBeLessThanOrEqual(MAX_FILE_BYTES + READ_AHEAD_BYTES + LINES_BYTES);
   await expect(service.close()).resolves.toBeUndefined();
 }, 15_000);

@@ -14,8 +14,8 @@ export interface PhotoGate {
 /** The limit comes with each call, because the setting may change while photos wait. */
 type Turnstile = <Result>(limit: number, work: () => Promise<Result>) => Promise<Result>;
 
-/** A photo may wait twice, and its client gives up after ten seconds (spec.md 7). */
-const MAX_WAIT_MS = 3_000;
+/** A photo may wait twice, besides its way here, and its client gives up after ten seconds (spec.md 7). */
+const MAX_WAIT_MS = 2_000;
 
 /** `maxWaitMs` is for each of the two. */
 export function createPhotoGate(options: { maxWaitMs?: number } = {}): PhotoGate {

@@ -81,7 +81,7 @@ describe('storing a photo', () => {
   });
 
   it.each([
-    ['four times max_concurrent_uploads', { maxConcurrentUploads: 2 }, 8],
+    ['twice max_concurrent_uploads', { maxConcurrentUploads: 4 }, 8],
     ['128 MB of them', { maxConcurrentUploads: 50, maxFileSizeBytes: 32 * 1_048_576 }, 4],
     ['one, however large it may be', { maxFileSizeBytes: 200 * 1_048_576 }, 1],
   ])('holds no more than %s in memory', async (_what, changes, most) => {

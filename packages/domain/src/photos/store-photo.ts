@@ -6,7 +6,7 @@ import type { PhotoStore } from './photo-store.ts';
 import { processPhoto } from './process-photo.ts';
 
 /** Photos that wait for their bytes, or for the decoder, for each one that is being decoded. */
-const READERS_PER_DECODER = 4;
+const READERS_PER_DECODER = 2;
 const MAX_BYTES_IN_MEMORY = 128 * 1024 * 1024;
 
 /** An upload that has not been read yet. */

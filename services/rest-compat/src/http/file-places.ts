@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts';
 
 /** Files of at most this many bytes together are held at a time. */
-const MAX_BYTES_IN_MEMORY = 96 * 1024 * 1024;
+const MAX_BYTES_IN_MEMORY = 48 * 1024 * 1024;
 
 /** The room of one process for files on their way to the gateway, which takes them whole. */
 export interface FilePlaces {
@@ -11,8 +11,8 @@ export interface FilePlaces {
 
 /** Room for the file of one request. */
 export interface FilePlace {
-  /** Reserves room for a file of that size. Throws Refusal 503 when there is none; nothing has been read then. */
-  take(maxFileBytes: number): void;
+  /** Reserves room for at most that many bytes. Throws Refusal 503 when there is none; nothing has been read then. */
+  take(maxBytes: number): void;
   /** Gives the room back; harmless when none was taken. */
   release(): void;
 }
@@ -25,11 +25,11 @@ export function createFilePlaces(options: { maxBytes?: number } = {}): FilePlace
     open() {
       let own = 0;
       return {
-        take(maxFileBytes) {
-          if (reserved > 0 && reserved + maxFileBytes > maxBytes) {
+        take(bytes) {
+          if (reserved > 0 && reserved + bytes > maxBytes) {
             throw new Refusal(503, 'Too many files are being uploaded right now. Please try again in a moment.');
           }
-          own = maxFileBytes;
+          own = bytes;
           reserved += own;
         },
         release() {

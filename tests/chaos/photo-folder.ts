@@ -1,0 +1,55 @@
+import { readdir, readdirSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eventually } from '../support/eventually.ts';
+import type { Stack } from '../support/stack.ts';
+
+/** A photo and its MMS copy. */
+const FILES_PER_PHOTO = 2;
+/** Longer than the sweep waits for a row to come. */
+const TWO_HOURS_MS = 2 * 60 * 60 * 1_000;
+
+/** What entries and folder say about each other. */
+export interface PhotoBalance {
+  /** Files that belong to no photo of an entry. */
+  readonly leftOver: number;
+  /** Entries whose photo cannot be fetched. */
+  readonly withoutFile: number;
+  readonly photos: number;
+}
+
+const folderOf = (stack: Stack) => join(stack.dataDirectory, 'uploads');
+
+async function filesOf(stack: Stack): Promise<string[]> {
+  return await promisify(readdir)(folderOf(stack)).catch(() => []);
+}
+
+/** Judged from outside: the entries by REST, their photos by their addresses, the files by the disk. */
+export async function balanceOf(stack: Stack, token: string): Promise<PhotoBalance> {
+  const answer = await fetch(`${stack.restUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
+  const entries = (await answer.json()) as { fish_photo_path: string | null }[];
+  const paths = entries.flatMap(({ fish_photo_path: path }) => path ?? []);
+  let withoutFile = 0;
+  for (const path of paths) {
+    const photo = await fetch(`${stack.gatewayUrl}${path}`, { method: 'HEAD' });
+    if (photo.status !== 200) withoutFile += 1;
+  }
+  const files = await filesOf(stack);
+  return { leftOver: files.length - paths.length * FILES_PER_PHOTO, withoutFile, photos: paths.length };
+}
+
+/** Lets two hours pass over every file that lies there now, and a worker begin, which sweeps first. */
+export async function sweep(stack: Stack, isDone: () => Promise<boolean>): Promise<void> {
+  const past = new Date(Date.now() - TWO_HOURS_MS);
+  await Promise.all((await filesOf(stack)).map((name) => utimes(join(folderOf(stack), name), past, past)));
+  stack.kill('worker', 'SIGTERM');
+  await eventually('the sweep is done', async () => ((await isDone()) ? true : undefined), 60_000);
+}
+
+/** How many files and sockets a process has open. */
+export function openFilesOf(stack: Stack, name: string): number {
+  const target = stack.processes().find((one) => one.name === name);
+  if (!target) throw new Error(`No process is called ${name}.`);
+  return readdirSync(`/proc/${target.pid}/fd`).length;
+}

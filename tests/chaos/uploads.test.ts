@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { abortUpload, upload, uploadEndlessly, type UploadTarget } from '../support/send-upload.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { UPLOAD_DOORS, type UploadDoor } from '../support/upload-doors.ts';
+import { balanceOf, openFilesOf, sweep } from './photo-folder.ts';
+import { seededRandom } from './random.ts';
+
+/** The long run of reliability.md: UPLOAD_ABORTS=500 UPLOAD_KILLS=100. */
+const ABORTS = Number(process.env['UPLOAD_ABORTS'] ?? 60);
+const KILLS = Number(process.env['UPLOAD_KILLS'] ?? 4);
+const AT_ONCE = 50;
+const ABORTS_AT_ONCE = 6;
+const UPLOADS_AROUND_A_KILL = 6;
+const SEED = 20_250_809;
+
+const MAX_BYTES = 5_242_880;
+const TOO_LARGE = 'File size must be less than 5MB';
+/** Between two looks at the board, as a crowd of fifty would look. */
+const LOOK_EVERY_MS = 20;
+
+const photo = readFileSync(join(SAMPLE_PHOTOS, 'phone-gps-0.8mb.jpg'));
+const largePhoto = readFileSync(join(SAMPLE_PHOTOS, 'iphone-2mb.jpg'));
+const padded = (length: number) => Buffer.concat([largePhoto, Buffer.alloc(length - largePhoto.length)]);
+
+let stack: Stack;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack();
+  token = await signIn(stack.baseUrl, stack.administrator);
+  const saved = await fetch(`${stack.baseUrl}/api/admin/global-settings`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ rate_limit_enabled: 'false' }),
+  });
+  if (!saved.ok) throw new Error(`The settings were refused with ${saved.status}.`);
+}, 300_000);
+afterAll(() => stack.stop());
+
+const to = (door: UploadDoor, baseUrl = stack.baseUrl): UploadTarget => ({ door, baseUrl, token });
+const doorOf = (index: number) => UPLOAD_DOORS[index % UPLOAD_DOORS.length] as UploadDoor;
+const balance = () => balanceOf(stack, token);
+const isBalanced = async () => (await balance()).leftOver === 0;
+
+describe.each(UPLOAD_DOORS)('the size of a photo by $name through the front door', (door) => {
+  it.each([MAX_BYTES - 1, MAX_BYTES])('may be %i bytes', async (length) => {
+    const { status, body } = await upload(to(door), padded(length));
+    expect([status, body.includes('"errors"')]).toEqual([door.name === 'REST' ? 201 : 200, false]);
+  });
+
+  it('may not be one byte more', async () => {
+    const { status, body } = await upload(to(door), padded(MAX_BYTES + 1));
+    expect(status).toBe(413);
+    expect(body).toContain(TOO_LARGE);
+  });
+
+  it('is refused while it goes on for ever, and whoever sends it reads why', async () => {
+    const { status, body, sentBytes } = await uploadEndlessly(to(door));
+    process.stdout.write(
+      `${door.name}: endless photo refused, ${sentBytes - MAX_BYTES} bytes behind the limit had left\n`,
+    );
+    expect(status).toBe(413);
+    expect(body).toContain(TOO_LARGE);
+  });
+});
+
+describe('uploads that break off', () => {
+  it(`leave nothing behind: ${ABORTS} clients that hang up somewhere`, async () => {
+    const watched = ['front-door', 'rest-compat', 'gateway'];
+    const random = seededRandom(SEED);
+    // The pools of connections between the processes are filled first.
+    await Promise.all(Array.from({ length: 2 * ABORTS_AT_ONCE }, (_, index) => upload(to(doorOf(index)), photo)));
+    const before = watched.map((name) => openFilesOf(stack, name));
+    for (let done = 0; done < ABORTS; done += ABORTS_AT_ONCE) {
+      const batch = Array.from({ length: Math.min(ABORTS_AT_ONCE, ABORTS - done) }, (_, index) =>
+        abortUpload(to(doorOf(index)), photo, random()),
+      );
+      await Promise.all(batch);
+    }
+    await eventually('open files are closed', () => {
+      const now = watched.map((name) => openFilesOf(stack, name));
+      return now.every((count, index) => count <= (before[index] ?? 0) + 2) ? true : undefined;
+    });
+    const after = watched.map((name) => openFilesOf(stack, name));
+    await sweep(stack, isBalanced);
+    process.stdout.write(
+      `${ABORTS} aborts: open files ${before.join('/')} -> ${after.join('/')}, ${JSON.stringify(await balance())}\n`,
+    );
+    expect(await balance()).toMatchObject({ leftOver: 0, withoutFile: 0 });
+  });
+
+  it(`leave nothing behind: ${KILLS} gateways killed under ${UPLOADS_AROUND_A_KILL} uploads`, async () => {
+    const random = seededRandom(SEED);
+    const sendSome = () =>
+      Array.from({ length: UPLOADS_AROUND_A_KILL }, (_, index) =>
+        upload(to(doorOf(index)), photo).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      );
+    const from = performance.now();
+    await Promise.all(sendSome());
+    const usualMs = performance.now() - from;
+    let answered = 0;
+    let mostLeftOver = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const uploads = sendSome();
+      await wait(random() * usualMs);
+      stack.kill('gateway', 'SIGKILL');
+      answered += (await Promise.all(uploads)).filter((status) => status === 200 || status === 201).length;
+      await eventually('the gateway is back', async () =>
+        (await fetch(`${stack.baseUrl}/ready`)).ok ? true : undefined,
+      );
+      mostLeftOver = Math.max(mostLeftOver, (await balance()).leftOver);
+    }
+    await sweep(stack, isBalanced);
+    const end = await balance();
+    process.stdout.write(
+      `${KILLS} kills: ${answered} uploads stored, up to ${mostLeftOver} files left over, after the sweep ${JSON.stringify(end)}\n`,
+    );
+    expect(end).toMatchObject({ leftOver: 0, withoutFile: 0 });
+  });
+
+  it('would be seen if they did', async () => {
+    const before = await balance();
+    const orphan = join(stack.dataDirectory, 'uploads', `${randomBytes(16).toString('hex')}.jpg`);
+    await writeFile(orphan, 'nobody names this');
+    expect(await balance()).toEqual({ ...before, leftOver: before.leftOver + 1 });
+    await rm(orphan);
+    const entries = (await (
+      await fetch(`${stack.baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()) as { fish_photo_path: string | null }[];
+    const named = entries.find(({ fish_photo_path: path }) => path !== null)?.fish_photo_path;
+    const file = join(stack.dataDirectory, String(named));
+    const bytes = readFileSync(file);
+    await rm(file);
+    expect(await balance()).toMatchObject({ withoutFile: before.withoutFile + 1 });
+    await writeFile(file, bytes);
+  });
+});
+
+describe(`${AT_ONCE} photos of 5 MB at once`, () => {
+  it('are each answered, stored whole or not at all, and the board goes on', async () => {
+    const largest = padded(MAX_BYTES);
+    const uploads = Promise.all(Array.from({ length: AT_ONCE }, (_, index) => upload(to(doorOf(index)), largest)));
+    const looks = await looksUntil(uploads);
+    const answers = await uploads;
+    const stored = answers.filter(({ status, body }) => status < 300 && !body.includes('"errors"')).length;
+    const refused = answers.filter(({ status }) => status === 429 || status === 503);
+    const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
+    process.stdout.write(
+      `${AT_ONCE} uploads at once: ${stored} stored, ${refused.length} refused, slowest answer ${Math.round(slowest)} ms; ` +
+        `board ${looks.length} times, p99 ${Math.round(percentile(looks, 0.99))} ms\n`,
+    );
+    expect(stored + refused.length).toBe(AT_ONCE);
+    expect(stored).toBeGreaterThan(0);
+    for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(await balance()).toMatchObject({ leftOver: 0, withoutFile: 0 });
+  });
+});
+
+/** Asks for the board again and again until the work is done; each look's time in ms. */
+async function looksUntil(work: Promise<unknown>): Promise<number[]> {
+  const looks: number[] = [];
+  const done = new AbortController();
+  void work.finally(() => done.abort()).catch(() => undefined);
+  while (!done.signal.aborted) {
+    const from = performance.now();
+    const answer = await fetch(`${stack.baseUrl}/api/entries/public?is_junior=false&page=1`);
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(200);
+    looks.push(performance.now() - from);
+    await wait(LOOK_EVERY_MS);
+  }
+  return looks;
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+}

@@ -1,0 +1,103 @@
+import { request, type ClientRequest } from 'node:http';
+import type { UploadDoor } from './upload-doors.ts';
+
+const BLOCK_BYTES = 64 * 1024;
+
+/** Where a photo is sent to, and on whose behalf. */
+export interface UploadTarget {
+  readonly door: UploadDoor;
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** What came back for an upload. */
+export interface UploadAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly body: string;
+  readonly tookMs: number;
+}
+
+/** Sends a whole weigh-in with this photo. Rejects without an answer. */
+export async function upload(target: UploadTarget, photo: Buffer): Promise<UploadAnswer> {
+  const { head, tail, headers } = target.door.form();
+  const body = Buffer.concat([head, photo, tail]);
+  const sending = open(target, { ...headers, 'content-length': String(body.length) });
+  sending.outgoing.end(body);
+  return await sending.answer;
+}
+
+/** Sends a weigh-in up to the given part (0 to 1) of its bytes, then hangs up. Resolves when the wire is cut. */
+export async function abortUpload(target: UploadTarget, photo: Buffer, part: number): Promise<void> {
+  const { head, tail, headers } = target.door.form();
+  const body = Buffer.concat([head, photo, tail]);
+  const { outgoing, answer } = open(target, { ...headers, 'content-length': String(body.length) });
+  const gone = answer.then(
+    () => undefined,
+    () => undefined,
+  );
+  const end = Math.floor(part * body.length);
+  for (let at = 0; at < end && !outgoing.destroyed; at += BLOCK_BYTES) {
+    await write(outgoing, body.subarray(at, Math.min(end, at + BLOCK_BYTES)));
+  }
+  outgoing.destroy();
+  await gone;
+}
+
+/** Sends a photo that never ends, and goes on sending until the answer has come; `sentBytes` left this process. */
+export async function uploadEndlessly(target: UploadTarget): Promise<UploadAnswer & { readonly sentBytes: number }> {
+  const { head, headers } = target.door.form();
+  const { outgoing, answer } = open(target, { ...headers, 'transfer-encoding': 'chunked' });
+  let sentBytes = 0;
+  const pump = (async () => {
+    await write(outgoing, head);
+    const block = Buffer.alloc(BLOCK_BYTES);
+    while (!outgoing.destroyed) {
+      await write(outgoing, block);
+      sentBytes += block.length;
+    }
+  })();
+  try {
+    return { ...(await answer), sentBytes };
+  } finally {
+    outgoing.destroy();
+    await pump;
+  }
+}
+
+function open({ door, baseUrl, token }: UploadTarget, headers: Record<string, string>) {
+  const from = performance.now();
+  const outgoing = request(`${baseUrl}${door.path}`, {
+    method: 'POST',
+    agent: false,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+  const answer = new Promise<UploadAnswer>((resolve, reject) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'],
+          body,
+          tookMs: performance.now() - from,
+        }),
+      );
+    });
+  });
+  return { outgoing, answer };
+}
+
+/** Resolves when there is room for more, or nobody to send to. */
+function write(outgoing: ClientRequest, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    outgoing.once('close', resolve);
+    outgoing.write(bytes, () => {
+      outgoing.off('close', resolve);
+      resolve();
+    });
+  });
+}
