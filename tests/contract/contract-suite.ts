@@ -11,6 +11,7 @@ import { defineMaintenanceSuite } from './maintenance-suite.ts';
 import { defineParticipantsSuite } from './participants-suite.ts';
 import { defineResetSuite } from './reset-suite.ts';
 import { defineSettingsSuite } from './settings-suite.ts';
+import { definePhotoSettingsSuite } from './photo-settings-suite.ts';
 import { defineProfileSuite } from './profile-suite.ts';
 import { defineSwitchedOffSuite } from './switched-off-suite.ts';
 import { defineThrottleSuite } from './throttle-suite.ts';
@@ -38,6 +39,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineSettingsSuite(tools);
   defineMaintenanceSuite(tools);
   defineSwitchedOffSuite(tools);
+  definePhotoSettingsSuite(tools);
   defineDerbyStatsSuite(tools);
   defineEndDerbySuite(tools);
   defineResetSuite(tools);

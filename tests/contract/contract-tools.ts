@@ -43,6 +43,8 @@ export interface ContractTools {
   ) => Promise<Answer>;
   readonly someone: (overrides?: Record<string, string>) => Record<string, string>;
   readonly expectRefused: (answer: Answer, status: number, body: object) => void;
+  /** Does the task while the settings are these, and puts them back. */
+  readonly during: (settings: Record<string, string>, task: () => Promise<void>) => Promise<void>;
   readonly refusesBadTokens: (method: string, path: string, init?: Omit<RequestInit, 'method' | 'headers'>) => void;
 }
 
@@ -123,5 +125,26 @@ export function createContractTools(target: () => ContractTarget): ContractTools
     });
   }
 
-  return { target, bearer, call, postJson, postForm, sendForm, someone, expectRefused, refusesBadTokens };
+  async function save(settings: Record<string, string>): Promise<void> {
+    const answer = await call('PUT', '/api/admin/global-settings', {
+      headers: { ...bearer(), 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  async function during(settings: Record<string, string>, task: () => Promise<void>): Promise<void> {
+    const read = (await call('GET', '/api/admin/global-settings', { headers: bearer() })).body as Record<
+      string,
+      string
+    >;
+    await save(settings);
+    try {
+      await task();
+    } finally {
+      await save(Object.fromEntries(Object.keys(settings).map((key) => [key, String(read[key])])));
+    }
+  }
+
+  return { during, target, bearer, call, postJson, postForm, sendForm, someone, expectRefused, refusesBadTokens };
 }

@@ -8,28 +8,7 @@ const PRIVATE = 'The leaderboard is currently private and not accessible to the 
 
 /** What the calls answer while a setting switches them off. Every setting is put back. */
 export function defineSwitchedOffSuite(tools: ContractTools): void {
-  const { call, sendForm, postForm, bearer, someone, expectRefused } = tools;
-
-  async function save(settings: Record<string, string>): Promise<void> {
-    const answer = await call('PUT', '/api/admin/global-settings', {
-      headers: { ...bearer(), 'content-type': 'application/json' },
-      body: JSON.stringify(settings),
-    });
-    expect(answer.status).toBe(200);
-  }
-
-  async function during(settings: Record<string, string>, task: () => Promise<void>): Promise<void> {
-    const read = (await call('GET', '/api/admin/global-settings', { headers: bearer() })).body as Record<
-      string,
-      string
-    >;
-    await save(settings);
-    try {
-      await task();
-    } finally {
-      await save(Object.fromEntries(Object.keys(settings).map((key) => [key, String(read[key])])));
-    }
-  }
+  const { call, during, sendForm, postForm, bearer, someone, expectRefused } = tools;
 
   const photo = () => ({ bytes: new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, 'phone-gps-0.8mb.jpg'))) });
 

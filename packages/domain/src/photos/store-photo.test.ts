@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../settings/index.ts';
-import { createPhotoGate } from './photo-gate.ts';
+import { createPhotoGate, type PhotoGate } from './photo-gate.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from './store-photo.ts';
 
 const MAX_BYTES = 5_242_880;
@@ -78,6 +78,19 @@ describe('storing a photo', () => {
     const { deps } = photoDeps({ enablePhotoUploads: false });
     const unread: PhotoSource = { read: () => expect.unreachable() };
     await expect(storePhoto(deps, unread)).rejects.toMatchObject({ code: 'PHOTO_UPLOADS_OFF' });
+  });
+
+  it('lets max_concurrent_uploads photos into the decoder, as many as that is now', async () => {
+    const limits: number[] = [];
+    for (const maxConcurrentUploads of [1, 3]) {
+      const { deps } = photoDeps({ maxConcurrentUploads });
+      const photoGate: PhotoGate = {
+        ...deps.photoGate,
+        run: (limit, work) => (limits.push(limit), deps.photoGate.run(limit, work)),
+      };
+      await storePhoto({ ...deps, photoGate }, source(phonePhoto));
+    }
+    expect(limits).toEqual([1, 3]);
   });
 
   it.each([

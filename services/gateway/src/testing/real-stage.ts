@@ -5,7 +5,7 @@ import { ensureFirstAdministrator } from '@derby/domain/accounts';
 import type { Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
 import { createTestDeps, openTestDatabase } from '@derby/domain/testing';
-import { createGateway, type Gateway } from '../app.ts';
+import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import type { GatewayConfig } from '../env.ts';
 import { ask } from './ask.ts';
 import { readableLogger, testConfig } from './start-gateway.ts';
@@ -16,12 +16,13 @@ const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
 /** Gateways over a database and a photo folder of their own, with one administrator. */
 export interface RealStage {
   /** Another gateway process, so to speak: its own connections and caches on the same data. */
-  startGateway(config?: Partial<GatewayConfig>): Promise<Gateway>;
-  readonly dataDirectory: string;
+  startGateway(config?: Partial<GatewayConfig>, overrides?: GatewayOverrides): Promise<Gateway>;
   signIn(gateway: Gateway): Promise<string>;
   readonly database: Connection;
   readonly mongodbUrl: string;
   readonly redisUrl: string;
+  /** Photos lie below it. */
+  readonly dataDirectory: string;
   /** What the gateways logged; `name` counts them from gateway-1. */
   readonly lines: Record<string, unknown>[];
   close(): Promise<void>;
@@ -45,13 +46,14 @@ export async function openRealStage(servers: {
 
   return {
     database,
-    dataDirectory,
     mongodbUrl,
     redisUrl,
+    dataDirectory,
     lines,
-    async startGateway(config = {}) {
+    async startGateway(config = {}, overrides = {}) {
       const { logger } = readableLogger({ name: `gateway-${gateways.length + 1}`, lines });
-      const gateway = createGateway(testConfig({ mongodbUrl, redisUrl, dataDirectory, ...config }), { logger });
+      const whole = testConfig({ mongodbUrl, redisUrl, dataDirectory, ...config });
+      const gateway = createGateway(whole, { logger, ...overrides });
       gateways.push(gateway);
       await gateway.start();
       return gateway;
