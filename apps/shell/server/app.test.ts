@@ -142,6 +142,20 @@ describe('proxies', () => {
     await new Promise((resolve) => socket.once('close', resolve));
   });
 
+  it('tells a service at once that a sender has hung up', async () => {
+    const { port } = new URL(base);
+    const arrived = once(upstream, 'request') as Promise<[IncomingMessage]>;
+    const headers = { 'content-type': 'image/jpeg', 'content-length': '1000' };
+    const request = sendRequest({ host: '127.0.0.1', port, path: '/uploads/cut', method: 'POST', headers });
+    request.on('error', () => undefined);
+    request.write('the first half');
+    const [passedOn] = await arrived;
+    const closed = new Promise((resolve) => passedOn.once('close', resolve));
+    request.destroy();
+    await closed;
+    expect(passedOn.complete).toBe(false);
+  });
+
   it('says in JSON that a service is down', async () => {
     const response = await fetch(`${base}/api/login`, { method: 'POST' });
     expect([response.status, await response.json()]).toEqual([

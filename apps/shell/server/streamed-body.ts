@@ -9,10 +9,15 @@ const LINGER_MS = 3_000;
 /**
  * A visitor's body as a stream of its own. The client that talks to the service destroys the stream when the
  * service has answered before it read it all; a destroyed request would never be read again, nor would what
- * the visitor asks next on the same connection.
+ * the visitor asks next on the same connection. A visitor who hangs up ends the stream with an error: the
+ * service would else wait for the rest.
  */
 export function streamedBody(request: IncomingMessage): PassThrough {
-  return request.pipe(new PassThrough());
+  const body = request.pipe(new PassThrough());
+  request.once('close', () => {
+    if (!request.complete) body.destroy(new Error('the sender hung up'));
+  });
+  return body;
 }
 
 /**
