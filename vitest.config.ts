@@ -39,6 +39,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'privacy',
+          include: ['tests/privacy/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           testTimeout: 600_000,

@@ -3,7 +3,7 @@ import { contestants, postEntry, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { behave, createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../support/random.ts';
 
 /** Times of a run that fits into a test. Everything else is the product as it is deployed. */
 const SHORT_TIMES = {

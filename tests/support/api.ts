@@ -5,14 +5,14 @@ import { REPOSITORY_ROOT } from './stack.ts';
 /** The photos that tests upload; they lie beside the repository. */
 export const SAMPLE_PHOTOS = join(REPOSITORY_ROOT, '..', 'shared', 'data', 'photos');
 
-/** What a weigh-in by REST needs; `photo` is a file of SAMPLE_PHOTOS. */
+/** What a weigh-in by REST needs; `photo` is a file of SAMPLE_PHOTOS, or its bytes. */
 export interface WeighIn {
   readonly firstName: string;
   readonly lastName: string;
   readonly phoneNumber: string;
   readonly fishWeight: string;
   readonly isJunior?: boolean;
-  readonly photo?: string;
+  readonly photo?: string | Blob;
 }
 
 /** The token of an administrator. Throws with the answer when the login is refused. */
@@ -43,9 +43,11 @@ export async function postEntry(
   form.set('phone_number', weighIn.phoneNumber);
   form.set('fish_weight', weighIn.fishWeight);
   form.set('is_junior', String(weighIn.isJunior ?? false));
-  if (weighIn.photo) {
+  if (typeof weighIn.photo === 'string') {
     const bytes = readFileSync(join(SAMPLE_PHOTOS, weighIn.photo));
     form.set('fish_photo', new Blob([bytes], { type: 'image/jpeg' }), basename(weighIn.photo));
+  } else if (weighIn.photo) {
+    form.set('fish_photo', weighIn.photo, 'fish.jpg');
   }
   return fetch(`${baseUrl}/api/entries`, {
     method: 'POST',

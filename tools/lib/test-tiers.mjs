@@ -31,6 +31,7 @@ export const TIERS = [
     browser: true,
     runner: { playwright: 'tests/e2e/playwright.config.ts' },
   },
+  { name: 'privacy', needs: 'nothing', built: true, runner: { vitest: 'privacy' } },
   { name: 'chaos', needs: 'nothing', built: true, runner: { vitest: 'chaos' } },
   { name: 'load', needs: 'stack', stackEnv: { SAMPLE_DATA: 'on' }, runner: { vitest: 'perf' } },
 ];

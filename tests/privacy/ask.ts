@@ -1,0 +1,41 @@
+/** One request of a visitor. */
+export interface PublicRequest {
+  readonly url: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** All that an answer says: its headers as text, its body as bytes. */
+export interface PublicAnswer {
+  readonly status: number;
+  readonly headers: string;
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+}
+
+/** Asks as a visitor; a test puts another in its place to see that a leak is found. */
+export type Ask = (request: PublicRequest) => Promise<PublicAnswer>;
+
+/** An open stream of events is read for this long. */
+const STREAM_MS = 1_500;
+
+/** Asks over the wire, follows nothing, and reads whatever comes, unpacked. */
+export const askAsVisitor: Ask = async ({ url, ...init }) => {
+  const answer = await fetch(url, { redirect: 'manual', ...init });
+  const mediaType = answer.headers.get('content-type') ?? '';
+  const bytes = mediaType.startsWith('text/event-stream')
+    ? await readFor(answer, STREAM_MS)
+    : Buffer.from(await answer.arrayBuffer());
+  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+  return { status: answer.status, headers: `${answer.statusText}\n${headers}`, mediaType, bytes };
+};
+
+async function readFor(answer: Response, limitMs: number): Promise<Buffer> {
+  const reader = answer.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  const timer = setTimeout(() => void reader?.cancel(), limitMs);
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) chunks.push(next.value);
+  clearTimeout(timer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,58 @@
+import type { Ask, PublicAnswer, PublicRequest } from './ask.ts';
+
+/** What a crawl saw. */
+export interface CrawlResult {
+  readonly answers: number;
+  readonly bytes: number;
+  /** Answers by status. */
+  readonly statuses: Readonly<Record<number, number>>;
+  /** `GET address: what was told`. */
+  readonly leaks: readonly string[];
+  /** Addresses of photos that were fetched. */
+  readonly photos: readonly string[];
+}
+
+const AT_ONCE = 8;
+const FOLLOWED = /javascript|css|html|json/;
+const LINK = /(?:(?:href|src)="|url\(["']?|"(?=\/uploads\/)|"(?=assets\/))([^"')\s]+)/g;
+
+/** Sends every request, follows the links of what comes back to the same origins, and judges each answer. */
+export async function crawl(
+  requests: readonly PublicRequest[],
+  { ask, judge }: { readonly ask: Ask; readonly judge: (answer: PublicAnswer) => Promise<string[]> },
+): Promise<CrawlResult> {
+  const waiting = [...requests];
+  const origins = new Set(requests.map(({ url }) => new URL(url).origin));
+  const known = new Set(requests.map(({ url }) => url));
+  const result = { answers: 0, bytes: 0, statuses: {} as Record<number, number>, leaks: [] as string[] };
+
+  function follow(from: string, { mediaType, bytes }: PublicAnswer): void {
+    if (!FOLLOWED.test(mediaType)) return;
+    for (const [, link = ''] of bytes.toString().matchAll(LINK)) {
+      const url = resolved(link.replaceAll('&amp;', '&'), from);
+      if (url === null || !origins.has(url.origin) || known.has(url.href)) continue;
+      known.add(url.href);
+      waiting.push({ url: url.href });
+    }
+  }
+
+  async function visitor(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const answer = await ask(next);
+      result.answers += 1;
+      result.bytes += answer.bytes.length;
+      result.statuses[answer.status] = (result.statuses[answer.status] ?? 0) + 1;
+      const leaks = await judge(answer);
+      result.leaks.push(...leaks.map((leak) => `${next?.method ?? 'GET'} ${next?.url}: ${leak}`));
+      follow(next.url, answer);
+    }
+  }
+
+  // Whoever finds nothing waiting stops, but what the last answers link to is still to be read.
+  while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  return { ...result, photos: [...known].filter((url) => url.includes('/uploads/') && /\.(?:jpe?g|png)$/.test(url)) };
+}
+
+function resolved(link: string, from: string): URL | null {
+  return URL.canParse(link, from) ? new URL(link, from) : null;
+}

@@ -1,0 +1,35 @@
+import exifr from 'exifr';
+import type { PublicAnswer } from './ask.ts';
+import { createFinder } from './find-texts.ts';
+import { serverPaths, type Person } from './people.ts';
+import { encodings, phoneSpellings } from './spellings.ts';
+
+/** What no answer of a machine may tell of its inside; scripts and pictures may look like anything. */
+const INSIDE: Readonly<Record<string, RegExp>> = {
+  'a stack trace': /^\s+at .+:\d+:\d+\)?$|node:internal/m,
+  'a driver id': /(?<![0-9a-z])[0-9a-f]{24}(?![0-9a-z])/,
+  'words of the driver': /E11000|MongoServerError|mongoose|ECONNREFUSED/,
+};
+const IS_ASSET = /javascript|css|font|image\//;
+
+/** Gives what an answer tells that it must not: in its headers, its bytes, and what a picture says of itself. */
+export function createJudge(people: readonly Person[], dataDirectory: string) {
+  const find = createFinder([
+    ...people.flatMap(({ phoneNumber }) => phoneSpellings(phoneNumber).map((text) => ({ what: 'phone', text }))),
+    ...people.flatMap(({ email }) => encodings(email).map((text) => ({ what: 'email', text }))),
+    ...people.map(({ firstName }) => ({ what: 'first name', text: firstName, isWord: true })),
+    ...serverPaths(dataDirectory).map((text) => ({ what: 'server path', text })),
+  ]);
+  return async ({ headers, mediaType, bytes }: PublicAnswer): Promise<string[]> => {
+    const isPicture = mediaType.startsWith('image/');
+    const body = bytes.toString(isPicture ? 'latin1' : 'utf8');
+    const told = `${headers}\n${body}${isPicture ? await metadataOf(bytes) : ''}`;
+    const inside = IS_ASSET.test(mediaType) ? [] : Object.entries(INSIDE).filter(([, pattern]) => pattern.test(told));
+    return [...find(told), ...inside.map(([what]) => what), ...(isPicture && /GPS/.test(told) ? ['a place'] : [])];
+  };
+}
+
+async function metadataOf(bytes: Buffer): Promise<string> {
+  const read: unknown = await exifr.parse(bytes, true).catch(() => undefined);
+  return JSON.stringify(read ?? '');
+}

@@ -1,0 +1,52 @@
+import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { seededRandom } from '../support/random.ts';
+
+/** Somebody whose every private word is known, and like nothing else in the product. */
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Ten digits, of the range that the sandbox accepts and delivers. */
+  readonly phoneNumber: string;
+  readonly email: string;
+  readonly fishWeight: string;
+  readonly isJunior: boolean;
+}
+
+/** Of the addresses and names below; also marks what photos are made to tell. */
+const MARK = 'quvoxly';
+const SYLLABLES = ['zar', 'mib', 'quo', 'lyf', 'nup', 'rek', 'vos', 'dje', 'xan', 'hub', 'wys', 'kog'];
+
+/** The same `count` people for the same seed. */
+export function seededPeople(count: number, seed: number): Person[] {
+  const random = seededRandom(seed);
+  const pick = () => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? '';
+  return Array.from({ length: count }, (_, index) => {
+    // The number in letters keeps everybody's names different.
+    const number = [...String(index).padStart(3, '0')].map((digit) => SYLLABLES[Number(digit)]).join('');
+    const firstName = capitalized(`${pick()}${number}q`);
+    const lastName = capitalized(`${MARK}${pick()}${number}`);
+    return {
+      firstName,
+      lastName,
+      phoneNumber: `250555${String(2_000 + Math.floor((index * 1_000) / count)).padStart(4, '0')}`,
+      email: `${firstName.toLowerCase()}.${number}@${MARK}.example`,
+      fishWeight: (5 + random() * 30).toFixed(2),
+      isJunior: random() < 0.3,
+    };
+  });
+}
+
+/** A ticketing export in which everybody has a ticket. */
+export function ticketingExport(people: readonly Person[]): string {
+  const rows = people.map((one, index) => `${index},${one.firstName},${one.lastName},${one.email},Derby Ticket\n`);
+  return `Order,First Name,Last Name,Email,Ticket Type\n${rows.join('')}`;
+}
+
+const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Folders of the machine that no visitor may learn of. */
+export const serverPaths = (dataDirectory: string): string[] => [
+  REPOSITORY_ROOT.replace(/\/$/, ''),
+  dataDirectory,
+  'file:///',
+];

@@ -1,0 +1,72 @@
+import type { PublicRequest } from './ask.ts';
+import type { Person } from './people.ts';
+
+const JSON_BODY = { 'content-type': 'application/json' };
+const BOARDS = ['false', 'true'];
+const LARGEST_PAGE = 100;
+
+/** The board as visitors can read it: all pages of both divisions, and a search for everything about everybody. */
+export function boardRequests(baseUrl: string, people: readonly Person[]): PublicRequest[] {
+  const at = (query: Record<string, string>) => ({
+    url: `${baseUrl}/api/entries/public?${new URLSearchParams(query).toString()}`,
+  });
+  const pages = [7, LARGEST_PAGE].flatMap((limit) =>
+    Array.from({ length: Math.ceil(people.length / limit) + 1 }, (_, index) => ({
+      limit: String(limit),
+      page: String(index + 1),
+    })),
+  );
+  const searches = people.flatMap(({ firstName, lastName, phoneNumber, email, isJunior }) =>
+    [firstName, lastName, `${firstName} ${lastName}`, phoneNumber, email].map((search) =>
+      at({ is_junior: String(isJunior), search }),
+    ),
+  );
+  return [...BOARDS.flatMap((isJunior) => pages.map((page) => at({ ...page, is_junior: isJunior }))), ...searches];
+}
+
+/** The OpenAPI document as far as it is needed here: operations by path and method. */
+export interface PublishedCalls {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
+
+/**
+ * Every published path with every method, without a token and with ones that do not count, with ids that
+ * exist and others, with bodies that are good, bad and no bodies at all. `someone` is who they speak of.
+ */
+export function callRequests(baseUrl: string, { paths }: PublishedCalls, someone: Person): PublicRequest[] {
+  const { firstName, lastName, phoneNumber, fishWeight } = someone;
+  const body = { first_name: firstName, last_name: lastName, phone_number: phoneNumber, fish_weight: fishWeight };
+  const bodies: { headers: Record<string, string>; body?: string }[] = [
+    { headers: {} },
+    { headers: JSON_BODY, body: JSON.stringify(body) },
+    { headers: JSON_BODY, body: `{"phone_number": "${phoneNumber}", ` },
+    {
+      headers: JSON_BODY,
+      body: JSON.stringify({ username: someone.email, password: phoneNumber, search: { $ne: '' } }),
+    },
+    { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: `--x\r\n${phoneNumber}` },
+    { headers: { 'content-type': 'text/plain' }, body: phoneNumber },
+  ];
+  const tokens: Record<string, string>[] = [{}, { authorization: `Bearer ${phoneNumber}` }];
+  const urls = Object.keys(paths).flatMap((path) =>
+    ['1', '17', '999999999', 'abc'].map((id) => `${baseUrl}${path.replaceAll(/\{\w+\}/g, id)}`),
+  );
+  return [...new Set(urls)].flatMap((url) =>
+    METHODS.flatMap((method) =>
+      bodies
+        .filter((one) => one.body === undefined || !['GET', 'HEAD'].includes(method))
+        .flatMap((one) => tokens.map((token) => ({ url, method, ...one, headers: { ...one.headers, ...token } }))),
+    ),
+  );
+}
+
+/** Queries that are refused, with a number in the place of what is wrong. */
+export function badQueries(baseUrl: string, { phoneNumber }: Person): PublicRequest[] {
+  return ['page', 'limit', 'is_junior', 'search[$ne]', 'page[]', '__proto__'].flatMap((name) =>
+    ['/api/entries/public', '/api/leaderboard/status', '/api/entries', '/api/unknown'].map((path) => ({
+      url: `${baseUrl}${path}?${encodeURIComponent(name)}=${phoneNumber}`,
+    })),
+  );
+}
