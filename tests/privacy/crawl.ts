@@ -6,6 +6,8 @@ export interface CrawlResult {
   readonly bytes: number;
   /** Answers by status. */
   readonly statuses: Readonly<Record<number, number>>;
+  /** Addresses that were answered with 500 or more. */
+  readonly failures: readonly string[];
   /** `GET address: what was told`. */
   readonly leaks: readonly string[];
   /** Addresses of photos that were fetched. */
@@ -13,6 +15,7 @@ export interface CrawlResult {
 }
 
 const AT_ONCE = 8;
+const SERVER_ERROR = 500;
 const FOLLOWED = /javascript|css|html|json/;
 const LINK = /(?:(?:href|src)="|url\(["']?|"(?=\/uploads\/)|"(?=assets\/))([^"')\s]+)/g;
 
@@ -24,7 +27,13 @@ export async function crawl(
   const waiting = [...requests];
   const origins = new Set(requests.map(({ url }) => new URL(url).origin));
   const known = new Set(requests.map(({ url }) => url));
-  const result = { answers: 0, bytes: 0, statuses: {} as Record<number, number>, leaks: [] as string[] };
+  const result = {
+    answers: 0,
+    bytes: 0,
+    statuses: {} as Record<number, number>,
+    failures: [] as string[],
+    leaks: [] as string[],
+  };
 
   function follow(from: string, { mediaType, bytes }: PublicAnswer): void {
     if (!FOLLOWED.test(mediaType)) return;
@@ -42,8 +51,10 @@ export async function crawl(
       result.answers += 1;
       result.bytes += answer.bytes.length;
       result.statuses[answer.status] = (result.statuses[answer.status] ?? 0) + 1;
+      const address = `${next.method ?? 'GET'} ${next.url}`;
+      if (answer.status >= SERVER_ERROR) result.failures.push(address);
       const leaks = await judge(answer);
-      result.leaks.push(...leaks.map((leak) => `${next?.method ?? 'GET'} ${next?.url}: ${leak}`));
+      result.leaks.push(...leaks.map((leak) => `${address}: ${leak}`));
       follow(next.url, answer);
     }
   }

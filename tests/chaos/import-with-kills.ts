@@ -1,0 +1,109 @@
+import { signIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { seededRandom } from '../support/random.ts';
+import { withDatabase } from '../support/servers.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+/** What became of one import that was killed and run again. */
+export interface KilledImport {
+  /** Participants that the killed import had written. */
+  readonly writtenBefore: number;
+  /** Whether its client still got an answer. */
+  readonly wasAnswered: boolean;
+  /** What the second and the third import of the same file answered. */
+  readonly healing: unknown;
+  readonly again: unknown;
+  /** Participants without the right numbers, and missing or repeated ones. */
+  readonly wrong: readonly string[];
+}
+
+/** Every person has two rows: a derby ticket for two and a junior ticket. */
+export const ROWS_PER_PERSON = 2;
+export const PERSONS = 900;
+
+const MINUTE_MS = 60_000;
+
+/** Imports a file `kills` times, kills the gateway each time at a moment that `seed` decides, and imports it again. */
+export async function importWithKills(options: {
+  readonly seed: number;
+  readonly kills: number;
+}): Promise<KilledImport[]> {
+  const random = seededRandom(options.seed);
+  const stack = await startStack();
+  try {
+    const token = await signIn(stack.baseUrl, stack.administrator);
+    const tookMs = await durationOf(() => importFile(stack, token, exportOf('first')));
+    const results: KilledImport[] = [];
+    for (let index = 0; index < options.kills; index += 1) {
+      results.push(await killedImport(stack, { token, name: `kill${index}`, afterMs: random() * tookMs }));
+    }
+    return results;
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function killedImport(
+  stack: Stack,
+  { token, name, afterMs }: { readonly token: string; readonly name: string; readonly afterMs: number },
+): Promise<KilledImport> {
+  const file = exportOf(name);
+  const killed = importFile(stack, token, file).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  stack.kill('gateway', 'SIGKILL');
+  const wasAnswered = await killed;
+  await eventually('the gateway is back', () => isReady(stack), MINUTE_MS);
+  const writtenBefore = (await peopleOf(stack, name)).length;
+  const healing = await importFile(stack, token, file);
+  const again = await importFile(stack, token, file);
+  return { writtenBefore, wasAnswered, healing, again, wrong: problemsOf(await peopleOf(stack, name)) };
+}
+
+function exportOf(name: string): string {
+  const rows = Array.from({ length: PERSONS }, (_, index) => {
+    const person = `Ann,No${index},${name}.${index}@example.com`;
+    return `${index},${person},Derby Ticket,2\n${index},${person},Junior Ticket,1\n`;
+  });
+  return `Order,First Name,Last Name,Email,Ticket Type,Quantity\n${rows.join('')}`;
+}
+
+async function importFile(stack: Stack, token: string, content: string): Promise<{ status: number; body: unknown }> {
+  const form = new FormData();
+  form.set('csvFile', new Blob([content], { type: 'text/csv' }), 'export.csv');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${stack.baseUrl}/api/participants/import`, { method: 'POST', headers, body: form });
+  return { status: answer.status, body: await answer.json() };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function peopleOf(stack: Stack, name: string): Promise<Row[]> {
+  const email = new RegExp(`^${name}\\.`);
+  return withDatabase(stack, (client) => client.db().collection('participants').find({ email }).toArray());
+}
+
+function problemsOf(rows: readonly Row[]): string[] {
+  const wrong = rows.filter(
+    (row) => row['totalTickets'] !== 3 || row['derbyEntries'] !== 2 || row['juniorEntries'] !== 1,
+  );
+  const addresses = new Set(rows.map((row) => row['email']));
+  return [
+    ...wrong.map((row) => `${String(row['email'])} has ${String(row['totalTickets'])} tickets`),
+    ...(addresses.size === PERSONS && rows.length === PERSONS
+      ? []
+      : [`${rows.length} rows of ${addresses.size} people`]),
+  ];
+}
+
+async function isReady(stack: Stack): Promise<true | undefined> {
+  return (await fetch(`${stack.gatewayUrl}/ready`)).ok ? true : undefined;
+}
+
+async function durationOf(task: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await task();
+  return performance.now() - from;
+}

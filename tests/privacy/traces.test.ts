@@ -1,0 +1,87 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { redisUrl, withDatabase } from '../support/servers.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { createFinder } from './find-texts.ts';
+import { keptInAudit, keptInRedis, keptLogs, type KeptText } from './kept-texts.ts';
+import { seededPeople, type Person } from './people.ts';
+import { seedPeople } from './seed-people.ts';
+import { encodings, phoneSpellings } from './spellings.ts';
+import { troubledDay, type DaySecrets } from './troubled-day.ts';
+
+const START_LIMIT_MS = 300_000;
+const PEOPLE = seededPeople(80, 20_250_810);
+/** Nobody of the derby: only the control writes of him. */
+const STRANGER: Person = { ...(PEOPLE[0] as Person), phoneNumber: '2505552999', email: 'nobody@elsewhere.example' };
+/** Short times so that the run of messages fits into a test; all else is the product as it is deployed. */
+const SHORT_TIMES = {
+  NODE_ENV: 'test',
+  SMS_SPACING_MS: '50',
+  SWEEP_INTERVAL_MS: '500',
+  SMS_REQUEST_TIMEOUT_MS: '1500',
+};
+
+let stack: Stack;
+let secrets: DaySecrets;
+beforeAll(async () => {
+  stack = await startStack(SHORT_TIMES);
+  secrets = await troubledDay(stack, await seedPeople(stack, PEOPLE), PEOPLE);
+}, START_LIMIT_MS);
+afterAll(() => stack?.stop());
+
+/** `where: what` of everything in the texts that must not be kept there. */
+function findIn(texts: readonly KeptText[], people: readonly Person[] = PEOPLE): string[] {
+  const forms = (what: string, list: readonly string[]) => list.map((text) => ({ what, text }));
+  const find = createFinder([
+    ...people.flatMap((one) => forms('phone', phoneSpellings(one.phoneNumber))),
+    ...people.flatMap((one) => forms('email', encodings(one.email))),
+    ...forms('password', secrets.passwords.flatMap(encodings)),
+    ...forms('token', secrets.tokens.flatMap(encodings)),
+    ...forms('message text', secrets.messageTexts),
+  ]);
+  return texts.flatMap(({ where, text }) => find(text).map((found) => `${where}: ${found}`));
+}
+
+const nameFinder = () => createFinder(PEOPLE.map(({ firstName }: Person) => ({ what: 'name', text: firstName })));
+
+it('had something to keep: messages of the provider, lines, keys and rows', async () => {
+  expect(secrets.messageTexts.length).toBeGreaterThan(20);
+  expect(secrets.messageTexts.join('\n')).toContain('Zyx final');
+  const [logs, redis, audit] = [keptLogs(stack), await keptInRedis(stack), await keptInAudit(stack)];
+  const size = (texts: readonly KeptText[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
+  process.stdout.write(
+    `kept: ${logs.length} logs of ${size(logs)} bytes, ${redis.length} keys and files, ${audit.length} audit rows\n`,
+  );
+  expect(redis.some(({ where }) => where.startsWith('redis bull:'))).toBe(true);
+  expect(audit.length).toBeGreaterThan(PEOPLE.length);
+});
+
+it('no log of any process holds a phone number, an address, a name, a password, a token or a text', () => {
+  const logs = keptLogs(stack);
+  expect(findIn(logs)).toEqual([]);
+  expect(logs.flatMap(({ where, text }) => nameFinder()(text).map((name) => `${where}: ${name}`))).toEqual([]);
+});
+
+it('neither the queue nor anything else in Redis and on its disk does', async () => {
+  expect(findIn(await keptInRedis(stack))).toEqual([]);
+});
+
+it('no row of the audit log does', async () => {
+  expect(findIn(await keptInAudit(stack))).toEqual([]);
+});
+
+it('would find one stranger who is planted in each of them', async () => {
+  const [written = '', plain = ''] = [phoneSpellings(STRANGER.phoneNumber)[1], STRANGER.phoneNumber];
+  appendFileSync(join(stack.dataDirectory, 'logs', 'planted.log'), `{"msg":"sent to ${written}"}\n`);
+  const redis = new Redis(redisUrl(stack));
+  await redis.hset('bull:planted:1', 'data', JSON.stringify({ to: `+1${plain}` }));
+  redis.disconnect();
+  const row = { action: 'planted', changes: { phone_number: { from: null, to: plain } } };
+  await withDatabase(stack, (client) => client.db().collection('audit_events').insertOne(row));
+
+  expect(findIn(keptLogs(stack), [STRANGER])).toContain(`planted.log: phone ${written}`);
+  expect(findIn(await keptInRedis(stack), [STRANGER])).toContain(`redis bull:planted:1: phone ${plain}`);
+  expect(findIn(await keptInAudit(stack), [STRANGER])).toContain(`audit planted: phone ${plain}`);
+});

@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startStack, type Stack } from '../support/stack.ts';
+import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
+import { seededPeople } from './people.ts';
+import { saveSettings, seedPeople } from './seed-people.ts';
+
+const START_LIMIT_MS = 300_000;
+const PEOPLE = seededPeople(30, 20_250_811);
+const LAST_NAMES = PEOPLE.map(({ lastName }) => lastName);
+const ROUNDS = 5;
+const OBEYED_WITHIN_MS = 1_000;
+/** How long visitors go on to ask after each change. */
+const WATCHED_MS = 2_500;
+const VISITORS_PER_WAY = 4;
+const PERSISTED = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
+const QUERY = 'query($d: Division!) { leaderboard(division: $d) { entries { lastName } } }';
+
+let stack: Stack;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack();
+  token = await seedPeople(stack, PEOPLE);
+}, START_LIMIT_MS);
+afterAll(() => stack?.stop());
+
+/** Every way in which a visitor reads the board. */
+function waysToRead(): Record<string, PublicRequest> {
+  const { baseUrl } = stack;
+  const parameters = (query: string) => new URLSearchParams({ query, variables: '{"d":"REGULAR"}' }).toString();
+  return {
+    REST: { url: `${baseUrl}/api/entries/public?is_junior=false&page=1` },
+    'REST with a search': { url: `${baseUrl}/api/entries/public?is_junior=false&search=${LAST_NAMES[0]?.slice(0, 4)}` },
+    'GraphQL by GET': { url: `${baseUrl}/graphql?${parameters(QUERY)}`, headers: PERSISTED },
+    'GraphQL by POST': {
+      url: `${baseUrl}/graphql`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...PERSISTED },
+      body: JSON.stringify({ query: QUERY, variables: { d: 'REGULAR' } }),
+    },
+    'the page': { url: `${baseUrl}/leaderboard`, headers: { accept: 'text/html' } },
+  };
+}
+
+interface Reading {
+  readonly way: string;
+  readonly askedAtMs: number;
+  readonly showsEntries: boolean;
+}
+
+/** Lets a crowd read in every way while `task` runs, and gives all that it read. */
+async function whileVisitorsRead(ask: Ask, task: () => Promise<void>): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  let isOver = false;
+  const visitor = async ([way, request]: [string, PublicRequest]) => {
+    while (!isOver) {
+      const askedAtMs = performance.now();
+      const { bytes } = await ask(request);
+      const text = bytes.toString();
+      readings.push({ way, askedAtMs, showsEntries: LAST_NAMES.some((name) => text.includes(name)) });
+      await wait(20);
+    }
+  };
+  const visitors = Object.entries(waysToRead()).flatMap((way) =>
+    Array.from({ length: VISITORS_PER_WAY }, () => visitor(way)),
+  );
+  await task();
+  isOver = true;
+  await Promise.all(visitors);
+  return readings;
+}
+
+/** Makes the board private and public again and again under load; times count from the administrator's answer. */
+async function toggleUnderLoad(ask: Ask, rounds: number) {
+  const privateSpans: { from: number; to: number }[] = [];
+  const readings = await whileVisitorsRead(ask, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await saveSettings(stack, token, { leaderboard_public: 'false' });
+      const from = performance.now();
+      await wait(WATCHED_MS);
+      privateSpans.push({ from, to: performance.now() });
+      await saveSettings(stack, token, { leaderboard_public: 'true' });
+      await wait(WATCHED_MS);
+    }
+  });
+  const whilePrivate = readings.flatMap((reading) => {
+    const span = privateSpans.find(({ from, to }) => reading.askedAtMs >= from && reading.askedAtMs < to);
+    return span ? [{ ...reading, afterMs: reading.askedAtMs - span.from }] : [];
+  });
+  const shown = whilePrivate.filter(({ showsEntries }) => showsEntries);
+  return {
+    readings: readings.length,
+    whilePrivate: whilePrivate.length,
+    publicWays: new Set(readings.filter(({ showsEntries }) => showsEntries).map(({ way }) => way)),
+    obeyedAfterMs: Math.max(0, ...shown.map(({ afterMs }) => afterMs)),
+    leaks: shown.filter(({ afterMs }) => afterMs > OBEYED_WITHIN_MS),
+  };
+}
+
+it('a board made private is shown to no visitor a second later, by any way', async () => {
+  const { readings, whilePrivate, publicWays, obeyedAfterMs, leaks } = await toggleUnderLoad(askAsVisitor, ROUNDS);
+  process.stdout.write(
+    `visibility: ${readings} readings, ${whilePrivate} while private, obeyed within ${obeyedAfterMs.toFixed(0)} ms, ${leaks.length} leaks after 1 s\n`,
+  );
+  expect([...publicWays].toSorted()).toEqual(
+    Object.keys(waysToRead())
+      .filter((way) => way !== 'the page')
+      .toSorted(),
+  );
+  expect(whilePrivate).toBeGreaterThan(100);
+  expect(leaks).toEqual([]);
+});
+
+it('would be seen through a cache that keeps answers for longer', async () => {
+  const kept = new Map<string, { untilMs: number; answer: ReturnType<Ask> }>();
+  const askThroughCache: Ask = (request) => {
+    const known = kept.get(request.url);
+    if (known && known.untilMs > performance.now()) return known.answer;
+    const answer = askAsVisitor(request);
+    kept.set(request.url, { untilMs: performance.now() + 2 * OBEYED_WITHIN_MS, answer });
+    return answer;
+  };
+  const { leaks } = await toggleUnderLoad(askThroughCache, 1);
+  expect(leaks.length).toBeGreaterThan(0);
+});
