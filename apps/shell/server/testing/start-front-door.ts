@@ -1,3 +1,5 @@
+import { serveStaticFiles } from '@derby/server-kit/static-files';
+import type { FastifyInstance } from 'fastify';
 import { createFrontDoor } from '../app.ts';
 import { readConfig } from '../env.ts';
 import type { OperatingState } from '../operating-state.ts';
@@ -31,7 +33,7 @@ export async function startFrontDoor(options: {
   });
   const shell = {
     readTemplate: async () => '<!doctype html><head><!--page-head--></head><div id="root"></div>',
-    register: async () => undefined,
+    register: (server: FastifyInstance) => serveStaticFiles(server, { root: import.meta.dirname, index: false }),
   };
   const frontDoor = await createFrontDoor(config, { shell, readState, ...(now ? { now } : {}) });
   await frontDoor.start();
