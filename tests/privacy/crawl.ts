@@ -16,6 +16,7 @@ export interface CrawlResult {
 
 const AT_ONCE = 8;
 const SERVER_ERROR = 500;
+const IS_PHOTO = /\/uploads\//;
 const FOLLOWED = /javascript|css|html|json/;
 const LINK = /(?:(?:href|src)="|url\(["']?|"(?=\/uploads\/)|"(?=assets\/))([^"')\s]+)/g;
 
@@ -53,6 +54,7 @@ export async function crawl(
       result.statuses[answer.status] = (result.statuses[answer.status] ?? 0) + 1;
       const address = `${next.method ?? 'GET'} ${next.url}`;
       if (answer.status >= SERVER_ERROR) result.failures.push(address);
+      if (IS_PHOTO.test(next.url) && answer.mediaType === 'image/jpeg') result.photos.push(next.url);
       const leaks = await judge(answer);
       result.leaks.push(...leaks.map((leak) => `${address}: ${leak}`));
       follow(next.url, answer);
@@ -61,7 +63,7 @@ export async function crawl(
 
   // Whoever finds nothing waiting stops, but what the last answers link to is still to be read.
   while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, visitor));
-  return { ...result, photos: [...known].filter((url) => url.includes('/uploads/') && /\.(?:jpe?g|png)$/.test(url)) };
+  return result;
 }
 
 function resolved(link: string, from: string): URL | null {

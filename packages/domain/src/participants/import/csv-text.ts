@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
 /** Small enough that other requests are answered between two slices, even of the rows that are dearest to parse. */
-const SLICE_BYTES = 1024;
+const SLICE_BYTES = 256;
 const SAMPLE_BYTES = 1024;
 
 /**
