@@ -17,8 +17,8 @@ export interface PublicAnswer {
 /** Asks as a visitor; a test puts another in its place to see that a leak is found. */
 export type Ask = (request: PublicRequest) => Promise<PublicAnswer>;
 
-/** An open stream of events is read for this long. */
-const STREAM_MS = 1_500;
+/** An open stream of events is read for this long, which is time for what others do meanwhile. */
+const STREAM_MS = 3_000;
 
 /** Asks over the wire, follows nothing, and reads whatever comes, unpacked. */
 export const askAsVisitor: Ask = async ({ url, ...init }) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postEntry } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
 import { crawl } from './crawl.ts';
@@ -38,6 +39,9 @@ async function allRequests(): Promise<PublicRequest[]> {
     ...callRequests(baseUrl, published, SOMEONE),
     ...badQueries(baseUrl, SOMEONE),
     ...graphqlRequests(baseUrl, SOMEONE.phoneNumber),
+    ...['', '?division=regular', '?division=junior', `?division=${SOMEONE.phoneNumber}`].map((query) => ({
+      url: `${baseUrl}/graphql/events/board${query}`,
+    })),
     ...['/api/docs', '/api/openapi.json', '/uploads/'].map((path) => ({ url: baseUrl + path })),
     ...services.flatMap(({ url }) => ['/health', '/ready', '/metrics'].map((path) => ({ url: url + path }))),
   ];
@@ -51,6 +55,20 @@ it('no public byte tells a phone number, an address, a first name or anything of
   );
   expect({ leaks, failures }).toEqual({ leaks: [], failures: [] });
   expect(photos).toHaveLength(PHOTOS);
+});
+
+it('no pushed event does, while everybody is weighed in anew', async () => {
+  const streams = ['regular', 'junior'].map((division) => ({
+    url: `${stack.baseUrl}/graphql/events/board?division=${division}`,
+  }));
+  const listening = Promise.all(streams.map(askAsVisitor));
+  for (const person of PEOPLE.slice(0, 12)) await postEntry(stack.baseUrl, token, person);
+  const answers = await listening;
+  const judged = judge();
+  for (const answer of answers) {
+    expect(answer.bytes.toString()).toContain('event: changed');
+    expect(await judged(answer)).toEqual([]);
+  }
 });
 
 it('would find all of it: an administrator reads the same board', async () => {

@@ -34,6 +34,7 @@ export async function crawl(
     statuses: {} as Record<number, number>,
     failures: [] as string[],
     leaks: [] as string[],
+    photos: [] as string[],
   };
 
   function follow(from: string, { mediaType, bytes }: PublicAnswer): void {

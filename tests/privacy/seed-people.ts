@@ -11,8 +11,8 @@ const UPLOADS_AT_ONCE = 4;
 /** Makes everybody a participant with an entry, by REST. Gives the administrator's token. */
 export async function seedPeople(stack: Stack, people: readonly Person[]): Promise<string> {
   const token = await signIn(stack.baseUrl, stack.administrator);
-  // The crawl asks more in a minute than a visitor does in a day.
-  await saveSettings(stack, token, { rate_limit_enabled: 'false' });
+  // The tests ask more in a minute than a visitor does in a day, and want to hear what is pushed.
+  await saveSettings(stack, token, { rate_limit_enabled: 'false', enable_real_time_updates: 'true' });
   const form = new FormData();
   form.set('csvFile', new Blob([ticketingExport(people)], { type: 'text/csv' }), 'export.csv');
   const headers = { authorization: `Bearer ${token}` };

@@ -111,6 +111,21 @@ it('a board made private is shown to no visitor a second later, by any way', asy
   expect(leaks).toEqual([]);
 });
 
+it('whoever is listening to changes is sent away, and nobody new is let in', async () => {
+  const url = `${stack.baseUrl}/graphql/events/board?division=regular`;
+  const listener = await fetch(url);
+  expect(listener.status).toBe(200);
+  await saveSettings(stack, token, { leaderboard_public: 'false' });
+  const from = performance.now();
+  const pushed = await listener.text();
+  const endedAfterMs = performance.now() - from;
+  process.stdout.write(`visibility: a listener was sent away after ${endedAfterMs.toFixed(0)} ms\n`);
+  expect(endedAfterMs).toBeLessThan(OBEYED_WITHIN_MS);
+  expect(pushed).not.toContain('event:');
+  expect((await fetch(url)).status).toBe(403);
+  await saveSettings(stack, token, { leaderboard_public: 'true' });
+});
+
 it('would be seen through a cache that keeps answers for longer', async () => {
   const kept = new Map<string, { untilMs: number; answer: ReturnType<Ask> }>();
   const askThroughCache: Ask = (request) => {
