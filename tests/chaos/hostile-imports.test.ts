@@ -28,7 +28,7 @@ async function send({ pieces }: Pick<HostileFile, 'name' | 'pieces'>): Promise<{
     authorization: `Bearer ${token}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
   };
-  const outgoing = request(`${stack.restUrl}/api/participants/import`, { method: 'POST', headers });
+  const outgoing = request(`${stack.baseUrl}/api/participants/import`, { method: 'POST', headers });
   const answer = new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     outgoing.on('error', reject);
     outgoing.on('response', (response) => {

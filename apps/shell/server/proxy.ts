@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
+import { closeBehindAnswer } from '@derby/server-kit/body-remainder';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FastifyInstance } from 'fastify';
 import type { FrontDoorConfig } from './env.ts';
-import { settleBodyRest, streamedBody } from './streamed-body.ts';
+import { mayLeaveRest, settleBodyRest, streamedBody } from './streamed-body.ts';
 import { failureOf } from './upstream-failure.ts';
 
 /** Longest time a service may take to begin its answer: an upload from a slow phone is read first. */
@@ -37,6 +38,9 @@ function upstreamsOf(config: FrontDoorConfig): Upstream[] {
  */
 export async function registerProxies(server: FastifyInstance, config: FrontDoorConfig): Promise<void> {
   const { protocol, host } = new URL(config.publicUrl);
+  server.addHook('onSend', async (request, reply) => {
+    if (mayLeaveRest(request.raw)) closeBehindAnswer(request, reply);
+  });
   server.addHook('onResponse', async (request) => settleBodyRest(request.raw));
   for (const { prefix, url, connections } of upstreamsOf(config)) {
     // The order of registration is of no use to anyone, but plugins of one server load one by one.

@@ -6,6 +6,12 @@ const MAX_REST_BYTES = 65_536;
 /** How long a sender with more may go on to read its answer. */
 const LINGER_MS = 3_000;
 
+/** Before the answer: whether more of the body may come than is read for nothing. */
+export function mayLeaveRest({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_REST_BYTES;
+}
+
 /**
  * A visitor's body as a stream of its own. The client that talks to the service destroys the stream when the
  * service has answered before it read it all; a destroyed request would never be read again, nor would what

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** How long a client that still sends may go on to read its answer. */
 const LINGER_MS = 3_000;
@@ -37,18 +38,46 @@ export function stopBody(request: IncomingMessage): void {
   request.socket.pause();
 }
 
+/** Has a server let go of watched bodies that nobody reads to their end (see `closeBehindAnswer`, `settleBody`). */
+export function settleBodies(server: FastifyInstance): void {
+  server.addHook('onSend', async (request, reply) => {
+    if (leavesRest(request.raw)) closeBehindAnswer(request, reply);
+  });
+  server.addHook('onResponse', async (request) => settleBody(request.raw));
+}
+
+/**
+ * Before an answer behind which a rest of the body stays unread on the connection: tells the client that it
+ * ends. One whose rest fits into the buffers on the way believes that all was sent, and its next request
+ * would wait behind the rest for ever.
+ */
+export function closeBehindAnswer({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  // Node destroys such a connection behind the answer, and that resets it before the client has read why.
+  socket.destroySoon = () => void socket.end();
+}
+
+function leavesRest(request: IncomingMessage): boolean {
+  const watch = watches.get(request);
+  return watch !== undefined && !request.complete && !isReadOn(request, watch);
+}
+
 /**
  * After the answer: lets go of a body that nobody read to its end. A short rest is read and thrown away,
  * so that the connection can be used again; behind a longer one the connection is closed, but only after
  * the client had time to read the answer (closing at once would reset it).
  */
-export function settleBody(request: IncomingMessage): void {
+function settleBody(request: IncomingMessage): void {
   const watch = watches.get(request);
   if (!watch || request.complete || request.destroyed) return;
   request.unpipe();
-  const declared = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-  if (declared <= watch.maxBytes && !watch.isStopped) request.resume();
+  if (isReadOn(request, watch)) request.resume();
   const timer = setTimeout(() => request.destroy(), LINGER_MS);
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));
+}
+
+/** Whether the rest is short enough to be read for nothing. */
+function isReadOn({ headers }: IncomingMessage, { maxBytes, isStopped }: Watch): boolean {
+  return !isStopped && Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= maxBytes;
 }

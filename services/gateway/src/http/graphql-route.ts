@@ -1,6 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
-import { settleBody } from '@derby/server-kit/body-remainder';
+import { settleBodies } from '@derby/server-kit/body-remainder';
 import type { FastifyInstance } from 'fastify';
 import { createContext, type GatewayContext } from '../context.ts';
 import type { GatewayDeps } from '../dependencies.ts';
@@ -22,7 +22,7 @@ export async function graphqlRoute(
     const { maxFileSizeBytes } = deps.settings.current();
     return await parseMultipart(request, reply, { maxFileSizeBytes });
   });
-  server.addHook('onResponse', async (request) => settleBody(request.raw));
+  settleBodies(server);
 
   server.route({
     method: ['GET', 'POST'],

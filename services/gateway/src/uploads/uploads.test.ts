@@ -4,7 +4,7 @@ import { DomainError } from '@derby/domain/kernel';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Upload } from 'graphql-upload-minimal';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { settleBody } from '@derby/server-kit/body-remainder';
+import { settleBodies } from '@derby/server-kit/body-remainder';
 import { isMultipart, parseMultipart } from './parse-multipart.ts';
 import { readUpload } from './read-upload.ts';
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   server.addHook('preHandler', async (request, reply) =>
     isMultipart(request) ? await parseMultipart(request, reply, { maxFileSizeBytes: MAX_BYTES }) : undefined,
   );
-  server.addHook('onResponse', async (request) => settleBody(request.raw));
+  settleBodies(server);
   server.setErrorHandler(async (error, _request, reply) =>
     reply.code(400).send({ code: error instanceof DomainError ? error.code : String(error) }),
   );

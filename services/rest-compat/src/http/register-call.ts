@@ -1,4 +1,4 @@
-import { settleBody } from '@derby/server-kit/body-remainder';
+import { settleBodies } from '@derby/server-kit/body-remainder';
 import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract, Status } from '../contract/call.ts';
@@ -62,7 +62,7 @@ export async function registerCall(
     }
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, refusalOfTransport(error)));
     // A body that was refused half read must not keep its connection, and so the shutdown, waiting.
-    scope.addHook('onResponse', async (request) => settleBody(request.raw));
+    settleBodies(scope);
     scope.route({
       method: contract.method,
       url: contract.path,
