@@ -16,7 +16,7 @@ export function pageRequests(baseUrl: string, people: readonly Person[]): Public
   const paths = PAGE_ROUTES.flatMap(({ pattern }) => {
     const bare = pattern.replace('/:searchParam?', '').replace('*', 'entries');
     const searched = people.slice(0, SEARCHED_PEOPLE).flatMap(({ firstName, lastName }) => [firstName, lastName]);
-    return pattern.includes(':searchParam') ? [bare, ...searched.map((word) => `${bare}/${word}`)] : [bare];
+    return [bare].concat(pattern.includes(':searchParam') ? searched.map((word) => `${bare}/${word}`) : []);
   });
   return [...paths, '/nothing', '/leaderboard/a/b', '/%', '/%00'].flatMap((path) => [
     { url: baseUrl + path, headers: PAGE },
@@ -51,26 +51,22 @@ export function leftoverRequests(stack: Stack): PublicRequest[] {
       `assets/..%2f..%2f${name}`,
       `${stack.dataDirectory.slice(1)}/${name}`,
     ]),
-    ...[
-      '.env',
-      '.git/config',
-      'package.json',
-      'node_modules/',
-      'uploads/',
-      'uploads',
-      'assets/',
-      'dist-server/main.js',
-    ],
-    ...[
-      'health',
-      'ready',
-      'metrics',
-      '@fs/etc/passwd',
-      'etc/passwd',
-      '%2e%2e/%2e%2e/etc/passwd',
-      '__proto__',
-      'backups/',
-    ],
+    '.env',
+    '.git/config',
+    'package.json',
+    'node_modules/',
+    'uploads/',
+    'uploads',
+    'assets/',
+    'dist-server/main.js',
+    'health',
+    'ready',
+    'metrics',
+    '@fs/etc/passwd',
+    'etc/passwd',
+    '%2e%2e/%2e%2e/etc/passwd',
+    '__proto__',
+    'backups/',
   ];
   return Object.values(originsOf(stack)).flatMap((origin) => addresses(origin, paths).map((url) => ({ url })));
 }

@@ -22,7 +22,7 @@ export function seededPeople(count: number, seed: number): Person[] {
   const pick = () => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? '';
   return Array.from({ length: count }, (_, index) => {
     // The number in letters keeps everybody's names different.
-    const number = [...String(index).padStart(3, '0')].map((digit) => SYLLABLES[Number(digit)]).join('');
+    const number = Array.from(String(index).padStart(3, '0'), (digit) => SYLLABLES[Number(digit)]).join('');
     const firstName = capitalized(`${pick()}${number}q`);
     const lastName = capitalized(`${MARK}${pick()}${number}`);
     return {

@@ -57,7 +57,9 @@ export function callRequests(baseUrl: string, { paths }: PublishedCalls, someone
     METHODS.flatMap((method) =>
       bodies
         .filter((one) => one.body === undefined || !['GET', 'HEAD'].includes(method))
-        .flatMap((one) => tokens.map((token) => ({ url, method, ...one, headers: { ...one.headers, ...token } }))),
+        .flatMap((one) =>
+          tokens.map((token) => ({ url, method, body: one.body, headers: Object.assign({}, one.headers, token) })),
+        ),
     ),
   );
 }

@@ -37,12 +37,14 @@ interface Day {
  * servers killed, a provider that fails in every way; then the end of the derby and its messages.
  */
 export async function troubledDay(stack: Stack, token: string, people: readonly Person[]): Promise<DaySecrets> {
-  const send: Send = (method, path, body, headers = {}) =>
-    fetch(stack.baseUrl + path, {
+  const send: Send = (method, path, body, headers = {}) => {
+    const request: RequestInit = {
       method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+    };
+    return fetch(stack.baseUrl + path, request);
+  };
   const day: Day = { stack, token, send, people: people as Day['people'] };
   const rememberMeToken = await signInBadly(day);
   await sendBadEntries(day);

@@ -51,9 +51,9 @@ interface Reading {
 /** Lets a crowd read in every way while `task` runs, and gives all that it read. */
 async function whileVisitorsRead(ask: Ask, task: () => Promise<void>): Promise<Reading[]> {
   const readings: Reading[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const visitor = async ([way, request]: [string, PublicRequest]) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const askedAtMs = performance.now();
       const { bytes } = await ask(request);
       const text = bytes.toString();
@@ -65,7 +65,7 @@ async function whileVisitorsRead(ask: Ask, task: () => Promise<void>): Promise<R
     Array.from({ length: VISITORS_PER_WAY }, () => visitor(way)),
   );
   await task();
-  isOver = true;
+  over.abort();
   await Promise.all(visitors);
   return readings;
 }

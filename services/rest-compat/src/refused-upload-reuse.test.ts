@@ -46,9 +46,7 @@ it('keeps nobody from asking again on the connection on which an upload was refu
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const body = Buffer.concat([Buffer.from(HEAD), Buffer.alloc(FILE_BYTES)]);
   for (let round = 0; round < 3; round += 1) {
-    // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other on one connection
     expect(await send(agent, port, { path: '/api/entries', body })).toEqual({ status: 413, connection: 'close' });
-    // oxlint-disable-next-line eslint/no-await-in-loop
     expect(await send(agent, port, { path: '/api/unknown' })).toMatchObject({ status: 404 });
   }
   agent.destroy();
