@@ -6,6 +6,7 @@ import type { Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
 import { createTestDeps, openTestDatabase } from '@derby/domain/testing';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
+import { openDependencies } from '../dependencies.ts';
 import type { GatewayConfig } from '../env.ts';
 import { ask } from './ask.ts';
 import { readableLogger, testConfig } from './start-gateway.ts';
@@ -13,10 +14,16 @@ import { readableLogger, testConfig } from './start-gateway.ts';
 const SYSTEM = { kind: 'system', name: 'test' } as const;
 const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
 
+/** What one of the gateways has of its own. */
+export interface GatewayOptions extends Partial<Pick<GatewayConfig, 'mongodbUrl' | 'redisUrl' | 'secrets'>> {
+  /** Hears of each statement to the database, such as `entries.findOne`. */
+  readonly onStatement?: (statement: string) => void;
+}
+
 /** Gateways over a database and a photo folder of their own, with one administrator. */
 export interface RealStage {
   /** Another gateway process, so to speak: its own connections and caches on the same data. */
-  startGateway(config?: Partial<GatewayConfig>, overrides?: GatewayOverrides): Promise<Gateway>;
+  startGateway(options?: GatewayOptions, overrides?: GatewayOverrides): Promise<Gateway>;
   signIn(gateway: Gateway): Promise<string>;
   readonly database: Connection;
   readonly mongodbUrl: string;
@@ -50,10 +57,19 @@ export async function openRealStage(servers: {
     redisUrl,
     dataDirectory,
     lines,
-    async startGateway(config = {}, overrides = {}) {
+    async startGateway({ onStatement, ...config } = {}, overrides = {}) {
       const { logger } = readableLogger({ name: `gateway-${gateways.length + 1}`, lines });
       const whole = testConfig({ mongodbUrl, redisUrl, dataDirectory, ...config });
-      const gateway = createGateway(whole, { logger, ...overrides });
+      const gateway = createGateway(whole, {
+        logger,
+        async openDependencies(...options) {
+          const dependencies = await openDependencies(...options);
+          const tell = (collection: string, method: string) => onStatement?.(`${collection}.${method}`);
+          if (onStatement) dependencies.deps.database.set('debug', tell);
+          return dependencies;
+        },
+        ...overrides,
+      });
       gateways.push(gateway);
       await gateway.start();
       return gateway;

@@ -1,0 +1,268 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDatabase, type Connection } from '@derby/domain/kernel';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Gateway } from './app.ts';
+import { ask, askByGet } from './testing/ask.ts';
+import { startCuttableProxy } from './testing/cuttable-proxy.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+const ENTRIES = 5_000;
+const PART = 250;
+const FIRST_ID = 1_000_001;
+const CHANNEL = 'derby:events:12';
+
+const BOARD = `query ($page: Int = 1, $search: String) {
+  leaderboard(division: REGULAR, page: $page, limit: 5, search: $search) { total isOfficial entries { id rank } }
+}`;
+const EVERYTHING = `{
+  regular: leaderboard(division: REGULAR, page: 200) { total }
+  junior: leaderboard(division: JUNIOR, search: "ann") { total }
+  leaderboardStatus { isPublic hasEnded }
+}`;
+const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id rank } }';
+const UPDATE = 'mutation ($id: Int!, $input: UpdateEntryInput!) { updateEntry(id: $id, input: $input) { id rank } }';
+const DELETE = 'mutation ($id: Int!) { deleteEntry(id: $id) }';
+const SETTINGS = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
+
+/** A busy machine may take its time where time is not the subject. */
+const PATIENCE = { timeout: 20_000 };
+
+/** A gateway, and what it asked the database since the last look. */
+interface Watched {
+  readonly gateway: Gateway;
+  readonly statements: string[];
+}
+
+let stage: RealStage;
+let database: Connection;
+let redis: Redis;
+let one: Watched;
+let other: Watched;
+let token: string;
+
+async function start(through: { redisUrl?: string } = {}): Promise<Watched> {
+  const statements: string[] = [];
+  const onStatement = (statement: string) => {
+    // The settings are polled whatever happens.
+    if (!statement.startsWith('settings.')) statements.push(statement);
+  };
+  const gateway = await stage.startGateway({ ...through, onStatement });
+  return { gateway, statements };
+}
+
+const row = (id: number, fishWeightLbs: number) => ({
+  _id: id as never,
+  ticketId: `T-${id}`,
+  firstName: 'Ann',
+  lastName: 'Sample',
+  phoneNumber: '2505550100',
+  fishWeightLbs,
+  isJunior: false,
+  createdAt: new Date('2025-08-09T19:00:00.000Z'),
+  photoFileName: null,
+});
+
+beforeAll(async () => {
+  // A numbered database of its own: its events are heard by these gateways only, and it may be emptied.
+  const given = process.env['REDIS_URL'];
+  const redisUrl = given && Object.assign(new URL(given), { pathname: '/12' }).href;
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl });
+  redis = new Redis(stage.redisUrl);
+  database = await connectDatabase({ mongodbUrl: stage.mongodbUrl, poolSize: 5 });
+  [one, other] = await Promise.all([start(), start()]);
+  const rows = Array.from({ length: ENTRIES }, (_, index) => row(FIRST_ID + index, 1 + index / ENTRIES));
+  // In small parts, because the embedded server does one thing at a time.
+  for (let from = 0; from < ENTRIES; from += PART) {
+    await database.collection('entries').insertMany(rows.slice(from, from + PART));
+  }
+  token = await stage.signIn(one.gateway);
+}, 120_000);
+afterAll(async () => {
+  await redis.quit();
+  await database.close();
+  await stage.close();
+});
+
+/** The first page as a visitor sees it, by POST: nothing that is remembered answers it. */
+async function top(watched: Watched): Promise<{ total: number; isOfficial: boolean; ids: number[] }> {
+  const { leaderboard } = (await ask(watched.gateway.url(), { query: BOARD })).data;
+  return { ...leaderboard, ids: leaderboard.entries.map(({ id }: { id: number }) => id) };
+}
+
+const fish = (fishWeight: number, isJunior = false) => ({
+  input: {
+    firstName: 'Ann',
+    lastName: 'Sample',
+    phoneNumber: '250-555-0100',
+    fishWeight: String(fishWeight),
+    isJunior,
+  },
+});
+
+async function weighIn(at: Watched, lbs: number): Promise<{ id: number; rank: number }> {
+  return (await ask(at.gateway.url(), { query: CREATE, variables: fish(lbs), token })).data.createEntry;
+}
+
+async function save(key: string, value: boolean, at = one): Promise<void> {
+  const variables = { settings: [{ key, value: String(value) }] };
+  expect((await ask(at.gateway.url(), { query: SETTINGS, variables, token })).errors).toBeUndefined();
+}
+
+/** Both boards in memory, and nothing on its way to them. */
+async function settle(...watched: Watched[]): Promise<void> {
+  for (const { gateway, statements } of watched) {
+    await expect
+      .poll(async () => {
+        statements.length = 0;
+        await ask(gateway.url(), { query: EVERYTHING });
+        return [...statements];
+      }, PATIENCE)
+      .toEqual([]);
+  }
+}
+
+beforeEach(async () => await settle(one, other));
+
+describe('reads of a board of 5,000 entries', () => {
+  test('ask the database for nothing', async () => {
+    for (const { gateway, statements } of [one, other]) {
+      const searches = [undefined, 'ann', '#4000', 'nobody'];
+      const asked = searches.map((search) => ask(gateway.url(), { query: BOARD, variables: { page: 3, search } }));
+      const answers = [...(await Promise.all(asked)), await ask(gateway.url(), { query: EVERYTHING })];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      expect(statements).toEqual([]);
+    }
+  });
+
+  test('a weigh-in costs the same few statements however many entries there are, and the other board one', async () => {
+    await weighIn(one, 50);
+    await settle(one, other);
+    await weighIn(one, 51);
+    await expect
+      .poll(() => [one.statements.toSorted(), other.statements], PATIENCE)
+      .toEqual([expect.arrayContaining(['entries.insertOne', 'entries.findOne']), ['entries.findOne']]);
+    expect(one.statements.filter((statement) => /\.(find|aggregate|countDocuments)$/.test(statement))).toEqual([]);
+    expect(one.statements.length).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('two gateways', () => {
+  test('show an entry that was weighed in, corrected and deleted at one of them', async () => {
+    const { total } = await top(other);
+    const made = await weighIn(one, 100);
+    expect([made.rank, (await top(one)).ids[0]]).toEqual([1, made.id]);
+    await expect.poll(async () => (await top(other)).ids[0], PATIENCE).toBe(made.id);
+
+    const second = await weighIn(other, 90);
+    expect([second.rank, (await top(other)).ids.slice(0, 2)]).toEqual([2, [made.id, second.id]]);
+    const corrected = await ask(one.gateway.url(), {
+      query: UPDATE,
+      variables: { id: second.id, ...fish(110) },
+      token,
+    });
+    expect(corrected.data.updateEntry).toEqual({ id: second.id, rank: 1 });
+    await expect.poll(async () => (await top(other)).ids.slice(0, 2), PATIENCE).toEqual([second.id, made.id]);
+
+    await ask(other.gateway.url(), { query: UPDATE, variables: { id: made.id, ...fish(100, true) }, token });
+    await ask(other.gateway.url(), { query: DELETE, variables: { id: second.id }, token });
+    await expect.poll(async () => (await top(one)).total, PATIENCE).toBe(total);
+    await ask(other.gateway.url(), { query: DELETE, variables: { id: made.id }, token });
+  });
+
+  test.each([
+    ['a lost event', async () => void (await redis.incr('derby:board-version:regular'))],
+    ['an emptied Redis', async () => void (await redis.flushdb())],
+  ])('after %s the whole division is read anew', async (_what, lose) => {
+    const id = (await database.collection('entries').countDocuments()) + 2 * FIRST_ID;
+    await weighIn(one, 0.5);
+    await database.collection('entries').insertOne(row(id, 200));
+    await weighIn(one, 0.5);
+    await settle(one, other);
+    // The control: nobody was told of this row, so nobody shows it.
+    expect([(await top(one)).ids[0], (await top(other)).ids[0]]).not.toContain(id);
+    await lose();
+    await weighIn(one, 0.5);
+    await expect.poll(async () => [(await top(one)).ids[0], (await top(other)).ids[0]], PATIENCE).toEqual([id, id]);
+    await ask(one.gateway.url(), { query: DELETE, variables: { id }, token });
+  });
+
+  test('are emptied together by a reset', async () => {
+    const kept = await database
+      .collection('entries')
+      .find({ fishWeightLbs: { $lt: 1 } })
+      .toArray();
+    await weighIn(one, 0.25);
+    await settle(one, other);
+    await database.collection('entries').deleteMany({ fishWeightLbs: { $lt: 1 } });
+    const { total } = await top(other);
+    await redis.publish(CHANNEL, '{"kind":"board-cleared"}');
+    const after = total - kept.length - 1;
+    await expect.poll(async () => [(await top(one)).total, (await top(other)).total], PATIENCE).toEqual([after, after]);
+  });
+
+  test('with the cache off everything is read from the database, with it on again nothing', async () => {
+    await save('enable_leaderboard_cache', false);
+    await expect
+      .poll(async () => {
+        other.statements.length = 0;
+        await top(other);
+        return other.statements.toSorted();
+      }, PATIENCE)
+      .toEqual(['derby.findOne', 'entries.find']);
+    await save('enable_leaderboard_cache', true);
+    await settle(one, other);
+  });
+});
+
+describe('a gateway that loses Redis', () => {
+  test.each(['cut', 'hold'] as const)(
+    '%s: it reads the database, and its memory once events arrive again',
+    async (fault) => {
+      const proxy = await startCuttableProxy(Number(new URL(stage.redisUrl).port));
+      const cuttable = await start({ redisUrl: Object.assign(new URL(stage.redisUrl), { port: proxy.port }).href });
+      await settle(cuttable);
+      proxy[fault]();
+      const { id } = await weighIn(one, 300);
+      await expect.poll(async () => (await top(cuttable)).ids[0], PATIENCE).toBe(id);
+      cuttable.statements.length = 0;
+      await top(cuttable);
+      expect(cuttable.statements.toSorted()).toEqual(['derby.findOne', 'entries.find']);
+      proxy.mend();
+      await settle(cuttable);
+      await ask(one.gateway.url(), { query: DELETE, variables: { id }, token });
+      await expect.poll(async () => (await top(cuttable)).ids, PATIENCE).not.toContain(id);
+      await cuttable.gateway.close();
+      await proxy.close();
+    },
+  );
+});
+
+describe('a board that a crowd looks at', () => {
+  const look = async (at: Watched) => (await askByGet(at.gateway.url(), { query: BOARD })).status;
+
+  test('made private is private everywhere within a second, whatever is remembered, and stays so', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await expect.poll(async () => [await look(one), await look(other)], PATIENCE).toEqual([200, 200]);
+      const by = round % 2 === 0 ? one : other;
+      await save('leaderboard_public', false, by);
+      expect(await look(by)).toBe(403);
+      const savedAt = performance.now();
+      const seen: [number, number][] = [];
+      while (performance.now() - savedAt < 1_500) {
+        seen.push([performance.now() - savedAt, await look(one)], [performance.now() - savedAt, await look(other)]);
+        await sleep(5);
+      }
+      expect(seen.filter(([afterMs, status]) => afterMs > 1_000 && status !== 403)).toEqual([]);
+      const lastOpen = seen.findLast(([, status]) => status === 200)?.[0] ?? 0;
+      process.stdout.write(`private everywhere after ${Math.round(lastOpen)} ms (${seen.length} looks)\n`);
+      await save('leaderboard_public', true, by);
+    }
+  });
+
+  test('is official everywhere once the derby has ended', async () => {
+    await ask(one.gateway.url(), { query: 'mutation { endDerby { message } }', token });
+    expect((await top(one)).isOfficial).toBe(true);
+    await expect.poll(async () => (await top(other)).isOfficial, PATIENCE).toBe(true);
+  });
+});
