@@ -70,6 +70,7 @@ function contextOf(variables) {
     adminUsername: variables.ADMIN_USERNAME ?? '',
     adminPassword: variables.ADMIN_PASSWORD ?? '',
     mongodbUrl: variables.MONGODB_URL ?? '',
+    redisUrl: variables.REDIS_URL ?? '',
     dataDir: variables.DATA_DIR ?? '',
   };
 }

@@ -63,6 +63,7 @@ test('a comment every 15 s keeps the connection', () => {
 
 test.each([
   ['private', { leaderboardPublic: false }],
+  ['maintenance', { maintenanceMode: true }],
   ['off', { enableRealTimeUpdates: false }],
 ] as const)(
   '%s: nobody may listen, and those who do are sent away within a second and told nothing',

@@ -7,8 +7,8 @@ export interface BoardListener {
   end(): void;
 }
 
-/** Why nobody is told of changes: the site is closed, the setting is off, or visitors may not know that there are any. */
-export type BoardEventsRefusal = 'maintenance' | 'off' | 'private';
+/** Why nobody is told of changes: the setting is off, visitors have to wait, or may not know that there are any. */
+export type BoardEventsRefusal = 'off' | 'maintenance' | 'private';
 
 /** Tells the visitors of one process when a board has changed (design.md 6, `enable_real_time_updates`). */
 export interface BoardEvents {

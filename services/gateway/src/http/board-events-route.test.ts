@@ -47,9 +47,17 @@ describe('GET /graphql/events/board', () => {
       'LEADERBOARD_PRIVATE',
       'The leaderboard is currently private and not accessible to the public.',
     ],
+    [
+      'the site is in maintenance',
+      { maintenanceMode: true, maintenanceMessage: 'Back at noon' },
+      503,
+      'MAINTENANCE',
+      'Back at noon',
+    ],
   ])('is refused while %s', async (_when, settings, status, code, message) => {
     fake.changeSettings(settings);
     const response = await get();
+    expect(response.headers.get('retry-after')).toBe(status === 503 ? '30' : null);
     expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
       status,
       'no-store',

@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { LeaderboardPrivateError, type Division } from '@derby/domain/leaderboard';
+import type { DomainError } from '@derby/domain/kernel';
 import type { SettingsReader } from '@derby/domain/settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { BoardEvents, BoardListener } from '../events/board-events.ts';
 import { HTTP_STATUS } from '../error-map.ts';
 import { MaintenanceError } from '../graphql/closed-doors.ts';
+import type { BoardEvents, BoardListener } from '../events/board-events.ts';
 import { errorAnswer } from '../graphql/format-error.ts';
 
 const DIVISIONS: ReadonlySet<string> = new Set<Division>(['regular', 'junior']);
@@ -44,7 +45,7 @@ interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  readonly retryAfterSeconds?: number | null;
+  readonly retryAfterSeconds?: number | null | undefined;
 }
 
 function refusalOf(
@@ -52,27 +53,21 @@ function refusalOf(
   division: unknown,
 ): Refusal | null {
   const reason = events.refusal();
-  if (reason === 'maintenance') {
-    const { code, message, retryAfterSeconds } = new MaintenanceError(settings.current().maintenanceMessage);
-    return { status: HTTP_STATUS[code], code, message, retryAfterSeconds };
-  }
   if (reason === 'off') return { status: 404, code: 'NOT_FOUND', message: 'Real-time updates are switched off.' };
-  if (reason === 'private') {
-    const { code, message } = new LeaderboardPrivateError();
-    return { status: 403, code, message };
-  }
+  if (reason === 'private') return refusalBy(new LeaderboardPrivateError());
+  if (reason === 'maintenance') return refusalBy(new MaintenanceError(settings.current().maintenanceMessage));
   if (typeof division !== 'string' || !DIVISIONS.has(division)) {
     return { status: 400, code: 'BAD_INPUT', message: 'Division must be regular or junior' };
   }
   if (events.isFull()) {
-    return {
-      status: 503,
-      code: 'BUSY',
-      message: 'Too many visitors are following the board at the moment.',
-      retryAfterSeconds: FULL_RETRY_AFTER_SECONDS,
-    };
+    const message = 'Too many visitors are following the board at the moment.';
+    return { status: 503, code: 'BUSY', message, retryAfterSeconds: FULL_RETRY_AFTER_SECONDS };
   }
   return null;
+}
+
+function refusalBy({ code, message, retryAfterSeconds }: DomainError): Refusal {
+  return { status: HTTP_STATUS[code], code, message, retryAfterSeconds };
 }
 
 function refuse(reply: FastifyReply, { status, code, message, retryAfterSeconds }: Refusal): FastifyReply {

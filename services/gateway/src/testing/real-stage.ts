@@ -15,7 +15,7 @@ const SYSTEM = { kind: 'system', name: 'test' } as const;
 const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
 
 /** What one of the gateways has of its own. */
-export interface GatewayOptions extends Partial<Pick<GatewayConfig, 'mongodbUrl' | 'redisUrl' | 'secrets'>> {
+export interface GatewayOptions extends Partial<GatewayConfig> {
   /** Hears of each statement to the database, such as `entries.findOne`. */
   readonly onStatement?: (statement: string) => void;
 }

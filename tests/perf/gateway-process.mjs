@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '../../tools/lib/paths.mjs';
+import { findFreePorts } from '../../tools/lib/ports.mjs';
+
+const START_TIMEOUT_MS = 30_000;
+
+/**
+ * Another gateway of a running product, as built, on a free port and ready.
+ * @param {Record<string, string>} environment what differs from this process's own: servers and data folder
+ */
+export async function startGatewayProcess(environment) {
+  const [port] = await findFreePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [path.join(ROOT, 'services', 'gateway', 'dist', 'main.js')], {
+    env: { ...process.env, HOST: '127.0.0.1', GATEWAY_PORT: String(port), LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const close = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await close();
+      throw new Error('A gateway did not start.');
+    }
+    await sleep(100);
+  }
+  return { url, close };
+}
+
+/** @param {string} url */
+async function isReady(url) {
+  try {
+    return (await fetch(`${url}/ready`)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { MongoClient } from 'mongodb';
+import { startGatewayProcess } from './gateway-process.mjs';
+
+export const name = 'two boards';
+
+const ENTRIES = 200;
+const GOAL_VISIBLE_P99_MS = 250;
+const POLL_MS = 2;
+
+const SIZES = /** @type {const} */ ([500, 20_000]);
+const GOAL_COST_RATIO = 2;
+const ROUNDS = 5;
+const ROUND_SECONDS = 2;
+const CONNECTIONS = 8;
+/** The embedded server does one thing at a time. */
+const PART = 250;
+
+const PREFLIGHT = { 'apollo-require-preflight': '1' };
+const JSON_BODY = { 'content-type': 'application/json' };
+
+const TOP = '{ leaderboard(division: REGULAR, limit: 1) { entries { id } } }';
+const PAGE =
+  '{ leaderboard(division: REGULAR) { total hasMore entries { id rank firstInitial lastName fishWeightLbs createdAt fishPhotoUrl } } }';
+const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
+const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
+const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
+
+/**
+ * @param {string} gatewayUrl @param {string} query @param {object} variables @param {string} [token]
+ * @returns {Promise<any>}
+ */
+async function post(gatewayUrl, query, variables, token) {
+  const headers = { ...JSON_BODY, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const body = JSON.stringify({ query, variables });
+  const { data, errors } = await (await fetch(`${gatewayUrl}/graphql`, { method: 'POST', headers, body })).json();
+  if (errors) throw new Error(errors[0].message);
+  return data;
+}
+
+/** As visitors ask, so that what is remembered counts too. @param {string} gatewayUrl */
+async function topEntry(gatewayUrl) {
+  const answer = await fetch(`${gatewayUrl}/graphql?query=${encodeURIComponent(TOP)}`, { headers: PREFLIGHT });
+  const { data } = await answer.json();
+  return data.leaderboard.entries[0]?.id;
+}
+
+/** Milliseconds from `from` until the board shows this entry first. @param {string} url @param {number} id @param {number} from */
+async function timeUntilShown(url, id, from) {
+  while ((await topEntry(url)) !== id) await sleep(POLL_MS);
+  return performance.now() - from;
+}
+
+/** @param {readonly number[]} values @param {number} share */
+function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+/**
+ * From the answer that accepts an entry to the later of the two boards that shows it.
+ * @param {{ one: string, other: string, token: string }} where
+ */
+async function visibility({ one, other, token }) {
+  const times = [];
+  for (let index = 0; index < ENTRIES; index += 1) {
+    const fish = { firstName: 'Ann', lastName: 'Sample', phoneNumber: '250-555-0100', fishWeight: String(500 + index) };
+    const { createEntry } = await post(one, CREATE, { input: { ...fish, isJunior: false } }, token);
+    const acceptedAt = performance.now();
+    const shown = [one, other].map((url) => timeUntilShown(url, createEntry.id, acceptedAt));
+    times.push(Math.max(...(await Promise.all(shown))));
+  }
+  return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
+}
+
+/** Milliseconds of a request when nothing else is asked for. @param {string} url @param {autocannon.Options} [options] */
+async function costOf(url, options) {
+  const load = { url, connections: CONNECTIONS, duration: ROUND_SECONDS, ...options };
+  const { requests, non2xx, errors } = await autocannon(load);
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers other than 2xx and ${errors} errors`);
+  return 1_000 / requests.average;
+}
+
+/**
+ * A gateway on a database of its own with so many entries and the settings of the product.
+ * @param {Record<string, string>} context @param {number} size @param {number} redisDatabase
+ */
+async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '' }, size, redisDatabase) {
+  const url = Object.assign(new URL(mongodbUrl), { pathname: `/board_of_${size}` }).href;
+  const client = await MongoClient.connect(mongodbUrl);
+  try {
+    const target = client.db(`board_of_${size}`);
+    await target.collection('settings').insertMany(await client.db().collection('settings').find().toArray());
+    for (let from = 0; from < size; from += PART) {
+      const rows = Array.from({ length: PART }, (_, index) => rowOf(from + index + 1));
+      await target.collection('entries').insertMany(/** @type {any} */ (rows));
+    }
+  } finally {
+    await client.close();
+  }
+  const ownRedis = Object.assign(new URL(redisUrl), { pathname: `/${redisDatabase}` }).href;
+  return await startGatewayProcess({ MONGODB_URL: url, REDIS_URL: ownRedis, DATA_DIR: dataDir });
+}
+
+/** @param {number} id */
+function rowOf(id) {
+  return {
+    _id: id,
+    ticketId: `T-${id}`,
+    firstName: 'Ann',
+    lastName: `Sample ${id}`,
+    phoneNumber: '2505550100',
+    fishWeightLbs: 1 + id / 100,
+    isJunior: false,
+    createdAt: new Date(),
+    photoFileName: null,
+  };
+}
+
+/** Page 1 made for each request, and as a crowd gets it; both boards in turns. @param {Record<string, string>} context */
+async function costs(context) {
+  const gateways = [await startFilled(context, SIZES[0], 1), await startFilled(context, SIZES[1], 2)];
+  try {
+    /** @type {Record<'made' | 'remembered', number[][]>} */
+    const measured = { made: [[], []], remembered: [[], []] };
+    for (const { url } of gateways) while (!(await isWarm(url))) await sleep(50);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [index, { url }] of gateways.entries()) {
+        const body = JSON.stringify({ query: PAGE });
+        const post = { method: /** @type {const} */ ('POST'), headers: JSON_BODY, body };
+        measured.made[index]?.push(await costOf(`${url}/graphql`, post));
+        const address = `${url}/graphql?query=${encodeURIComponent(PAGE)}`;
+        measured.remembered[index]?.push(await costOf(address, { headers: PREFLIGHT }));
+      }
+    }
+    return measured;
+  } finally {
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+  }
+}
+
+/** @param {string} url */
+async function isWarm(url) {
+  const { leaderboard } = await post(url, PAGE, {});
+  return leaderboard.total > 0;
+}
+
+/** @param {Record<string, string>} context where the product runs */
+export async function run(context) {
+  const { gatewayUrl: one = '', adminUsername: username, adminPassword: password, mongodbUrl = '', redisUrl = '', dataDir = '' } = context;
+  const { token } = (await post(one, LOGIN, { input: { username, password } })).login;
+  await post(one, SAVE, { settings: [{ key: 'rate_limit_enabled', value: 'false' }] }, token);
+  const second = await startGatewayProcess({ MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl, DATA_DIR: dataDir });
+  /** @type {Awaited<ReturnType<typeof visibility>>} */
+  let shown;
+  try {
+    shown = await visibility({ one, other: second.url, token });
+  } finally {
+    await second.close();
+  }
+  const measured = await costs(context);
+  return [
+    { figure: 'accepted entry visible on both, p50', value: shown.p50Ms, unit: 'ms' },
+    {
+      figure: 'accepted entry visible on both, p99',
+      value: shown.p99Ms,
+      unit: 'ms',
+      goal: `at most ${GOAL_VISIBLE_P99_MS}`,
+      met: shown.p99Ms <= GOAL_VISIBLE_P99_MS,
+    },
+    ...Object.entries(measured).flatMap(([how, [few = [], many = []]]) => {
+      const [small, large] = [percentile(few, 0.5), percentile(many, 0.5)];
+      return [
+        { figure: `page 1 ${how}, ${SIZES[0]} entries`, value: small, unit: 'ms/request' },
+        { figure: `page 1 ${how}, ${SIZES[1]} entries`, value: large, unit: 'ms/request' },
+        {
+          figure: `page 1 ${how}, ratio`,
+          value: large / small,
+          unit: '',
+          goal: `at most ${GOAL_COST_RATIO}`,
+          met: large / small <= GOAL_COST_RATIO,
+        },
+      ];
+    }),
+  ];
+}
