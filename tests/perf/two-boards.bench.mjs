@@ -88,19 +88,21 @@ async function costOf(url, options) {
  */
 async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '' }, size, redisDatabase) {
   const url = Object.assign(new URL(mongodbUrl), { pathname: `/board_of_${size}` }).href;
+  const ownRedis = Object.assign(new URL(redisUrl), { pathname: `/${redisDatabase}` }).href;
   const client = await MongoClient.connect(mongodbUrl);
   try {
     const target = client.db(`board_of_${size}`);
     await target.collection('settings').insertMany(await client.db().collection('settings').find().toArray());
+    // It makes the indexes before there is much to index, and reads the board when it is first asked.
+    const gateway = await startGatewayProcess({ MONGODB_URL: url, REDIS_URL: ownRedis, DATA_DIR: dataDir });
     for (let from = 0; from < size; from += PART) {
       const rows = Array.from({ length: PART }, (_, index) => rowOf(from + index + 1));
       await target.collection('entries').insertMany(/** @type {any} */ (rows));
     }
+    return gateway;
   } finally {
     await client.close();
   }
-  const ownRedis = Object.assign(new URL(redisUrl), { pathname: `/${redisDatabase}` }).href;
-  return await startGatewayProcess({ MONGODB_URL: url, REDIS_URL: ownRedis, DATA_DIR: dataDir });
 }
 
 /** @param {number} id */
@@ -148,7 +150,14 @@ async function isWarm(url) {
 
 /** @param {Record<string, string>} context where the product runs */
 export async function run(context) {
-  const { gatewayUrl: one = '', adminUsername: username, adminPassword: password, mongodbUrl = '', redisUrl = '', dataDir = '' } = context;
+  const {
+    gatewayUrl: one = '',
+    adminUsername: username,
+    adminPassword: password,
+    mongodbUrl = '',
+    redisUrl = '',
+    dataDir = '',
+  } = context;
   const { token } = (await post(one, LOGIN, { input: { username, password } })).login;
   await post(one, SAVE, { settings: [{ key: 'rate_limit_enabled', value: 'false' }] }, token);
   const second = await startGatewayProcess({ MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl, DATA_DIR: dataDir });
