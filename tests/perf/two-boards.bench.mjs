@@ -130,8 +130,8 @@ async function costs(context) {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [index, { url }] of gateways.entries()) {
         const body = JSON.stringify({ query: PAGE });
-        const post = { method: /** @type {const} */ ('POST'), headers: JSON_BODY, body };
-        measured.made[index]?.push(await costOf(`${url}/graphql`, post));
+        const made = { method: /** @type {const} */ ('POST'), headers: JSON_BODY, body };
+        measured.made[index]?.push(await costOf(`${url}/graphql`, made));
         const address = `${url}/graphql?query=${encodeURIComponent(PAGE)}`;
         measured.remembered[index]?.push(await costOf(address, { headers: PREFLIGHT }));
       }
