@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 
 const CONNECTIONS = 10;
 const REQUESTS = 2_000;
+const CROWD_PER_SECOND = 300;
+const CROWD_SECONDS = 5;
 
 /** `npm test` starts the product for this tier and says where it is. */
 function baseUrl(): string {
@@ -22,4 +24,27 @@ it.each([
   process.stdout.write(`${path}: ${Math.round(requests.average)}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms\n`);
   expect({ errors, timeouts, non2xx }).toEqual({ errors: 0, timeouts: 0, non2xx: 0 });
   expect(result['2xx']).toBe(REQUESTS);
+});
+
+/** How many reads of the board the front door has answered, by result. */
+async function boardReads(): Promise<Record<string, number>> {
+  const metrics = await (await fetch(`${baseUrl()}/metrics`)).text();
+  const lines = metrics.matchAll(/board_cache_reads_total\{result="(\w+)"\} (\d+)/g);
+  return Object.fromEntries([...lines].map(([, result, count]) => [result, Number(count)]));
+}
+
+it('answers 300 reads of the board a second without an error, from what it keeps', async () => {
+  const before = await boardReads();
+  const { errors, timeouts, non2xx, requests } = await autocannon({
+    url: `${baseUrl()}/api/entries/public?page=1&limit=25`,
+    connections: CONNECTIONS,
+    overallRate: CROWD_PER_SECOND,
+    duration: CROWD_SECONDS,
+  });
+  const after = await boardReads();
+  const asked = ['asked', 'refreshed'].reduce((sum, result) => sum + (after[result] ?? 0) - (before[result] ?? 0), 0);
+  process.stdout.write(`${requests.total} reads of the board were ${asked} questions to the services\n`);
+  expect({ errors, timeouts, non2xx }).toEqual({ errors: 0, timeouts: 0, non2xx: 0 });
+  expect(requests.total).toBeGreaterThan((CROWD_PER_SECOND * CROWD_SECONDS) / 2);
+  expect(asked).toBeLessThan(requests.total / 10);
 });
