@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 
-/** A rest that is not longer is read and thrown away, so that the connection can be used again. */
-const MAX_REST_BYTES = 65_536;
-/** How long a sender with more may go on to read its answer. */
+/** A body that says it is not longer is read to its end and thrown away, so that the connection can be used again. */
+const MAX_READ_BYTES = 8 * 1024 * 1024;
+/** How long a sender of more, or a slow one, may go on to read its answer. */
 const LINGER_MS = 3_000;
 
 /** Before the answer: whether more of the body may come than is read for nothing. */
@@ -32,13 +32,9 @@ export function streamedBody(request: IncomingMessage): PassThrough {
  */
 export function settleBodyRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
-  let rest = 0;
   request.unpipe();
-  request.on('data', (chunk: Buffer) => {
-    rest += chunk.length;
-    if (rest > MAX_REST_BYTES) request.pause();
-  });
-  request.resume();
+  const declaredBytes = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (declaredBytes <= MAX_READ_BYTES) request.resume();
   const timer = setTimeout(() => request.destroy(), LINGER_MS);
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));
