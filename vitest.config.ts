@@ -34,6 +34,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'hostile',
+          include: ['tests/hostile/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
         test: { name: 'perf', include: ['tests/perf/**/*.test.ts'], testTimeout: 60_000 },
       },
       {

@@ -25,6 +25,12 @@ export const TIERS = [
     runner: { vitest: 'contract' },
   },
   {
+    name: 'hostile',
+    needs: 'stack',
+    stackEnv: { SAMPLE_DATA: 'off', NODE_ENV: 'test' },
+    runner: { vitest: 'hostile' },
+  },
+  {
     name: 'e2e',
     needs: 'nothing',
     built: true,

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
+import { openTarget, type HostileTarget } from './target.ts';
+
+/** What somebody who knows the database, or guesses, would try to set. */
+const FOREIGN = [
+  '_id',
+  'id',
+  'ticket_id',
+  'ticketId',
+  'created_at',
+  'createdAt',
+  'fish_photo_path',
+  'fishPhotoPath',
+  'fish_photo_url',
+  'rank',
+  'phoneNumber',
+  'isAdmin',
+  'role',
+  'two_factor_enabled',
+  'is_suspended',
+  'passwordHash',
+  '__v',
+  '$set',
+  'sessions',
+  'corrections',
+];
+
+/** Good bodies of the calls that store something, by their row. */
+const GOOD_BODIES: Readonly<Record<string, (mark: string) => Record<string, unknown>>> = {
+  'POST /api/entries': () => ({
+    first_name: 'Ada',
+    last_name: 'Foreign',
+    phone_number: '2505550142',
+    fish_weight: '3.5',
+  }),
+  'PUT /api/entries/{id}': () => ({
+    first_name: 'Ada',
+    last_name: 'Foreign',
+    phone_number: '2505550142',
+    fish_weight: '4.5',
+  }),
+  'PUT /api/participants/{id}': () => ({
+    first_name: 'Ada',
+    last_name: 'Foreign',
+    email: null,
+    total_tickets: 1,
+    derby_entries: 1,
+    junior_entries: 0,
+    status: 'active',
+  }),
+  'POST /api/users': (mark) => ({ username: `u${mark.slice(-8)}`, password: 'weigh-in at noon', email: null }),
+};
+
+let target: HostileTarget;
+let database: MongoClient;
+beforeAll(async () => {
+  target = await openTarget();
+  database = await new MongoClient(target.mongodbUrl).connect();
+});
+afterAll(() => database.close());
+
+const everyBody = (): DescribedCall[] =>
+  operationsOf(target.description).filter(({ operation }) => operation.requestBody);
+
+async function send(call: DescribedCall, id: number, body: Record<string, unknown>): Promise<Response> {
+  const isForm = 'multipart/form-data' in (call.operation.requestBody?.content ?? {});
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value));
+  return fetch(target.baseUrl + call.path.replace('{id}', String(id)), {
+    method: call.method,
+    headers: { authorization: `Bearer ${target.token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    body: isForm ? form : JSON.stringify(body),
+  });
+}
+
+/** A thing of its own for each call that changes one. */
+async function idFor(call: DescribedCall): Promise<number> {
+  const headers = { authorization: `Bearer ${target.token}` };
+  if (call.path.startsWith('/api/entries/')) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(GOOD_BODIES['POST /api/entries']?.('') ?? {}))
+      form.set(name, String(value));
+    const made = await fetch(`${target.baseUrl}/api/entries`, { method: 'POST', headers, body: form });
+    return ((await made.json()) as { id: number }).id;
+  }
+  if (!call.path.startsWith('/api/participants/')) return 999_999_999;
+  const mark = randomUUID().slice(0, 8);
+  const form = new FormData();
+  const table = `First Name,Last Name,Email,Ticket Type,Quantity\nAda,${mark},${mark}@example.com,Derby Ticket,1\n`;
+  form.set('csvFile', new Blob([table]), 'export.csv');
+  await fetch(`${target.baseUrl}/api/participants/import`, { method: 'POST', headers, body: form });
+  const list = (await (await fetch(`${target.baseUrl}/api/participants`, { headers })).json()) as {
+    id: number;
+    last_name: string;
+  }[];
+  return list.find((one) => one.last_name === mark)?.id ?? 0;
+}
+
+/** The collections that hold `mark` anywhere. */
+async function whereStored(mark: string): Promise<string[]> {
+  const collections = await database.db().listCollections().toArray();
+  const found: string[] = [];
+  for (const { name } of collections) {
+    for await (const row of database.db().collection(name).find()) {
+      if (JSON.stringify(row).includes(mark)) found.push(name);
+    }
+  }
+  return found;
+}
+
+it('stores none of 20 foreign fields of any body', async () => {
+  const mark = `foreign-${randomUUID()}`;
+  const foreign = Object.fromEntries(FOREIGN.map((name) => [name, mark]));
+  const stored: string[] = [];
+  const statuses: Record<string, number> = {};
+  for (const call of everyBody()) {
+    const body = { ...foreign, ...GOOD_BODIES[call.name]?.(mark) };
+    const answer = await send(call, await idFor(call), body);
+    const text = await answer.text();
+    statuses[call.name] = answer.status;
+    if (answer.ok && text.includes(mark)) stored.push(`${call.name} answers it`);
+    expect([call.name, answer.status < 500]).toEqual([call.name, true]);
+  }
+  stored.push(...(await whereStored(mark)).map((name) => `${name} holds it`));
+  process.stdout.write(
+    `foreign fields: ${FOREIGN.length} in each of ${everyBody().length} bodies, ${stored.length} stored\n`,
+  );
+  expect(stored).toEqual([]);
+  // The bodies were good but for what was foreign: a refusal would prove nothing.
+  for (const name of Object.keys(GOOD_BODIES)) expect([name, Number(statuses[name]) < 300]).toEqual([name, true]);
+});
+
+it('would find one that is stored', async () => {
+  const mark = `foreign-${randomUUID()}`;
+  const entry = { first_name: 'Ada', last_name: mark, phone_number: '2505550142', fish_weight: '3.5' };
+  const call = everyBody().find(({ name }) => name === 'POST /api/entries');
+  if (!call) throw new Error('POST /api/entries is not described.');
+  expect((await send(call, 0, entry)).status).toBe(201);
+  expect(await whereStored(mark)).toContain('entries');
+});

@@ -1,0 +1,110 @@
+import committed from '@derby/openapi/openapi.json' with { type: 'json' };
+import { createJudge, type Judge } from '@derby/openapi/judge';
+import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
+import type { OpenApiDocument } from '@derby/openapi/types';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTarget, type HostileTarget } from '../target.ts';
+import { requestOf, type PlannedRequest } from './request.ts';
+import { verdictOn } from './verdict.ts';
+import { createWorld } from './world.ts';
+
+/** Requests in a row that know of each other; a failure is shown with the shortest row that still has it. */
+const ROW_LENGTH = 20;
+const CASES = Number(process.env['FUZZ_CASES'] ?? 2_000);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
+const TIME_LIMIT_MS = 1_200_000;
+/** So long a shorter row is looked for that fails as well. */
+const SHRINK_LIMIT_MS = 60_000;
+
+let target: HostileTarget;
+beforeAll(async () => {
+  target = await openTarget();
+});
+
+interface Outcome {
+  readonly cases: number;
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Sentences about the shortest row that was answered wrongly; empty when there is none. */
+  readonly failure: string;
+}
+
+async function fuzz(judge: Judge, calls: readonly string[], cases: number): Promise<Outcome> {
+  const statuses = new Map<number, number>();
+  const described = operationsOf(target.description).filter(({ name }) => calls.includes(name));
+  const row = fc.array(fc.oneof(...described.map((call) => ({ weight: weightOf(call), arbitrary: requestOf(call) }))), {
+    minLength: ROW_LENGTH,
+    maxLength: ROW_LENGTH,
+  });
+  let sent = 0;
+  let failedAt = Number.POSITIVE_INFINITY;
+  const property = fc.asyncProperty(row, async (requests: readonly PlannedRequest[]) => {
+    if (performance.now() > failedAt + SHRINK_LIMIT_MS) return;
+    const world = createWorld(target);
+    for (const request of requests) {
+      const exchange = await world.send(request);
+      sent += 1;
+      statuses.set(exchange.status, (statuses.get(exchange.status) ?? 0) + 1);
+      const problems = verdictOn(judge, exchange);
+      if (problems.length > 0) {
+        failedAt = Math.min(failedAt, performance.now());
+        const { method, credentials, headers, body } = request;
+        const asked = JSON.stringify({ credentials, headers, body }).slice(0, 2_000);
+        throw new Error(
+          `${method} ${exchange.path}: ${problems.join('; ')}\nasked ${asked}\nanswered ${exchange.status} ${exchange.text.slice(0, 500)}`,
+        );
+      }
+    }
+  });
+  const details = await fc.check(property, {
+    seed: SEED,
+    numRuns: Math.ceil(cases / ROW_LENGTH),
+  });
+  const cause = details.errorInstance instanceof Error ? details.errorInstance.message : '';
+  return {
+    cases: sent,
+    statuses,
+    failure: details.failed ? `seed ${details.seed}: ${cause}` : '',
+  };
+}
+
+/** Things that are made, changed and deleted are asked about more often than the rest. */
+function weightOf({ path }: DescribedCall): number {
+  return path.startsWith('/api/entries') || path.startsWith('/api/participants') ? 3 : 1;
+}
+
+const everyCall = () => operationsOf(target.description).map(({ name }) => name);
+
+describe('requests of every kind', () => {
+  it('the deployment publishes the committed description', () => {
+    expect(target.description).toEqual(committed);
+  });
+
+  it(
+    'get no 5xx and no answer that is not described',
+    async () => {
+      const { cases, statuses, failure } = await fuzz(createJudge(target.description), everyCall(), CASES);
+      const counted = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+      process.stdout.write(`fuzz: ${cases} requests with seed ${SEED}, by status ${counted.join(', ')}\n`);
+      expect(failure).toBe('');
+      expect(cases).toBeGreaterThanOrEqual(CASES);
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'would be caught answering against the description',
+    async () => {
+      const wrong = structuredClone(target.description) as unknown as Record<string, any>;
+      wrong['components'].schemas.Entry.properties.rank = { type: 'string' };
+      const { failure } = await fuzz(
+        createJudge(wrong as unknown as OpenApiDocument),
+        ['POST /api/entries', 'GET /api/entries'],
+        400,
+      );
+      expect(failure).toContain('the body is against its schema');
+      expect(failure).toContain('rank must be string');
+    },
+    TIME_LIMIT_MS,
+  );
+});

@@ -1,0 +1,43 @@
+import type { Judge } from '@derby/openapi/judge';
+import type { Exchange } from './world.ts';
+
+const SIGN_IN_CALLS = new Set(['POST /api/login', 'POST /api/auth/refresh']);
+const HALF_OF_ALL_HEADERS = 8_192;
+/** What an answer must never show: a stack, a path of ours, the words of the database. */
+const INNARDS = /\bat \S+ \(|node_modules|\/srv\/|\.ts:\d|E11000|MongoServerError|CastError|GraphQLError|Variable "\$/;
+
+/**
+ * What is wrong with an answer, by the description and by the rules for every call: no 5xx, nothing that is
+ * not described, 401 and 403 for authentication and the private board only, nothing of our innards.
+ */
+export function verdictOn(judge: Judge, exchange: Exchange): string[] {
+  return [...statusProblems(exchange), ...bodyProblems(judge, exchange)];
+}
+
+function statusProblems({ request: { call, method }, status, headers, text, isSignedIn }: Exchange): string[] {
+  const name = `${method} ${call.path}`;
+  const problems: string[] = [];
+  if (status >= 500) problems.push(`answered ${status}`);
+  if (status === 403) problems.push('403 with a public board');
+  if (status === 401 && isSignedIn && !SIGN_IN_CALLS.has(name)) problems.push('401 with a token that counts');
+  if (status < 400 && method === call.method && call.isProtected && !isSignedIn) problems.push('done without a token');
+  if (call.isProtected && headers.get('cache-control') !== 'no-store')
+    problems.push('an answer to an administrator may be kept');
+  if (INNARDS.test(text)) problems.push('the answer shows our innards');
+  return problems;
+}
+
+function bodyProblems(judge: Judge, { request: { call, method }, path, status, headers, text }: Exchange): string[] {
+  const answer = { status, headers, text };
+  // No request yet to the server: its first line did not fit.
+  if (status === 431 && path.length > HALF_OF_ALL_HEADERS) return judge.failure(answer);
+  const allowed = headers.get('allow')?.split(', ') ?? [];
+  if (status === 405) return allowed.includes(method) ? [`${method} is refused and allowed`] : judge.failure(answer);
+  if (method === 'OPTIONS') {
+    if (status === 204) return allowed.includes(call.method) ? [] : [`${call.method} is not among what OPTIONS allows`];
+    // A media type that is none is refused before anybody looks at the method.
+    return status === 415 ? judge.failure(answer) : [`OPTIONS answered ${status}`];
+  }
+  const problems = judge.answer(`${method} ${call.path}`, answer);
+  return status === 415 && method !== call.method ? judge.failure(answer) : problems;
+}

@@ -1,0 +1,142 @@
+import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
+import { SMALL_PHOTO, type HostileTarget } from '../target.ts';
+import type { PlannedBody, PlannedFile, PlannedRequest } from './request.ts';
+
+/** A request with its answer, as it is judged and shown. */
+export interface Exchange {
+  readonly request: PlannedRequest;
+  readonly path: string;
+  /** Whether the credentials that went along count. */
+  readonly isSignedIn: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Sends planned requests and remembers what they made. */
+export interface World {
+  send(request: PlannedRequest): Promise<Exchange>;
+}
+
+const BAD_TOKEN = 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.';
+const TABLE = 'Order ID,First Name,Last Name,Email,Ticket Type,Quantity,Status\n';
+/** Ids that were answered lately; older ones are mostly gone. */
+const MAX_KNOWN_IDS = 50;
+
+/**
+ * Calls that would end what the other cases live on. They are sent in the forms that are refused: without
+ * credentials that count, or (the settings) with a key that spoils the whole.
+ */
+const ONLY_REFUSED = new Set([
+  'POST /api/auth/logout',
+  'POST /api/admin/end-derby',
+  'POST /api/admin/reset-competition',
+]);
+const SPOILT = new Set(['PUT /api/admin/global-settings']);
+
+export function createWorld(target: HostileTarget): World {
+  const ids = new Map<string, number[]>();
+  const described = new Set(operationsOf(target.description).map(({ name }) => name));
+  let orders = 0;
+
+  function idFor(request: PlannedRequest): string {
+    if (typeof request.id === 'string') return request.id;
+    const known = ids.get(resourceOf(request.call)) ?? [];
+    return String(known[request.id % Math.max(known.length, 1)] ?? 999_999_999);
+  }
+
+  /** Where there is a number behind `id`, the thing may be used by later requests. */
+  function remember(call: DescribedCall, text: string): void {
+    const known = ids.get(resourceOf(call)) ?? [];
+    for (const id of idsIn(text)) if (!known.includes(id) && !isOwnAccount(call, id)) known.push(id);
+    ids.set(resourceOf(call), known.slice(-MAX_KNOWN_IDS));
+  }
+
+  function tokenFor({ method, call, credentials }: PlannedRequest): string | undefined {
+    return credentials === 'good' && !ONLY_REFUSED.has(`${method} ${call.path}`) ? target.token : undefined;
+  }
+
+  function fileOf({ content, name, field }: PlannedFile): [string, Blob, string] {
+    orders += 1;
+    const row = `fuzz-${orders},Ada,Buyer${orders},fuzz${orders}@example.com,Derby Ticket,1,Completed\n`;
+    const bytes = {
+      photo: () => new Uint8Array(SMALL_PHOTO()),
+      table: () => TABLE + row,
+      nothing: () => '',
+      noise: () => '\u0000\u0001%PDF',
+    };
+    return [field, new Blob([bytes[content]()]), name];
+  }
+
+  function bodyOf(request: PlannedRequest): { body?: string | FormData; mediaType?: string } {
+    const body: PlannedBody = SPOILT.has(request.call.name) ? spoilt(request.body) : request.body;
+    switch (body.kind) {
+      case 'none':
+        return {};
+      case 'json':
+        return { body: JSON.stringify(body.value) ?? '', mediaType: 'application/json' };
+      case 'raw':
+        return { body: body.text, mediaType: body.mediaType };
+      case 'form': {
+        const form = new FormData();
+        for (const [name, value] of body.fields) form.append(name, value);
+        if (body.file) form.append(...fileOf(body.file));
+        return { body: form };
+      }
+    }
+  }
+
+  return {
+    async send(request) {
+      const { call, method } = request;
+      const query = request.query
+        .map(([name, value]) => `${encodeURIComponent(name)}=${encodeWellFormed(value)}`)
+        .join('&');
+      const path = call.path.replace('{id}', idFor(request)) + (query && `?${query}`);
+      const token = tokenFor(request);
+      const { body, mediaType } = method === 'GET' ? {} : bodyOf(request);
+      const answer = await fetch(target.baseUrl + path, {
+        method,
+        headers: {
+          ...request.headers,
+          ...(mediaType ? { 'content-type': mediaType } : {}),
+          ...(token
+            ? { authorization: `Bearer ${token}` }
+            : request.credentials === 'bad'
+              ? { authorization: BAD_TOKEN }
+              : {}),
+        },
+        ...(body === undefined ? {} : { body }),
+      }).catch((error: unknown) => {
+        throw new Error(`${method} ${path} got no answer`, { cause: error });
+      });
+      const text = await answer.text();
+      if (answer.ok && described.has(`${method} ${call.path}`)) remember(call, text);
+      return { request, path, isSignedIn: token !== undefined, status: answer.status, headers: answer.headers, text };
+    },
+  };
+}
+
+function resourceOf({ path }: DescribedCall): string {
+  return path.split('/')[2] ?? '';
+}
+
+/** The administrator of this test is not to be suspended or deleted by it. */
+function isOwnAccount(call: DescribedCall, id: number): boolean {
+  return resourceOf(call) === 'users' && id === 1;
+}
+
+function idsIn(text: string): number[] {
+  return [...text.matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id));
+}
+
+/** Half a surrogate pair cannot stand in an address. */
+function encodeWellFormed(value: string): string {
+  return encodeURIComponent(Buffer.from(value).toString());
+}
+
+function spoilt(body: PlannedBody): PlannedBody {
+  return body.kind === 'json' && typeof body.value === 'object' && body.value !== null && !Array.isArray(body.value)
+    ? { kind: 'json', value: { ...body.value, no_such_key: 'x' } }
+    : body;
+}

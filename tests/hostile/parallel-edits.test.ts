@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { postEntry } from '../support/api.ts';
+import { openTarget, type HostileTarget } from './target.ts';
+
+const WRITERS = 50;
+const ROUNDS = Number(process.env['EDIT_ROUNDS'] ?? 5);
+const TIME_LIMIT_MS = 1_200_000;
+
+interface Typed {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone_number: string;
+  readonly fish_weight: number;
+  readonly is_junior: boolean;
+}
+
+interface Change {
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+let target: HostileTarget;
+let repeated = 0;
+beforeAll(async () => {
+  target = await openTarget();
+});
+
+const typedOf = ({ first_name, last_name, phone_number, fish_weight, is_junior }: Typed): Typed => ({
+  first_name,
+  last_name,
+  phone_number,
+  fish_weight,
+  is_junior,
+});
+
+/** A writer who is told that the service is busy tries again, as a person would. */
+async function put(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
+  const answer = await putOnce(id, body);
+  if (answer.status !== 503) return answer;
+  repeated += 1;
+  return put(id, body);
+}
+
+async function putOnce(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+  const headers = { authorization: `Bearer ${target.token}` };
+  const answer = await fetch(`${target.baseUrl}/api/entries/${id}`, { method: 'PUT', headers, body: form });
+  return { status: answer.status, entry: (await answer.json()) as Typed };
+}
+
+/** Everything that corrections replaced in an entry, with what they put in its place. */
+async function historyOf(id: number): Promise<{ changes: Change[] }[]> {
+  const query = '{ entries { id corrections { changes { field from to } } } }';
+  const answer = await fetch(`${target.gatewayUrl}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  const { data } = (await answer.json()) as {
+    data: { entries: { id: number; corrections: { changes: Change[] }[] }[] };
+  };
+  return data.entries.find((entry) => entry.id === id)?.corrections ?? [];
+}
+
+async function entryOf(id: number): Promise<Typed> {
+  const headers = { authorization: `Bearer ${target.token}` };
+  const list = (await (await fetch(`${target.baseUrl}/api/entries`, { headers })).json()) as (Typed & { id: number })[];
+  const entry = list.find((one) => one.id === id);
+  if (!entry) throw new Error(`Entry ${id} is not listed.`);
+  return typedOf(entry);
+}
+
+it(
+  `${WRITERS} writers leave a row that equals one acknowledged body, and a history that has them all`,
+  async () => {
+    const name = randomUUID().slice(0, 8);
+    const weighIn = { firstName: 'Ada', lastName: name, phoneNumber: '2505552001', fishWeight: '12.5' };
+    const { id } = (await (await postEntry(target.baseUrl, target.token, weighIn)).json()) as { id: number };
+    let mixed = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const bodies = Array.from({ length: WRITERS }, (_, writer) => ({
+        first_name: `First ${round} ${writer}`,
+        last_name: `Last ${round} ${writer}`,
+        phone_number: `250555${String(3_000 + writer)}`,
+        fish_weight: 2 + round + writer / 64,
+        is_junior: writer % 2 === 1,
+      }));
+      const answers = await Promise.all(bodies.map((body) => put(id, body)));
+      expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+      expect(answers.map(({ entry }) => typedOf(entry))).toEqual(bodies);
+      const row = await entryOf(id);
+      if (!bodies.some((body) => JSON.stringify(body) === JSON.stringify(row))) mixed += 1;
+    }
+    const replaced = (await historyOf(id)).flatMap(({ changes }) => changes.map(({ to }) => String(to)));
+    const lost = Array.from({ length: ROUNDS * WRITERS }, (_, index) => {
+      return `Last ${Math.floor(index / WRITERS)} ${index % WRITERS}`;
+    }).filter((lastName) => !replaced.includes(lastName));
+    process.stdout.write(
+      `parallel edits: ${WRITERS} writers x ${ROUNDS} rounds, ${mixed} mixed, ${lost.length} lost\n`,
+    );
+    expect({ mixed, lost }).toEqual({ mixed: 0, lost: [] });
+  },
+  TIME_LIMIT_MS,
+);
