@@ -10,7 +10,7 @@ import { abortUpload, upload, uploadEndlessly, type UploadTarget } from '../supp
 import { startStack, type Stack } from '../support/stack.ts';
 import { UPLOAD_DOORS, type UploadDoor } from '../support/upload-doors.ts';
 import { balanceOf, openFilesOf, sweep } from './photo-folder.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../support/random.ts';
 
 /** The long run of reliability.md: UPLOAD_ABORTS=500 UPLOAD_KILLS=100. */
 const ABORTS = Number(process.env['UPLOAD_ABORTS'] ?? 60);

@@ -94,10 +94,10 @@ it(
       const row = await entryOf(id);
       if (!bodies.some((body) => JSON.stringify(body) === JSON.stringify(row))) mixed += 1;
     }
-    const replaced = (await historyOf(id)).flatMap(({ changes }) => changes.map(({ to }) => String(to)));
+    const replaced = new Set((await historyOf(id)).flatMap(({ changes }) => changes.map(({ to }) => String(to))));
     const lost = Array.from({ length: ROUNDS * WRITERS }, (_, index) => {
       return `Last ${Math.floor(index / WRITERS)} ${index % WRITERS}`;
-    }).filter((lastName) => !replaced.includes(lastName));
+    }).filter((lastName) => !replaced.has(lastName));
     process.stdout.write(
       `parallel edits: ${WRITERS} writers x ${ROUNDS} rounds, ${mixed} mixed, ${lost.length} lost\n`,
     );

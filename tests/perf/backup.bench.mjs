@@ -51,7 +51,7 @@ async function fill(mongodbUrl, uploads) {
   const samples = readdirSync(uploads).filter((file) => PHOTO_NAME.test(file));
   const photos = Array.from({ length: PHOTOS }, (_, index) => {
     const file = `${randomBytes(16).toString('hex')}.jpg`;
-    copyFileSync(path.join(uploads, String(samples[index % samples.length])), path.join(uploads, file));
+    copyFileSync(path.join(uploads, samples[index % samples.length] ?? ''), path.join(uploads, file));
     return file;
   });
   const client = new MongoClient(mongodbUrl);

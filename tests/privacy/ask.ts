@@ -3,7 +3,7 @@ export interface PublicRequest {
   readonly url: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
 }
 
 /** All that an answer says: its headers as text, its body as bytes. */

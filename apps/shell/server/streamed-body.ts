@@ -9,7 +9,7 @@ const LINGER_MS = 3_000;
 /** Before the answer: whether more of the body may come than is read for nothing. */
 export function mayLeaveRest({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_REST_BYTES;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_READ_BYTES;
 }
 
 /**

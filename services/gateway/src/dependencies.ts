@@ -137,6 +137,7 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
         attempts.close(),
         requestCounter.close(),
         closeConnection(redis),
+        interrupted,
       ]);
       await store.close();
     },

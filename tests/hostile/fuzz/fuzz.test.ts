@@ -95,8 +95,10 @@ describe('requests of every kind', () => {
   it(
     'would be caught answering against the description',
     async () => {
-      const wrong = structuredClone(target.description) as unknown as Record<string, any>;
-      wrong['components'].schemas.Entry.properties.rank = { type: 'string' };
+      const wrong = structuredClone(target.description) as unknown as {
+        components: { schemas: { Entry: { properties: { rank: object } } } };
+      };
+      wrong.components.schemas.Entry.properties.rank = { type: 'string' };
       const { failure } = await fuzz(
         createJudge(wrong as unknown as OpenApiDocument),
         ['POST /api/entries', 'GET /api/entries'],

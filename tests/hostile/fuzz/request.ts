@@ -114,9 +114,9 @@ function bodyOf(call: DescribedCall): fc.Arbitrary<PlannedBody> {
     const fields = Object.fromEntries(Object.entries(json).map(([name, schema]) => [name, jsonFor(name, schema)]));
     const known = fc.record(fields, { requiredKeys: [] });
     const foreign = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
-    const whole = fc.tuple(known, foreign).map(([own, others]) => ({ ...others, ...own }) as unknown);
+    const whole = fc.tuple(known, foreign).map(([own, others]): unknown => Object.assign({}, others, own));
     const value = fc.oneof(
-      { weight: 8, arbitrary: fc.record(fields) as fc.Arbitrary<unknown> },
+      { weight: 8, arbitrary: fc.record(fields) },
       { weight: 4, arbitrary: whole },
       { weight: 1, arbitrary: fc.jsonValue() },
     );
@@ -157,5 +157,7 @@ function formOf(properties: Readonly<Record<string, { readonly type?: unknown }>
       fields: fc.oneof({ weight: 3, arbitrary: all }, { weight: 1, arbitrary: some }),
       file: fc.option(file, { nil: undefined, freq: fields.length > 0 ? 1 : 6 }),
     })
-    .map(({ fields: sent, file: one }) => ({ kind: 'form', fields: sent, ...(one ? { file: one } : {}) }));
+    .map(({ fields: sent, file: one }): PlannedBody =>
+      one ? { kind: 'form', fields: sent, file: one } : { kind: 'form', fields: sent },
+    );
 }

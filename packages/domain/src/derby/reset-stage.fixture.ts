@@ -65,10 +65,13 @@ export async function openResetStage(mongodbUrl: string | undefined) {
         createdAt: new Date('2025-08-09T18:00:00Z'),
       }));
       await importEntries(deps, WORKER, { name: 'test', entries: given });
-      for (let id = 1; id <= photos; id += 1) {
-        const photoFileName = await deps.photoStore.save(Buffer.from(`photo ${id}`), Buffer.from('copy'));
-        await database.collection('entries').updateOne({ _id: id as never }, { $set: { photoFileName } });
-      }
+      const ids = Array.from({ length: photos }, (_, index) => index + 1);
+      await Promise.all(
+        ids.map(async (id) => {
+          const photoFileName = await deps.photoStore.save(Buffer.from(`photo ${id}`), Buffer.from('copy'));
+          await database.collection('entries').updateOne({ _id: id as never }, { $set: { photoFileName } });
+        }),
+      );
       await database.collection('sms_opt_outs').insertOne({ _id: '2505559999' as never, at: new Date() });
       await database.collection('participants').insertOne({ _id: 1 as never, firstName: 'Kept' });
       await endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'end' });

@@ -176,7 +176,8 @@ describe('cross-site requests', () => {
 });
 
 describe('a hundred guesses in one request', () => {
-  const guess = (index: number) => `a${index}: login(input: { username: "admin", password: "guess ${index}" }) { token }`;
+  const guess = (index: number) =>
+    `a${index}: login(input: { username: "admin", password: "guess ${index}" }) { token }`;
   const guesses = Array.from({ length: 100 }, (_, index) => guess(index));
 
   test.each([
