@@ -21,8 +21,8 @@ export type Ask = (request: PublicRequest) => Promise<PublicAnswer>;
 const STREAM_MS = 3_000;
 
 /** Asks over the wire, follows nothing, and reads whatever comes, unpacked. */
-export const askAsVisitor: Ask = async ({ url, ...init }) => {
-  const answer = await fetch(url, { redirect: 'manual', ...init });
+export const askAsVisitor: Ask = async ({ url, body = null, ...init }) => {
+  const answer = await fetch(url, { redirect: 'manual', body, ...init });
   const mediaType = answer.headers.get('content-type') ?? '';
   const bytes = mediaType.startsWith('text/event-stream')
     ? await readFor(answer, STREAM_MS)
