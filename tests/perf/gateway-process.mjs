@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT } from '../../tools/lib/paths.mjs';
-import { findFreePorts } from '../../tools/lib/ports.mjs';
+import { fileURLToPath } from 'node:url';
 
+const BUILT_GATEWAY = fileURLToPath(new URL('../../services/gateway/dist/main.js', import.meta.url));
 const START_TIMEOUT_MS = 30_000;
 
 /**
@@ -11,9 +12,9 @@ const START_TIMEOUT_MS = 30_000;
  * @param {Record<string, string>} environment what differs from this process's own: servers and data folder
  */
 export async function startGatewayProcess(environment) {
-  const [port] = await findFreePorts(1);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [path.join(ROOT, 'services', 'gateway', 'dist', 'main.js')], {
+  const child = spawn(process.execPath, [BUILT_GATEWAY], {
     env: { ...process.env, HOST: '127.0.0.1', GATEWAY_PORT: String(port), LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -31,6 +32,15 @@ export async function startGatewayProcess(environment) {
     await sleep(100);
   }
   return { url, close };
+}
+
+/** A port that nobody listens on at the moment. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** @param {string} url */

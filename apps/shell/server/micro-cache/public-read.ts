@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { FrontDoorConfig } from '../env.ts';
 
 /** An address that a crowd reads, and where its answers come from. */
@@ -47,11 +48,22 @@ function isAnonymousRead({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Parameters in the order of their names; the values of one name keep theirs. */
-function normalised(query: string): string {
-  const parameters = new URLSearchParams(query);
+/** Reading a query costs more than all else of a kept answer, and a crowd asks for few addresses. */
+const knownTargets = new LRUCache<string, string>({
+  max: 1_000,
+  maxSize: 1_048_576,
+  sizeCalculation: (target, url) => target.length + url.length,
+});
+
+/** The path with its parameters in the order of their names; the values of one name keep theirs. */
+function targetOf(url: string, queryAt: number): string {
+  const known = knownTargets.get(url);
+  if (known !== undefined) return known;
+  const parameters = new URLSearchParams(url.slice(queryAt + 1));
   parameters.sort();
-  return parameters.toString();
+  const target = `${url.slice(0, queryAt)}?${parameters.toString()}`;
+  knownTargets.set(url, target);
+  return target;
 }
 
 function selected(names: readonly string[], headers: IncomingHttpHeaders): Record<string, string> {
@@ -73,7 +85,7 @@ export function publicReadOf(
   const path = queryAt === -1 ? url : url.slice(0, queryAt);
   const source = sources.get(path);
   if (source === undefined || !isAnonymousRead(request)) return undefined;
-  const target = queryAt === -1 ? path : `${path}?${normalised(url.slice(queryAt + 1))}`;
+  const target = queryAt === -1 ? path : targetOf(url, queryAt);
   const headers = selected(source.selectingHeaders, request.headers);
   return { source, path, target, headers, key: `${target}\n${Object.entries(headers).join('\n')}` };
 }
