@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '@derby/openapi/types';
-import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { inject } from 'vitest';
+import { SAMPLE_PHOTOS } from '../support/api.ts';
 
 /** The product that hostile requests go to, and the administrator's session. */
 export interface HostileTarget {
@@ -19,14 +20,11 @@ export interface HostileTarget {
 /** A photo that the product accepts, as small as there is one. */
 export const SMALL_PHOTO = () => readFileSync(join(SAMPLE_PHOTOS, 'gps-camera.jpg'));
 
-/**
- * Signs in to the product that `npm test` started for this tier, and sets it up for thousands of requests
- * from one address: no limit of requests, no messages.
- */
+/** The product that `npm test` started for this tier, set up for thousands of requests from one address: no limit of requests, no messages. */
 export async function openTarget(): Promise<HostileTarget> {
   const baseUrl = variable('DERBY_BASE_URL');
   const administrator = { username: variable('ADMIN_USERNAME'), password: variable('ADMIN_PASSWORD') };
-  const token = await signIn(baseUrl, administrator);
+  const token = inject('token');
   const answer = await fetch(`${baseUrl}/api/admin/global-settings`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

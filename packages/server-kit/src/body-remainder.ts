@@ -12,6 +12,11 @@ interface Watch {
 
 const watches = new WeakMap<IncomingMessage, Watch>();
 
+/** Of a body that was refused by its declared length or its kind before anybody read it. */
+const UNREAD: Watch = { received: 0, isStopped: false, maxBytes: 8_388_608 };
+
+const watchOf = (request: IncomingMessage): Watch => watches.get(request) ?? UNREAD;
+
 /**
  * Counts a body as it is read, and stops reading at `maxBytes`: a longer one is refused anyway. Call it
  * in the same turn in which the body's reader is attached.
@@ -38,10 +43,12 @@ export function stopBody(request: IncomingMessage): void {
   request.socket.pause();
 }
 
-/** Has a server let go of watched bodies that nobody reads to their end (see `closeBehindAnswer`, `settleBody`). */
+/** Has a server let go of bodies that nobody reads to their end (see `closeBehindAnswer`, `settleBody`). */
 export function settleBodies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     if (leavesRest(request.raw)) closeBehindAnswer(request, reply);
+    // Fastify ends the connection of a body that is declared too large at once, which resets it under the sender.
+    else if (!request.raw.complete) reply.removeHeader('connection');
   });
   server.addHook('onResponse', async (request) => settleBody(request.raw));
 }
@@ -58,8 +65,7 @@ export function closeBehindAnswer({ raw: { socket } }: FastifyRequest, reply: Fa
 }
 
 function leavesRest(request: IncomingMessage): boolean {
-  const watch = watches.get(request);
-  return watch !== undefined && !request.complete && !isReadOn(request, watch);
+  return !request.complete && !isReadOn(request, watchOf(request));
 }
 
 /**
@@ -68,10 +74,9 @@ function leavesRest(request: IncomingMessage): boolean {
  * the client had time to read the answer (closing at once would reset it).
  */
 function settleBody(request: IncomingMessage): void {
-  const watch = watches.get(request);
-  if (!watch || request.complete || request.destroyed) return;
+  if (request.complete || request.destroyed) return;
   request.unpipe();
-  if (isReadOn(request, watch)) request.resume();
+  if (isReadOn(request, watchOf(request))) request.resume();
   const timer = setTimeout(() => request.destroy(), LINGER_MS);
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));
