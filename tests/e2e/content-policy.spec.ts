@@ -73,12 +73,12 @@ test('both remotes and the ticketing frame come through the policy without a com
   stack,
 }) => {
   await page.goto('/leaderboard');
-  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(page.getByPlaceholder('Search by name or rank position...')).toBeVisible();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await page.goto('/tickets');
-  const ticketing = page.frames().find((frame) => frame.url().startsWith(stack.sandboxUrl));
-  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith(stack.sandboxUrl))).toBe(true);
-  await ticketing?.waitForLoadState();
+  const ticketing = () => page.frames().find((frame) => frame.url().startsWith(stack.sandboxUrl));
+  await expect.poll(() => ticketing()?.url()).toBeDefined();
+  await ticketing()?.waitForLoadState();
   expect(consoleErrors.filter((text) => /Content Security Policy/i.test(text))).toEqual([]);
 });
