@@ -38,6 +38,7 @@ search.addEventListener('input', show);
 const feed = new EventSource('/phones/events');
 feed.addEventListener('message', () => void refresh());
 feed.addEventListener('error', () => connection('Not connected', 'warn'));
+void listMagicNumbers();
 
 /** Asks for the state; what changes in the meantime is asked for once more. */
 async function refresh() {
@@ -94,10 +95,37 @@ function cardOf(phone) {
       ...(phone.optedOut ? [chip('Replied STOP', 'warn')] : []),
     ]),
     element('ol', 'messages', phone.messages.map(messageOf)),
+    replyButton(phone),
   ]);
   card.setAttribute('aria-label', `Phone ${displayNumber(phone.phoneNumber)}`);
   cards.set(phone.phoneNumber, { made, card });
   return card;
+}
+
+/** Answers from this phone, as its owner would. @param {Phone} phone */
+function replyButton({ phoneNumber, optedOut }) {
+  const word = optedOut ? 'START' : 'STOP';
+  const button = element('button', 'reply', [`Reply ${word}`]);
+  button.addEventListener('click', () => void reply({ from: phoneNumber, body: word }));
+  return button;
+}
+
+/** The page hears of the new message as of any other. @param {{ from: string, body: string }} message */
+async function reply(message) {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    await fetch('/control/inbound', { method: 'POST', headers, body: JSON.stringify(message) });
+  } catch {
+    connection('Not connected', 'warn');
+  }
+}
+
+async function listMagicNumbers() {
+  /** @type {{ number: string, says: string }[]} */
+  const rows = await (await fetch('/magic-numbers.json')).json();
+  byId('magic-numbers').replaceChildren(
+    ...rows.map(({ number, says }) => element('div', '', [element('dt', '', [number]), element('dd', '', [says])])),
+  );
 }
 
 /** @param {Message} message */

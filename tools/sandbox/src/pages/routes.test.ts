@@ -47,6 +47,15 @@ describe('GET /phones/events', () => {
   });
 });
 
+describe('GET /magic-numbers.json', () => {
+  test('tells the page which numbers fail and how', async () => {
+    const { url } = await startSandbox();
+    const rows = (await (await fetch(`${url}/magic-numbers.json`)).json()) as unknown[];
+    expect(rows).toContainEqual({ number: '555-9610', says: '21610 opted out' });
+    expect(rows).toContainEqual({ number: '555-9903', says: 'no answer once, accepted' });
+  });
+});
+
 describe('pages', () => {
   test('the phones run no inline script and are in no frame', async () => {
     const { url } = await startSandbox();

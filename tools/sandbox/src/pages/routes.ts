@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { MAGIC_NUMBERS } from '../magic-numbers.ts';
 import type { MediaShelf } from '../media-shelf.ts';
 import type { Store } from '../store.ts';
 import { phonesFeed } from './phones-feed.ts';
@@ -50,6 +51,9 @@ export function pageRoutes(
     reply.header('cache-control', 'no-store').send(phonesView(store)),
   );
   phonesFeed(server, store);
+  server.get('/magic-numbers.json', async () =>
+    Object.entries(MAGIC_NUMBERS).map(([digits, { says }]) => ({ number: `555-${digits}`, says })),
+  );
 
   server.get<{ Params: { mediaSid: string } }>('/media/:mediaSid', async (request, reply) => {
     const known = mediaOf(store, request.params.mediaSid);
