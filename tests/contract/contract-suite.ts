@@ -1,4 +1,5 @@
 import { defineAccountsSuite } from './accounts-suite.ts';
+import { defineConformanceSuite } from './conformance-suite.ts';
 import { createContractTools, type ContractTarget } from './contract-tools.ts';
 import { defineCorrectEntriesSuite } from './correct-entries-suite.ts';
 import { defineDerbyStatsSuite } from './derby-stats-suite.ts';
@@ -41,6 +42,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineSwitchedOffSuite(tools);
   definePhotoSettingsSuite(tools);
   defineDerbyStatsSuite(tools);
+  defineConformanceSuite(tools);
   defineEndDerbySuite(tools);
   defineResetSuite(tools);
 }

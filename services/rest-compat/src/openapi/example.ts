@@ -29,6 +29,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   messageText: 'Congratulations Ada!',
   total: 1,
   total_tickets: 2,
+  derby_entries: 1,
+  junior_entries: 1,
   imported: 40,
   updated: 23,
   unchanged: 0,

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { ensureInstalled } from '../lib/install.mjs';
+import { ROOT } from '../lib/paths.mjs';
+import { run } from '../lib/processes.mjs';
+
+const PROGRAM = path.join(ROOT, 'tools', 'conformance', 'src', 'main.ts');
+
+/**
+ * Holds a deployment against the contract, with the arguments as they are typed.
+ * @param {string[]} args
+ */
+export async function main(args) {
+  await ensureInstalled();
+  const { code } = await run(process.execPath, ['--import', 'tsx', PROGRAM, ...args], { live: true });
+  return code;
+}

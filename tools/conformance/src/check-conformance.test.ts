@@ -1,0 +1,247 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkConformance } from './check-conformance.ts';
+import { printed, type RowReport } from './report.ts';
+import { REMEMBER_ME_TOKEN, startFakeServer, TOKEN, type FakeServer, type Spoil } from './wrong-server.fixture.ts';
+
+const credentials = { username: 'admin', password: 'a secret for nobody' };
+
+let server: FakeServer | undefined;
+afterEach(() => server?.close());
+
+async function rowsOf(spoil?: Spoil, { isWriting = true, isStranger = false } = {}): Promise<RowReport[]> {
+  server = await startFakeServer(spoil);
+  const options = { baseUrl: server.url, isWriting };
+  return await checkConformance(isStranger ? options : { ...options, credentials });
+}
+
+const failing = (rows: readonly RowReport[]) => rows.filter(({ problems }) => problems.length > 0);
+
+function notTried(rows: readonly RowReport[]): Record<string, string | undefined> {
+  return Object.fromEntries(rows.flatMap((row) => (row.notTried === undefined ? [] : [[row.name, row.notTried]])));
+}
+
+/** What nobody may try on a deployment that is not his own. */
+const UNTOUCHED = {
+  'POST /api/auth/change-password': 'it would change an account',
+  'POST /api/auth/2fa/setup': 'it would change an account',
+  'POST /api/auth/2fa/enable': 'it would change an account',
+  'POST /api/auth/2fa/disable': 'it would change an account',
+  'POST /api/entries/{id}/send-sms': 'it would send a text message',
+  'PUT /api/admin/global-settings': 'it would change settings',
+  'POST /api/admin/end-derby': 'it would end the derby',
+  'POST /api/admin/reset-competition': 'it would delete the entries',
+  'POST /api/users': 'it would make an account',
+  'POST /api/users/{id}/reset-password': 'it would change an account',
+  'POST /api/users/{id}/suspend': 'it would change an account',
+  'POST /api/users/{id}/disable-2fa': 'it would change an account',
+  'DELETE /api/users/{id}': 'it would delete an account',
+};
+
+describe('a server that keeps to the contract', () => {
+  it('conforms in every row but those that belong to its people', async () => {
+    const rows = await rowsOf();
+    expect(failing(rows)).toEqual([]);
+    const belongs = Object.entries(UNTOUCHED).filter(([name]) => rows.some((row) => row.name === name));
+    expect(notTried(rows)).toEqual(Object.fromEntries(belongs));
+  });
+
+  it('is not written to unless it is wished, and those rows are not said to conform', async () => {
+    const rows = await rowsOf(undefined, { isWriting: false });
+    expect(failing(rows)).toEqual([]);
+    expect(notTried(rows)).toMatchObject({
+      'POST /api/entries': 'it needs --write',
+      'GET /api/entries/{id}/sms-history': 'it needs --write',
+      'DELETE /api/participants/{id}': 'it needs --write',
+    });
+    expect(printed(rows)).toMatch(
+      /not tried {2}token {3}POST \/api\/entries +4 answers judged, refusals only: it needs --write\n/,
+    );
+  });
+
+  it('is asked by a stranger for what is public and for refusals', async () => {
+    const rows = await rowsOf(undefined, { isStranger: true, isWriting: false });
+    expect(failing(rows)).toEqual([]);
+    const conforming = rows.filter((row) => row.notTried === undefined).map(({ name }) => name);
+    expect(conforming).toEqual(['GET /api/entries/public', 'GET /api/leaderboard/status']);
+    expect(notTried(rows)['GET /api/entries']).toBe('it needs --username and --password');
+  });
+
+  it('gets back what it was given, and nothing of it is printed', async () => {
+    const rows = await rowsOf((_request, answer) => {
+      answer.headers = { ...answer.headers, 'content-type': `${credentials.password} ${TOKEN} ${REMEMBER_ME_TOKEN}` };
+    });
+    const text = printed(rows);
+    expect(text).toContain('the media type is ******** ******** ********');
+    for (const secret of [credentials.password, TOKEN, REMEMBER_ME_TOKEN]) expect(text).not.toContain(secret);
+    expect(server?.requests.at(-2)).toBe('POST /api/auth/logout');
+  });
+
+  it('has closed its registration: what cannot be tried is said', async () => {
+    const rows = await rowsOf((request, answer) => {
+      if (request !== 'POST /api/entries' || answer.status === 401 || answer.status === 415) return;
+      answer.status = 409;
+      answer.body = { error: 'Registration is closed' };
+    });
+    expect(failing(rows)).toEqual([]);
+    expect(notTried(rows)['PUT /api/entries/{id}']).toBe('no entry can be made, Registration is closed');
+  });
+});
+
+describe('a server that does not', () => {
+  it.each<[string, string, string, Spoil]>([
+    [
+      'lets somebody in without a token',
+      'GET /api/users',
+      'without a token: answered 200, not 401',
+      (request, answer) => {
+        if (request === 'GET /api/users') answer.status = 200;
+      },
+    ],
+    [
+      'answers a field that is not described',
+      'GET /api/leaderboard/status',
+      'read: the body is against its schema: it must NOT have additional properties (by our contract)',
+      (request, answer) => {
+        if (request === 'GET /api/leaderboard/status') answer.body = { leaderboard_public: true, phone_number: '1' };
+      },
+    ],
+    [
+      'answers a number as text',
+      'GET /api/entries',
+      'read: the body is against its schema: /0/rank must be integer (by our contract)',
+      (request, answer) => {
+        if (request === 'GET /api/entries' && answer.status === 200) {
+          answer.body = [{ ...(answer.body as object[])[0], rank: '1' }];
+        }
+      },
+    ],
+    [
+      'says another sentence',
+      'DELETE /api/entries/{id}',
+      'without a token: the sentence is not "Authentication required"',
+      (request, answer) => {
+        if (request.startsWith('DELETE /api/entries/') && !request.endsWith('photo') && answer.status === 401) {
+          answer.body = { error: 'No' };
+        }
+      },
+    ],
+    [
+      'hides which methods there are',
+      'POST /api/login',
+      'with PATCH: Allow is not OPTIONS, POST',
+      (request, answer) => {
+        if (request === 'PATCH /api/login') answer.headers = { ...answer.headers, allow: 'POST' };
+      },
+    ],
+    [
+      'leaves a header out',
+      'GET /api/participants',
+      'read: the header Cache-Control is missing (by our contract)',
+      (request, answer) => {
+        if (request === 'GET /api/participants') {
+          answer.headers = { 'content-type': 'application/json', 'x-request-id': 'x' };
+        }
+      },
+    ],
+    [
+      'breaks on bad input',
+      'GET /api/entries/public',
+      'with page=x: answered 500, not 400',
+      (request, answer) => {
+        if (request === 'GET /api/entries/public' && answer.status === 400) answer.status = 500;
+      },
+    ],
+    [
+      'answers a new entry with another status',
+      'POST /api/entries',
+      'with a good form: answered 200, not 201',
+      (request, answer) => {
+        if (request === 'POST /api/entries' && answer.status === 201) answer.status = 200;
+      },
+    ],
+    [
+      'does not delete an entry',
+      'DELETE /api/entries/{id}',
+      'what the probes made may still be there: /api/entries/42',
+      (request, answer) => {
+        if (request === 'DELETE /api/entries/42') answer.status = 500;
+      },
+    ],
+    [
+      'keeps a device signed in that has signed out',
+      'POST /api/auth/refresh',
+      'after the logout: answered 200, not 401',
+      (request, answer) => {
+        if (request === 'POST /api/auth/refresh') answer.status = 200;
+      },
+    ],
+  ])('%s', async (_case, name, problem, spoil) => {
+    const rows = await rowsOf(spoil);
+    expect(failing(rows).map((row) => row.name)).toEqual([name]);
+    expect(failing(rows)[0]?.problems).toContain(problem);
+    expect(printed(rows)).toContain(`    ${problem}`);
+  });
+
+  it('publishes a description that lacks a call', async () => {
+    const rows = await rowsOf((request, answer) => {
+      if (request !== 'GET /api/openapi.json') return;
+      const { paths, ...rest } = structuredClone(answer.body) as { paths: Record<string, unknown> };
+      delete paths['/api/leaderboard/status'];
+      answer.body = { ...rest, paths };
+    });
+    expect(failing(rows).map((row) => row.name)).toEqual(['GET /api/leaderboard/status']);
+    expect(failing(rows)[0]?.problems).toContain(
+      'read: GET /api/leaderboard/status is not described (by its own description)',
+    );
+  });
+
+  it('is not asked to end or reset its derby when it forgets the token of any call', async () => {
+    await rowsOf((request, answer) => {
+      if (request === 'DELETE /api/users/2147483647') answer.status = 200;
+    });
+    expect(server?.requests).toContain('DELETE /api/users/2147483647');
+    expect(server?.requests.filter((request) => /end-derby|reset-competition/.test(request))).toEqual([]);
+  });
+});
+
+describe('what cannot be asked', () => {
+  const notAsked = async (listener: RequestListener) => {
+    const stranger = createServer(listener);
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    try {
+      return await checkConformance({ baseUrl, credentials, isWriting: false }).then(
+        () => 'asked',
+        (error: Error) => error.message.replace(baseUrl, 'URL'),
+      );
+    } finally {
+      stranger.close();
+    }
+  };
+
+  it('an address where nobody answers', async () => {
+    const nobody = checkConformance({ baseUrl: 'http://127.0.0.1:9', isWriting: false });
+    await expect(nobody).rejects.toThrow('http://127.0.0.1:9 does not answer GET /api/openapi.json.');
+  });
+
+  it('a server that is no derby', async () => {
+    expect(await notAsked((_request, response) => void response.end('<h1>It works</h1>'))).toBe(
+      'URL is not a derby: its /api/openapi.json answers 200 and describes no calls.',
+    );
+  });
+
+  it('a derby in maintenance', async () => {
+    expect(await notAsked((_request, response) => void response.writeHead(503).end())).toBe(
+      'URL is in maintenance or has lost a server: it answers 503.',
+    );
+  });
+
+  it('a derby that refuses the credentials', async () => {
+    const refusing = rowsOf((request, answer) => {
+      if (request === 'POST /api/login') answer.body = { error: `no ${credentials.password}` };
+    });
+    await expect(refusing).rejects.toThrow('These credentials open no session: the login answered 200.');
+  });
+});

@@ -1,0 +1,25 @@
+import type { DescribedCall } from '@derby/openapi/operations';
+import { errorOf } from './report.ts';
+import type { Probe } from './refusals.ts';
+
+/** What the administrators have closed: a private board, exports that are switched off. */
+const CLOSED = new Set([403, 409]);
+
+/** What a call gives to who only reads: a good answer, and 304 to who has it already. Visitors' calls go without a token. */
+export async function probeReads(
+  { name, method, path, isProtected, parameters }: DescribedCall,
+  { ask, findings, token }: Probe,
+): Promise<void> {
+  if (method !== 'GET' || path.includes('{') || (isProtected && token === undefined)) return;
+  const sent = isProtected ? { token } : {};
+  const answer = await ask('GET', path, sent);
+  if (CLOSED.has(answer.status)) {
+    findings.answer(name, answer, { what: 'read', status: answer.status });
+    return findings.notTried(name, `it answered ${answer.status}, ${String(errorOf(answer))}`);
+  }
+  findings.answer(name, answer, { what: 'read', status: 200 });
+  const entityTag = answer.headers.get('etag');
+  if (entityTag === null || !parameters.some((one) => one.name === 'If-None-Match')) return;
+  const again = await ask('GET', path, { ...sent, headers: { 'if-none-match': entityTag } });
+  findings.answer(name, again, { what: 'read again with its ETag', status: 304 });
+}

@@ -1,0 +1,83 @@
+import type { DescribedCall } from '@derby/openapi/operations';
+import type { Ask } from './client.ts';
+import type { Findings } from './report.ts';
+import { sampleBody } from './sample-body.ts';
+
+/** What the probes of a call have at hand; without a token those that need one are left out. */
+export interface Probe {
+  readonly ask: Ask;
+  readonly findings: Findings;
+  readonly token: string | undefined;
+}
+
+interface PathProbe extends Probe {
+  /** Every method that the contract has on the call's path. */
+  readonly methods: readonly string[];
+}
+
+/** The id of nothing: no counter comes so far. */
+const UNKNOWN_ID = '2147483647';
+const BAD_TOKEN = 'bm90.YQ.dG9rZW4';
+const UNAUTHENTICATED = 'Authentication required';
+const FIRST_REFUSAL = 300;
+/** A body that nothing accepts, so that a deployment which forgets to ask for the token does nothing with it either. */
+const NO_BODY = { raw: { mediaType: 'text/plain', text: 'conformance' } } as const;
+
+/** Everything that a call has to refuse; a deployment that conforms changes nothing. Whether it asked for the token. */
+export async function probeRefusals(call: DescribedCall, probe: PathProbe): Promise<boolean> {
+  await probeMethod(call, probe);
+  if (call.isProtected && !(await probeToken(call, probe))) return false;
+  if (call.isProtected && probe.token === undefined) return true;
+  if (call.operation.requestBody) await probeBody(call, probe);
+  await probeParameters(call, probe);
+  return true;
+}
+
+async function probeMethod({ name, path }: DescribedCall, { ask, findings, methods }: PathProbe): Promise<void> {
+  const answer = await ask('PATCH', pathWith(path));
+  findings.answer(name, answer, { what: 'with PATCH', status: 405 });
+  const allowed = (answer.headers.get('allow') ?? '').split(', ').toSorted();
+  const expected = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
+  if (allowed.join() !== expected.join()) findings.problem(name, `with PATCH: Allow is not ${expected.join(', ')}`);
+}
+
+async function probeToken({ name, method, path }: DescribedCall, { ask, findings }: Probe): Promise<boolean> {
+  const body = method === 'GET' ? {} : NO_BODY;
+  const expected = { status: 401, error: UNAUTHENTICATED };
+  const none = await ask(method, pathWith(path), body);
+  findings.answer(name, none, { what: 'without a token', ...expected });
+  if (none.status < FIRST_REFUSAL) return false;
+  const bad = await ask(method, pathWith(path), { ...body, token: BAD_TOKEN });
+  findings.answer(name, bad, { what: 'with a token that is none', ...expected });
+  return bad.status >= FIRST_REFUSAL;
+}
+
+async function probeBody(
+  { name, method, path, operation }: DescribedCall,
+  { ask, findings, token }: Probe,
+): Promise<void> {
+  const wrongType = await ask(method, pathWith(path), { ...NO_BODY, token });
+  // An unknown id may be noticed first.
+  if (!path.includes('{')) findings.answer(name, wrongType, { what: 'with text/plain', status: 415 });
+  if (!operation.requestBody?.content['application/json']) return;
+  const broken = await ask(method, pathWith(path), { token, raw: { mediaType: 'application/json', text: '{"' } });
+  findings.answer(name, broken, { what: 'with broken JSON', status: 400 });
+}
+
+async function probeParameters(call: DescribedCall, { ask, findings, token }: Probe): Promise<void> {
+  const { name, method, path, parameters } = call;
+  if (path.includes('{id}')) {
+    const answer = await ask(method, pathWith(path), { token, ...sampleBody(call) });
+    findings.answer(name, answer, { what: 'with an unknown id', status: 404 });
+  }
+  for (const { name: query, in: place, schema } of parameters) {
+    const isChecked = schema.type === 'integer' || schema.enum !== undefined;
+    if (place !== 'query' || !isChecked) continue;
+    const answer = await ask(method, `${path}?${query}=x`, { token });
+    findings.answer(name, answer, { what: `with ${query}=x`, status: 400 });
+  }
+}
+
+function pathWith(path: string): string {
+  return path.replace('{id}', UNKNOWN_ID);
+}

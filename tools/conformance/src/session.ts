@@ -1,0 +1,84 @@
+import type { JudgedAnswer } from '@derby/openapi/judge';
+import type { Ask } from './client.ts';
+import { errorOf } from './report.ts';
+import type { Probe } from './refusals.ts';
+
+/** Of an administrator without a second factor. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The session that the probes opened for themselves. */
+export interface OwnSession {
+  readonly token: string;
+  readonly rememberMeToken: string | undefined;
+}
+
+type Judged = Pick<Probe, 'ask' | 'findings'>;
+
+const LOGIN = 'POST /api/login';
+const REFRESH = 'POST /api/auth/refresh';
+const LOGOUT = 'POST /api/auth/logout';
+const DEVICE = 'conformance';
+const REFUSED_REFRESH = { status: 401, error: 'Invalid or expired remember-me token' };
+
+/**
+ * Signing in: what is refused, and the session for the other probes; undefined without credentials. Rejects with a
+ * sentence when they open no session that may act.
+ */
+export async function signIn(
+  { ask, findings }: Judged,
+  credentials: Credentials | undefined,
+): Promise<OwnSession | undefined> {
+  const nothing = await ask('POST', '/api/login', { json: {} });
+  findings.answer(LOGIN, nothing, { what: 'with nothing', status: 400, error: 'Username and password are required' });
+  const refused = await ask('POST', '/api/auth/refresh', { json: { rememberMeToken: 'x', deviceFingerprint: 'x' } });
+  findings.answer(REFRESH, refused, { what: 'with an unknown token', ...REFUSED_REFRESH });
+  if (!credentials) return undefined;
+
+  findings.hide(credentials.password);
+  const answer = await ask('POST', '/api/login', {
+    json: { ...credentials, rememberMe: true, deviceFingerprint: DEVICE },
+  });
+  const { token, rememberMeToken, requiresTwoFactor } = textsOf(answer);
+  if (requiresTwoFactor) throw new Error('This account has a second factor; the probes need one without.');
+  if (!token) throw new Error(`These credentials open no session: the login answered ${answer.status}.`);
+  for (const secret of [token, rememberMeToken ?? token]) findings.hide(secret);
+  findings.answer(LOGIN, answer, { what: 'with the credentials', status: 200 });
+  const session = { token, rememberMeToken };
+  await expectMayAct({ ask, findings }, session);
+  const remembered = await refresh(ask, session);
+  findings.hide(textsOf(remembered).token ?? token);
+  findings.answer(REFRESH, remembered, { what: 'with the token of this device', status: 200 });
+  return session;
+}
+
+function refresh(ask: Ask, { rememberMeToken = '' }: OwnSession): Promise<JudgedAnswer> {
+  return ask('POST', '/api/auth/refresh', { json: { rememberMeToken, deviceFingerprint: DEVICE } });
+}
+
+/** An account that has to set up a second factor first is refused everything else with 409. */
+async function expectMayAct({ ask, findings }: Judged, session: OwnSession): Promise<void> {
+  const answer = await ask('GET', '/api/users', { token: session.token });
+  if (answer.status !== 409) return;
+  await signOut({ ask, findings }, session);
+  throw new Error(`This account may not act yet: ${String(errorOf(answer))}`);
+}
+
+/** Ends what was opened; neither its token nor its remember-me token counts any longer. */
+export async function signOut({ ask, findings }: Judged, session: OwnSession): Promise<void> {
+  const { token } = session;
+  findings.answer(LOGOUT, await ask('POST', '/api/auth/logout', { token }), { what: 'at the end', status: 200 });
+  const again = await ask('POST', '/api/auth/logout', { token });
+  findings.answer(LOGOUT, again, { what: 'with the token of an ended session', status: 401 });
+  findings.answer(REFRESH, await refresh(ask, session), { what: 'after the logout', ...REFUSED_REFRESH });
+}
+
+function textsOf({ text }: JudgedAnswer): { token?: string; rememberMeToken?: string; requiresTwoFactor?: boolean } {
+  try {
+    return (JSON.parse(text) as object | null) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { JudgedAnswer } from '@derby/openapi/judge';
+import type { Probe } from './refusals.ts';
+import { errorOf } from './report.ts';
+import { reported } from './reported.ts';
+import { SAMPLE_FIELDS, SAMPLE_PHOTO } from './sample-body.ts';
+
+/** An administrator's probe. */
+type WritingProbe = Probe & { readonly token: string };
+
+const ENTRIES = 'POST /api/entries';
+const FIRST_REFUSAL = 300;
+const IMPORT = 'POST /api/participants/import';
+
+/** Makes, changes and deletes an entry with a photo and a participant of its own; what it made is deleted whatever fails. */
+export async function probeWrites(probe: WritingProbe): Promise<void> {
+  const mark = randomUUID().slice(0, 8);
+  await reported(probe.findings, ENTRIES, () => probeEntry(probe, mark));
+  await reported(probe.findings, IMPORT, () => probeParticipant(probe, mark));
+}
+
+async function probeEntry(probe: WritingProbe, mark: string): Promise<void> {
+  const { ask, findings, token } = probe;
+  const incomplete = await ask('POST', '/api/entries', { token, form: formOf({ first_name: 'Conformance' }) });
+  const error = 'Missing fields: last_name, phone_number, fish_weight';
+  if (incomplete.status !== 409)
+    findings.answer(ENTRIES, incomplete, { what: 'with a first name alone', status: 400, error });
+  const made = await ask('POST', '/api/entries', { token, form: entryForm(mark) });
+  if (made.status === 409) return closed(probe, made);
+  findings.answer(ENTRIES, made, { what: 'with a good form', status: 201 });
+  const id = idOf(made);
+  if (id === undefined) return;
+  try {
+    await probeOwnEntry(probe, { mark, path: `/api/entries/${id}` });
+  } finally {
+    await deleted(probe, { name: 'DELETE /api/entries/{id}', path: `/api/entries/${id}` });
+  }
+}
+
+/** Corrections need an entry, and there can be no new one. */
+function closed({ findings }: WritingProbe, made: JudgedAnswer): void {
+  findings.answer(ENTRIES, made, { what: 'with a good form', status: 409 });
+  const reason = `no entry can be made, ${String(errorOf(made))}`;
+  for (const name of OF_AN_ENTRY) findings.notTried(name, reason);
+}
+
+const OF_AN_ENTRY = [
+  ENTRIES,
+  'PUT /api/entries/{id}',
+  'GET /api/entries/{id}/sms-history',
+  'DELETE /api/entries/{id}/photo',
+  'DELETE /api/entries/{id}',
+];
+
+async function probeOwnEntry(
+  { ask, findings, token }: WritingProbe,
+  { mark, path }: { readonly mark: string; readonly path: string },
+): Promise<void> {
+  const changed = await ask('PUT', path, { token, form: entryForm(mark) });
+  findings.answer('PUT /api/entries/{id}', changed, { what: 'with a good form', status: 200 });
+  const history = await ask('GET', `${path}/sms-history`, { token });
+  findings.answer('GET /api/entries/{id}/sms-history', history, { what: 'of its own entry', status: 200 });
+  const photo = await ask('DELETE', `${path}/photo`, { token });
+  findings.answer('DELETE /api/entries/{id}/photo', photo, { what: 'of its own entry', status: 200 });
+  const none = await ask('DELETE', `${path}/photo`, { token });
+  findings.answer('DELETE /api/entries/{id}/photo', none, { what: 'a second time', status: 404 });
+}
+
+async function probeParticipant(probe: WritingProbe, mark: string): Promise<void> {
+  const { ask, findings, token } = probe;
+  const table = `First Name,Last Name,Email,Ticket Type,Quantity\nConformance,${mark},${mark}@example.com,Derby Ticket,1\n`;
+  const form = new FormData();
+  form.set('csvFile', new Blob([table], { type: 'text/csv' }), 'conformance.csv');
+  const imported = await ask('POST', '/api/participants/import', { token, form });
+  findings.answer(IMPORT, imported, { what: 'with a row of its own', status: 200 });
+  const own = listOf(await ask('GET', '/api/participants', { token })).find((one) => one['last_name'] === mark);
+  if (!own) return findings.problem(IMPORT, 'with a row of its own: the participant is not listed');
+  const path = `/api/participants/${String(own['id'])}`;
+  try {
+    const changed = await ask('PUT', path, { token, json: { ...own, status: 'checked-in' } });
+    findings.answer('PUT /api/participants/{id}', changed, { what: 'of its own row', status: 200 });
+  } finally {
+    await deleted(probe, { name: 'DELETE /api/participants/{id}', path });
+  }
+}
+
+/** Deletes what the probes made; what could not be deleted is named, because somebody has to do it. */
+async function deleted(
+  { ask, findings, token }: WritingProbe,
+  { name, path }: { readonly name: string; readonly path: string },
+): Promise<void> {
+  const isDeleted = findings.answer(name, await ask('DELETE', path, { token }), { what: 'of its own', status: 200 });
+  if (!isDeleted) return findings.problem(name, `what the probes made may still be there: ${path}`);
+  findings.answer(name, await ask('DELETE', path, { token }), { what: 'a second time', status: 404 });
+}
+
+function entryForm(mark: string): FormData {
+  const form = formOf({ ...SAMPLE_FIELDS, last_name: `Check ${mark}` });
+  form.set('fish_photo', new Blob([SAMPLE_PHOTO], { type: 'image/jpeg' }), 'conformance.jpg');
+  return form;
+}
+
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+/** The id of what was made; undefined when nothing was. */
+function idOf({ status, text }: JudgedAnswer): number | undefined {
+  return status < FIRST_REFUSAL ? (JSON.parse(text) as { id?: number }).id : undefined;
+}
+
+function listOf({ status, text }: JudgedAnswer): Record<string, unknown>[] {
+  return status === 200 ? (JSON.parse(text) as Record<string, unknown>[]) : [];
+}

@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import committed from '@derby/openapi/openapi.json' with { type: 'json' };
+import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
+import type { OpenApiDocument } from '@derby/openapi/types';
+
+/** What a server answers to one request. */
+export interface FakeAnswer {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** Changes an answer into a wrong one; `request` is `METHOD path` as it came. */
+export type Spoil = (request: string, answer: FakeAnswer) => void;
+
+export const TOKEN = 'good.token.value';
+export const REMEMBER_ME_TOKEN = 'remembered-value';
+const OWN_ID = 42;
+
+const CALLS = operationsOf(committed as unknown as OpenApiDocument);
+
+/** A server without a derby behind it. */
+export interface FakeServer {
+  readonly url: string;
+  /** `METHOD path` of every request, in their order. */
+  readonly requests: readonly string[];
+  close(): void;
+}
+
+/** A server that answers by the contract, with one entry and one participant of its own making, until `spoil` makes it wrong. */
+export async function startFakeServer(spoil: Spoil = () => undefined): Promise<FakeServer> {
+  const requests: string[] = [];
+  const answerTo = createAnswers();
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const [path = '', query = ''] = (request.url ?? '').split('?');
+      const method = request.method ?? '';
+      const { authorization = '', 'content-type': mediaType = '', 'if-none-match': known } = request.headers;
+      const text = Buffer.concat(chunks).toString();
+      const answer = answerTo({ method, path, query, authorization, mediaType, text, known });
+      requests.push(`${method} ${path}`);
+      spoil(`${method} ${path}`, answer);
+      response.writeHead(answer.status, answer.headers);
+      response.end(answer.status === 304 ? '' : JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () => server.close(),
+  };
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly authorization: string;
+  readonly mediaType: string;
+  readonly text: string;
+  readonly known: string | undefined;
+}
+
+const NAMED_ID = /\/\d+(?=\/|$)/;
+
+function createAnswers(): (asked: Asked) => FakeAnswer {
+  /** What there is, by its path. */
+  const made = new Set<string>();
+  let imported = '';
+  let isSignedIn = false;
+
+  return (asked) => {
+    const { method, path, query, authorization, mediaType, text } = asked;
+    if (path === '/api/openapi.json') return ok(committed);
+    const onPath = CALLS.filter((call) => call.path === path || call.path === path.replace(NAMED_ID, '/{id}'));
+    const call = onPath.find((one) => one.method === method);
+    if (!call) return refusedMethod(onPath, method);
+    if (call.isProtected && !(isSignedIn && authorization === `Bearer ${TOKEN}`)) {
+      return refused(401, 'Authentication required');
+    }
+    const content = call.operation.requestBody?.content ?? {};
+    if (text !== '' && !Object.keys(content).some((type) => mediaType.startsWith(type))) {
+      return refused(415, 'Unsupported');
+    }
+    if (text === '{"') return refused(400, 'The body is not valid JSON');
+    if (query.endsWith('=x')) return refused(400, 'The query is wrong');
+    if (call.path.includes('{id}') && !made.has(path)) return refused(404, 'Not found');
+
+    if (method === 'DELETE') made.delete(path);
+    if (call.name === 'POST /api/auth/logout') isSignedIn = false;
+    if (call.name === 'POST /api/login') {
+      if (text === '{}') return refused(400, 'Username and password are required');
+      isSignedIn = true;
+      return ok({ token: TOKEN, rememberMeToken: REMEMBER_ME_TOKEN });
+    }
+    if (call.name === 'POST /api/auth/refresh' && !(isSignedIn && text.includes(REMEMBER_ME_TOKEN))) {
+      return refused(401, 'Invalid or expired remember-me token');
+    }
+    if (call.name === 'POST /api/entries') {
+      const missing = ['last_name', 'phone_number', 'fish_weight'];
+      if (!text.includes('fish_photo')) return missingFields(missing);
+      for (const own of ['', '/photo', '/sms-history']) made.add(`/api/entries/${OWN_ID}${own}`);
+    }
+    if (call.name === 'POST /api/participants/import') {
+      imported = /Conformance,(\w+),/.exec(text)?.[1] ?? '';
+      made.add(`/api/participants/${OWN_ID}`);
+    }
+    const answer = success(call, asked);
+    if (call.name === 'POST /api/entries') return { ...answer, body: { ...(answer.body as object), id: OWN_ID } };
+    if (call.name !== 'GET /api/participants') return answer;
+    return { ...answer, body: [{ ...(answer.body as object[])[0], id: OWN_ID, last_name: imported }] };
+  };
+}
+
+/** The example of its description. */
+function success({ responses }: DescribedCall, { known }: Asked): FakeAnswer {
+  const [status, response] = [...responses][0] ?? ['200'];
+  const body = response?.content?.['application/json']?.example;
+  if (response?.content?.['text/csv']) {
+    return { ...ok('Rank'), headers: { ...HEADERS, 'content-type': 'text/csv', 'content-disposition': 'attachment' } };
+  }
+  if (!response?.headers['ETag']) return { ...ok(body), status: Number(status) };
+  const headers = { ...HEADERS, etag: '"1"', 'cache-control': 'public, max-age=1' };
+  return { status: known === '"1"' ? 304 : 200, body, headers };
+}
+
+function refusedMethod(onPath: readonly DescribedCall[], method: string): FakeAnswer {
+  const methods = onPath.map((one) => one.method);
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return refused(405, `${method} is not possible here`, { allow });
+}
+
+const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': 'fake-0001' };
+
+function ok(body: unknown): FakeAnswer {
+  return { status: 200, body, headers: HEADERS };
+}
+
+function refused(status: number, error: string, headers: Record<string, string> = {}): FakeAnswer {
+  return { status, body: { error }, headers: { ...HEADERS, ...headers } };
+}
+
+function missingFields(missing: readonly string[]): FakeAnswer {
+  return { status: 400, body: { error: `Missing fields: ${missing.join(', ')}`, missing }, headers: HEADERS };
+}
