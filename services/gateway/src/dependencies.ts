@@ -1,15 +1,8 @@
 import { join } from 'node:path';
-import {
-  createSessionCache,
-  endSessionsOfOtherKeys,
-  ensureAccountsIndexes,
-  type AccountsDeps,
-} from '@derby/domain/accounts';
-import { ensureAuditIndexes } from '@derby/domain/audit';
+import { createSessionCache, endSessionsOfOtherKeys, type AccountsDeps } from '@derby/domain/accounts';
 import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain/backups';
 import { completeReset, createDerbyStateReader } from '@derby/domain/derby';
-import { createDivisionReader, ensureEntriesIndexes, type EntryDeps } from '@derby/domain/entries';
-import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
+import { createDivisionReader, type EntryDeps } from '@derby/domain/entries';
 import {
   connectDatabase,
   createSecretBox,
@@ -21,8 +14,6 @@ import {
   type SessionEnder,
 } from '@derby/domain/kernel';
 import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/domain/leaderboard';
-import { ensureMessagingIndexes } from '@derby/domain/messaging';
-import { ensureParticipantsIndexes } from '@derby/domain/participants';
 import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
 import { createAttemptStore } from '@derby/jobs/attempt-store';
@@ -34,6 +25,7 @@ import { createWindowCounter } from '@derby/jobs/window-counter';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { GatewayConfig } from './env.ts';
+import { ensureIndexes, makeIndexes } from './indexes.ts';
 
 /** What the resolvers' use cases need; made once, and given to each request with its id and log. */
 export type GatewayDeps = AccountsDeps &
@@ -71,6 +63,7 @@ interface Store {
  */
 export async function openDependencies(config: GatewayConfig, logger: Logger): Promise<OpenDependencies> {
   const secrets = createSecretBox(config.secrets.secretsKey);
+  await makeIndexes(config.mongodbUrl);
   const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets });
   settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
   const bus = createEventBus(config.redisUrl, logger);
@@ -171,20 +164,10 @@ async function openStore(
     await database.close();
   };
   try {
-    await ensureIndexes(database);
     await settings.start();
   } catch (error) {
     await close();
     throw error;
   }
   return { database, settings, close };
-}
-
-async function ensureIndexes(database: Connection): Promise<void> {
-  await ensureAccountsIndexes(database);
-  await ensureAuditIndexes(database);
-  await ensureEntriesIndexes(database);
-  await ensureIdempotencyIndexes(database);
-  await ensureMessagingIndexes(database);
-  await ensureParticipantsIndexes(database);
 }

@@ -11,8 +11,12 @@ export interface CuttableProxy {
   close(): Promise<void>;
 }
 
-/** Forwards to a port of this machine. */
-export async function startCuttableProxy(targetPort: number): Promise<CuttableProxy> {
+/** Forwards to a port of this machine; with `slow` the first request that holds this word comes so much later. */
+export async function startCuttableProxy(
+  targetPort: number,
+  { slow }: { slow?: { readonly word: string; readonly byMs: number } } = {},
+): Promise<CuttableProxy> {
+  let slowed = slow;
   let mode: 'open' | 'held' | 'cut' = 'open';
   const pairs = new Set<[Socket, Socket]>();
 
@@ -22,7 +26,11 @@ export async function startCuttableProxy(targetPort: number): Promise<CuttablePr
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     for (const [from, to] of [pair, pair.toReversed() as [Socket, Socket]]) {
-      from.on('data', (chunk) => void to.write(chunk));
+      from.on('data', (chunk: Buffer) => {
+        if (slowed === undefined || !chunk.includes(slowed.word)) return void to.write(chunk);
+        setTimeout(() => to.write(chunk), slowed.byMs);
+        slowed = undefined;
+      });
       from.on('error', () => undefined);
       from.on('close', () => {
         to.destroy();

@@ -75,7 +75,9 @@ export const updateParticipant = defineCall({
         total_tickets: wholeCount('total_tickets').optional(),
         derby_entries: wholeCount('derby_entries').optional(),
         junior_entries: wholeCount('junior_entries').optional(),
-        status: text('status').meta({ examples: ['active'] }).optional(),
+        status: text('status')
+          .meta({ examples: ['active'] })
+          .optional(),
       })
       .meta({
         required: ['first_name', 'last_name', 'total_tickets', 'derby_entries', 'junior_entries', 'status'],

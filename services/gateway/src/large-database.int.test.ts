@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDependencies } from './dependencies.ts';
+import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { readableLogger, testConfig } from './testing/start-gateway.ts';
+
+/** Longer than any answer may take (reliability.md D3). */
+const INDEX_BUILD_MS = 2_500;
+
+let stage: RealStage;
+let database: CuttableProxy;
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  const { port } = new URL(stage.mongodbUrl);
+  database = await startCuttableProxy(Number(port), { slow: { word: 'createIndexes', byMs: INDEX_BUILD_MS } });
+});
+afterAll(async () => {
+  await stage.close();
+  await database.close();
+});
+
+test('a gateway waits for the indexes of a large database, and answers quickly afterwards', async () => {
+  const mongodbUrl = new URL(stage.mongodbUrl);
+  mongodbUrl.port = String(database.port);
+  const { redisUrl, dataDirectory } = stage;
+  const config = testConfig({ mongodbUrl: mongodbUrl.href, redisUrl, dataDirectory });
+  const opened = await openDependencies(config, readableLogger().logger);
+  const indexes = await stage.database.collection('entries').indexes();
+  const fields = new Set(indexes.map(({ key }) => Object.keys(key)[0]));
+  expect(fields).toEqual(new Set(['_id', 'ticketId', 'requestKey', 'isJunior']));
+  expect(opened.deps.database.getClient().options.socketTimeoutMS).toBe(1_800);
+  await opened.close();
+});
