@@ -48,6 +48,9 @@ export const ACCESS = {
     importParticipants: 'administrator',
     login: 'public',
     logout: 'profile',
+    // The provider's signature decides.
+    receiveSms: 'public',
+    recordSmsStatus: 'public',
     refreshSession: 'public',
     resetDerby: 'administrator',
     resetUserPassword: 'administrator',
@@ -62,10 +65,12 @@ export const ACCESS = {
   Mutation: Record<keyof MutationResolvers, Access>;
 };
 
-/** What visitors may ask for during maintenance too: how to get in, and that it is maintenance (design.md 6). */
+/** What visitors may ask for during maintenance too: how to get in, that it is maintenance, and what the SMS provider tells (design.md 6). */
 export const OPEN_IN_MAINTENANCE: ReadonlySet<string> = new Set([
   'Mutation.login',
   'Mutation.logout',
+  'Mutation.receiveSms',
+  'Mutation.recordSmsStatus',
   'Mutation.refreshSession',
   'Query.operatingState',
 ]);

@@ -7,7 +7,14 @@ import { sampleOperations } from './testing/sample-operation.ts';
 
 const MESSAGE = 'Back at noon.\n<b>Bring your ticket</b>';
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
-const STAYS_OPEN = new Set(['Mutation.login', 'Mutation.logout', 'Mutation.refreshSession', 'Query.operatingState']);
+const STAYS_OPEN = new Set([
+  'Mutation.login',
+  'Mutation.logout',
+  'Mutation.receiveSms',
+  'Mutation.recordSmsStatus',
+  'Mutation.refreshSession',
+  'Query.operatingState',
+]);
 
 /** One operation for each root field of the real schema. */
 const operations = sampleOperations();

@@ -36,6 +36,8 @@ export type GatewayDeps = AccountsDeps &
     readonly board: LiveBoard;
     readonly sessions: SessionEnder;
     readonly requestCounter: WindowCounter;
+    /** Without a slash at its end. */
+    readonly publicUrl: string;
   };
 
 /** The dependencies of a running gateway. */
@@ -104,6 +106,7 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
     sessions: { endOfOtherKeys: async () => await endSessionsOfOtherKeys(deps) },
     attempts,
     requestCounter,
+    publicUrl: config.publicUrl,
     derbyState,
     board,
     boardState: board.boardState,

@@ -1,5 +1,5 @@
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
-import { parseEnv, port, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
+import { httpUrl, parseEnv, port, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
 
@@ -7,6 +7,7 @@ const fields = z.object({
   ...processFields,
   ...storeFields,
   GATEWAY_PORT: port(4000),
+  PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_PHONE_NUMBER: z.string().optional(),
@@ -21,6 +22,8 @@ export interface GatewayConfig {
   readonly mongodbUrl: string;
   readonly redisUrl: string;
   readonly dataDirectory: string;
+  /** Origin that visitors and the SMS provider use. */
+  readonly publicUrl: string;
   readonly secrets: GatewaySecrets;
 }
 
@@ -41,6 +44,7 @@ export function readConfig(source: EnvSource = process.env): GatewayConfig {
     mongodbUrl: env.MONGODB_URL,
     redisUrl: env.REDIS_URL,
     dataDirectory: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL,
     secrets: {
       secretsKey: resolveSecretsKey({
         secretsKey: env.SECRETS_KEY,

@@ -34,6 +34,8 @@ import { entries } from './modules/entries/resolvers/Query/entries.ts';
 import { exportEntries } from './modules/entries/resolvers/Query/exportEntries.ts';
 import { leaderboard } from './modules/leaderboard/resolvers/Query/leaderboard.ts';
 import { leaderboardStatus } from './modules/leaderboard/resolvers/Query/leaderboardStatus.ts';
+import { receiveSms } from './modules/messaging/resolvers/Mutation/receiveSms.ts';
+import { recordSmsStatus } from './modules/messaging/resolvers/Mutation/recordSmsStatus.ts';
 import { MessageRun } from './modules/messaging/resolvers/MessageRun.ts';
 import { smsHistory } from './modules/messaging/resolvers/Query/smsHistory.ts';
 import { SentMessage } from './modules/messaging/resolvers/SentMessage.ts';
@@ -84,6 +86,8 @@ const Mutation: Required<MutationResolvers> = {
   importParticipants,
   login,
   logout,
+  receiveSms,
+  recordSmsStatus,
   refreshSession,
   resetDerby,
   resetUserPassword,

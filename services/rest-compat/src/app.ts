@@ -16,6 +16,7 @@ import { serveDocumentation } from './http/serve-documentation.ts';
 import { publishedDescription } from './openapi/published.ts';
 import { createOperatingState } from './operating-state.ts';
 import { implementations } from './routes/index.ts';
+import { registerSmsWebhooks } from './webhooks/sms-webhooks.ts';
 
 const MAX_JSON_BYTES = 262_144;
 /** The front door runs on this machine unless a balancer stands before it; what others claim of a visitor's address does not count. */
@@ -53,6 +54,7 @@ export async function createRestCompat(
     server,
     implementations.map((one) => one.contract),
   );
+  await registerSmsWebhooks(server, gateway);
   serveDocumentation(server, publishedDescription());
   server.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send({ error: 'There is no such call' }),

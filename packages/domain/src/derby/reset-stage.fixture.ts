@@ -72,7 +72,9 @@ export async function openResetStage(mongodbUrl: string | undefined) {
           await database.collection('entries').updateOne({ _id: id as never }, { $set: { photoFileName } });
         }),
       );
-      await database.collection('sms_opt_outs').insertOne({ _id: '2505559999' as never, at: new Date() });
+      await database
+        .collection('sms_opt_outs')
+        .insertOne({ _id: '2505559999' as never, isOptedOut: true, at: new Date() });
       await database.collection('participants').insertOne({ _id: 1 as never, firstName: 'Kept' });
       await endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'end' });
       await completeEnd(deps, WORKER);

@@ -12,6 +12,8 @@ export { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.
 export { planRun } from './plan-run.ts';
 export type { PlanRunInput } from './plan-run.ts';
 export { reconcileDeparted } from './reconcile-departed.ts';
+export { receiveInboundMessage } from './receive-inbound-message.ts';
+export type { InboundMessage } from './receive-inbound-message.ts';
 export { recordDeliveryReceipt } from './record-delivery-receipt.ts';
 export type { DeliveryReceipt } from './record-delivery-receipt.ts';
 export { releaseStaleClaims } from './release-stale-claims.ts';

@@ -156,6 +156,26 @@ export async function findDueForLook(database: Connection, at: Date, limit: numb
   );
 }
 
+/**
+ * Departed -> accepted, for a message whose answer nobody has recorded: the provider itself told of it. False
+ * when it is in another state, or another message holds the provider's id.
+ */
+export async function acceptDeparted(
+  database: Connection,
+  input: { id: number; providerSid: string; at: Date },
+): Promise<boolean> {
+  try {
+    const result = await messageModel(database).updateOne(
+      { _id: input.id, state: { $in: ['sending', 'unknown'] }, departedAt: { $ne: null } },
+      intoState('accepted', input.at, { nextLookAt: null, providerSid: input.providerSid }),
+    );
+    return result.modifiedCount === 1;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
 /** accepted -> delivered | undelivered by the provider's id. False when there is no such message in that state. */
 export async function markDelivery(
   database: Connection,

@@ -70,6 +70,8 @@ async function adopt(
 ): Promise<boolean> {
   const result = await markAccepted(deps.database, message, { at: deps.clock.now(), providerSid: sid });
   if (result === 'taken') return false;
-  if (result === 'accepted') await recordDeliveryReceipt(deps, actor, { providerSid: sid, status, errorCode });
+  if (result === 'accepted') {
+    await recordDeliveryReceipt(deps, actor, { providerSid: sid, messageId: null, status, errorCode });
+  }
   return true;
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const receive = async (status: string, errorCode: number | null = null) =>
-  await recordDeliveryReceipt(stage, WORKER, { providerSid, status, errorCode });
+  await recordDeliveryReceipt(stage, WORKER, { providerSid, messageId: null, status, errorCode });
 const row = async () => (await rowsOf(database, 1))[0];
 
 describe('recordDeliveryReceipt', () => {
@@ -50,13 +50,61 @@ describe('recordDeliveryReceipt', () => {
   });
 
   it('is harmless for a message that is not ours', async () => {
-    const receipt = { providerSid: 'SM-foreign', status: 'delivered', errorCode: null };
+    const receipt = { providerSid: 'SM-foreign', messageId: null, status: 'delivered', errorCode: null };
     expect(await recordDeliveryReceipt(stage, WORKER, receipt)).toBe(false);
   });
 
   it('is refused to visitors', async () => {
-    const receipt = { providerSid, status: 'delivered', errorCode: null };
+    const receipt = { providerSid, messageId: null, status: 'delivered', errorCode: null };
     await expect(recordDeliveryReceipt(stage, VISITOR, receipt)).rejects.toThrow(UnauthenticatedError);
+  });
+});
+
+describe('a receipt that names the message', () => {
+  const receiveFor = async (messageId: number, status: string, sid = 'SM-lost') =>
+    await recordDeliveryReceipt(stage, WORKER, { providerSid: sid, messageId, status, errorCode: null });
+  const send = async () =>
+    await sendNextMessage(stage, WORKER, { claimer: 'test', signal: new AbortController().signal });
+  const second = async () => (await rowsOf(database, 1))[1];
+
+  it('is the answer that was lost', async () => {
+    stage.sender.script.push('answer-lost');
+    await send();
+    expect(await second()).toMatchObject({ state: 'unknown' });
+    expect(await receiveFor(2, 'sent')).toBe(true);
+    expect(await second()).toMatchObject({ state: 'accepted', providerSid: 'SM-lost', nextLookAt: null });
+    expect(await receiveFor(2, 'delivered')).toBe(true);
+    expect(await receiveFor(2, 'sent')).toBe(false);
+    expect(await second()).toMatchObject({ state: 'delivered' });
+  });
+
+  it('may be faster than the answer, which then changes nothing', async () => {
+    const answer = stage.sender.send.bind(stage.sender);
+    stage.sender.send = async (message) => {
+      const given = await answer(message);
+      expect(await receiveFor(message.id, 'delivered', given.kind === 'accepted' ? given.sid : '')).toBe(true);
+      return given;
+    };
+    await send();
+    expect(await second()).toMatchObject({ state: 'delivered', providerSid: stage.sender.taken[1]?.sid });
+    expect(await send()).toEqual({ kind: 'none' });
+  });
+
+  it.each([
+    ['that has not left', 2, 'SM-lost'],
+    ['that another row holds', 1, 'SM-lost'],
+    ['that does not exist', 99, 'SM-lost'],
+  ])('changes nothing about one %s', async (_which, id, sid) => {
+    const before = await rowsOf(database, 1);
+    expect(await receiveFor(id, 'delivered', sid)).toBe(false);
+    expect(await rowsOf(database, 1)).toEqual(before);
+  });
+
+  it("does not give one row another one's id at the provider", async () => {
+    stage.sender.script.push('answer-lost');
+    await send();
+    expect(await receiveFor(2, 'sent', providerSid)).toBe(false);
+    expect(await second()).toMatchObject({ state: 'unknown' });
   });
 });
 

@@ -37,6 +37,7 @@ export async function sendNextMessage(
   }
   // Nothing may stand between the slot and the request: whatever takes time here eats the spacing.
   const answer = await deps.sender.send({
+    id: message.id,
     to: toE164(message.phoneNumber),
     body: message.text,
     photoPath: mediaPath,

@@ -1,5 +1,7 @@
 /** A message as the provider gets it. */
 export interface OutgoingMessage {
+  /** Our own id, by which receipts name the message before its answer has come back. */
+  readonly id: number;
   /** E.164, `+12505550100`. */
   readonly to: string;
   readonly body: string;

@@ -16,8 +16,12 @@ import { MaintenanceError, TwoFactorRequiredError } from './closed-doors.ts';
 import { rootFieldsIn } from './root-fields.ts';
 import { asksForBoardOnly } from './shared-fields.ts';
 
-/** Asked by the other services for themselves every few seconds. */
-const NEVER_COUNTED: ReadonlySet<string> = new Set(['Query.operatingState']);
+/** Asked by the other services for themselves every few seconds, or sent by the SMS provider, which nobody may hold up. */
+const NEVER_COUNTED: ReadonlySet<string> = new Set([
+  'Query.operatingState',
+  'Mutation.receiveSms',
+  'Mutation.recordSmsStatus',
+]);
 /**
  * The REST service asks for the limits of a photo before it takes one, and one request from outside counts
  * once. A limit that was set too low can be put right at any time.

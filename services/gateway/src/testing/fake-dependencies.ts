@@ -67,6 +67,7 @@ export function fakeDependencies(
     attempts: createLocalAttemptStore(),
     sessions: { endOfOtherKeys: async () => undefined },
     requestCounter: createLocalWindowCounter(),
+    publicUrl: 'https://derby.example',
     derbyState,
     board,
     boardState: board.boardState,

@@ -24,6 +24,7 @@ export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfi
     mongodbUrl: '',
     redisUrl: '',
     dataDirectory: '',
+    publicUrl: 'https://derby.example',
     secrets: { secretsKey: 'a key for tests that is long enough', initialSettings: { rate_limit_enabled: 'false' } },
     ...overrides,
   };

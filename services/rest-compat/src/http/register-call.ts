@@ -13,6 +13,7 @@ import type { Implementation } from './implementation.ts';
 import { checked, readBody } from './read-body.ts';
 import { readToken } from './read-token.ts';
 import { Refusal } from './refusal.ts';
+import { refusalOfTransport } from './refusal-of-transport.ts';
 import { SHARED_CACHE_CONTROL } from './shared-cache.ts';
 
 const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
@@ -123,14 +124,4 @@ async function tokenFirst(
   } catch (tokenError) {
     return tokenError instanceof GatewayError && tokenError.code === 'UNAUTHENTICATED' ? tokenError : error;
   }
-}
-
-/** The server's own refusals of a body, in the words of this contract. */
-function refusalOfTransport(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The request body is too large');
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'The media type of the body is not supported');
-  if (error instanceof Refusal || error instanceof GatewayError) return error;
-  return statusCode === 400 ? new Refusal(400, 'The body is not valid JSON') : error;
 }

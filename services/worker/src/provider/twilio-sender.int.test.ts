@@ -38,7 +38,12 @@ function senderWith(wire: WireSettings, providerUrl = sandbox.url) {
   });
 }
 
-const message = (lastFour: string) => ({ to: `+1250555${lastFour}`, body: `text for ${lastFour}`, photoPath: null });
+const message = (lastFour: string) => ({
+  id: 7,
+  to: `+1250555${lastFour}`,
+  body: `text for ${lastFour}`,
+  photoPath: null,
+});
 const longAgo = () => new Date(Date.now() - 60_000);
 
 describe('send', () => {
@@ -55,6 +60,14 @@ describe('send', () => {
     expect(creates.map(({ mediaUrls }) => mediaUrls)).toEqual([
       ['https://derby.example/uploads/0123.jpg'],
       ['https://api.derby.example/uploads/0123.jpg'],
+    ]);
+  });
+
+  it('asks for receipts at the public address, by our own id', async () => {
+    await send(senderWith({ api_url: 'https://api.derby.example' }), message('0101'));
+    const { creates } = await sandbox.log();
+    expect(creates.map(({ statusCallback }) => statusCallback)).toEqual([
+      'https://derby.example/api/webhooks/sms/status?message=7',
     ]);
   });
 

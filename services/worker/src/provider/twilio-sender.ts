@@ -14,13 +14,15 @@ import { createReadyConnection } from './ready-connection.ts';
 /** More than one number gets in a derby; a list that is full may hide what is looked for. */
 const LIST_LIMIT = 200;
 const CONNECT_TIMEOUT_MS = 3_000;
+/** Where the provider tells what became of a message; the query names it. */
+const STATUS_WEBHOOK = '/api/webhooks/sms/status';
 
 /** What the sender is made from. */
 export interface TwilioSenderOptions {
   /** Account, token and sender number are read at each use. */
   readonly settings: SettingsReader;
   readonly providerUrl: string | undefined;
-  /** Origin that the provider fetches photos from when the setting `api_url` is empty. */
+  /** Origin that receipts are sent to, and that photos are fetched from when the setting `api_url` is empty. */
   readonly publicUrl: string;
   readonly requestTimeoutMs: number;
   readonly logger: DomainLogger;
@@ -51,7 +53,12 @@ export function createTwilioSender(options: TwilioSenderOptions): MessageSender 
       const from = settings.current().twilioPhoneNumber;
       if (clients === null || from === '') return { kind: 'not-configured' };
       if (!connection.isReady()) return { kind: 'not-sent' };
-      return await post(clients.posting, { ...message, from, photoBase: photoBase() });
+      return await post(clients.posting, {
+        ...message,
+        from,
+        photoBase: photoBase(),
+        statusCallback: `${options.publicUrl}${STATUS_WEBHOOK}?message=${message.id}`,
+      });
     },
     async findSent(query) {
       const clients = clientsOf(settings.current());
@@ -64,12 +71,12 @@ export function createTwilioSender(options: TwilioSenderOptions): MessageSender 
 
 async function post(
   client: ProviderClient,
-  message: OutgoingMessage & { readonly from: string; readonly photoBase: string },
+  message: OutgoingMessage & Readonly<Record<'from' | 'photoBase' | 'statusCallback', string>>,
 ): Promise<ProviderAnswer> {
-  const { to, from, body, photoPath, photoBase } = message;
+  const { to, from, body, photoPath, photoBase, statusCallback } = message;
   const media = photoPath === null ? {} : { mediaUrl: [`${photoBase}${photoPath}`] };
   try {
-    const { sid } = await client.messages.create({ to, from, body, ...media });
+    const { sid } = await client.messages.create({ to, from, body, statusCallback, ...media });
     return isSid(sid) ? { kind: 'accepted', sid } : { kind: 'no-answer' };
   } catch (error) {
     return answerOfError(error, client.lastHeaders());

@@ -21,6 +21,7 @@ export interface Create {
   /** Null when the provider did not take it. */
   readonly sid: string | null;
   readonly mediaUrls: readonly string[];
+  readonly statusCallback: string | null;
 }
 
 /** What reached the provider: the only judge of what was sent. */
