@@ -3,21 +3,26 @@ import { importWithKills, PERSONS, ROWS_PER_PERSON } from './import-with-kills.t
 
 /** The short form; `IMPORT_KILLS=50` is the long one. */
 const KILLS = Number(process.env['IMPORT_KILLS'] ?? 4);
+const LIMIT_MS = 300_000 + KILLS * 30_000;
 const UNCHANGED = { imported: 0, updated: 0, unchanged: PERSONS * ROWS_PER_PERSON, errors: [] };
 
-it('an import killed in the middle heals when it is run again: everybody once, with the right numbers', async () => {
-  const results = await importWithKills({ seed: 20_250_809, kills: KILLS });
-  const partial = results.filter(({ writtenBefore }) => writtenBefore > 0 && writtenBefore < PERSONS);
-  process.stdout.write(
-    `import: ${results.length} kills, ${partial.length} with a part written (${partial.map(({ writtenBefore }) => writtenBefore).join(', ')} of ${PERSONS}), ${results.flatMap(({ wrong }) => wrong).length} wrong after the second import\n`,
-  );
-  expect(results).toHaveLength(KILLS);
-  expect(partial.length).toBeGreaterThan(0);
-  for (const { writtenBefore, healing, again, wrong } of results) {
-    const imported = PERSONS - writtenBefore;
-    const unchanged = writtenBefore * ROWS_PER_PERSON;
-    expect(healing).toEqual({ status: 200, body: { imported, updated: imported, unchanged, errors: [] } });
-    expect(again).toEqual({ status: 200, body: UNCHANGED });
-    expect(wrong).toEqual([]);
-  }
-});
+it(
+  'an import killed in the middle heals when it is run again: everybody once, with the right numbers',
+  { timeout: LIMIT_MS },
+  async () => {
+    const results = await importWithKills({ seed: 20_250_809, kills: KILLS });
+    const partial = results.filter(({ writtenBefore }) => writtenBefore > 0 && writtenBefore < PERSONS);
+    process.stdout.write(
+      `import: ${results.length} kills, ${partial.length} with a part written (${partial.map(({ writtenBefore }) => writtenBefore).join(', ')} of ${PERSONS}), ${results.flatMap(({ wrong }) => wrong).length} wrong after the second import\n`,
+    );
+    expect(results).toHaveLength(KILLS);
+    expect(partial.length).toBeGreaterThan(0);
+    for (const { writtenBefore, healing, again, wrong } of results) {
+      const imported = PERSONS - writtenBefore;
+      const unchanged = writtenBefore * ROWS_PER_PERSON;
+      expect(healing).toEqual({ status: 200, body: { imported, updated: imported, unchanged, errors: [] } });
+      expect(again).toEqual({ status: 200, body: UNCHANGED });
+      expect(wrong).toEqual([]);
+    }
+  },
+);

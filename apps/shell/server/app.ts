@@ -53,7 +53,12 @@ function answerFailure(error: Error & { statusCode?: number }, request: FastifyR
 /** The front door: pages, the shell's files, the proxies to the services, and the security headers. */
 export async function createFrontDoor(
   config: FrontDoorConfig,
-  overrides: { shell?: ShellFiles; now?: () => number; readState?: () => Promise<OperatingState> } = {},
+  overrides: {
+    shell?: ShellFiles;
+    now?: () => number;
+    readState?: () => Promise<OperatingState>;
+    listenerConnections?: number;
+  } = {},
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
@@ -87,7 +92,7 @@ export async function createFrontDoor(
   // Before the proxies: a plugin has the handler that is there when it comes.
   server.setErrorHandler(answerFailure);
   registerSecurityHeaders(server, commonHeaders);
-  await registerProxies(server, config);
+  await registerProxies(server, config, { listenerConnections: overrides.listenerConnections });
   await shell.register(server);
   for (const route of PAGE_ROUTES) server.get(route.pattern, (request, reply) => answerPage(request, reply, route));
   server.setNotFoundHandler(async (request, reply) =>

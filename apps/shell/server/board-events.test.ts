@@ -12,7 +12,7 @@ const NOBODY = 'http://127.0.0.1:9';
 
 let gateway: Server;
 let listeners: ServerResponse[];
-let frontDoor: Awaited<ReturnType<typeof createFrontDoor>>;
+let frontDoor: Awaited<ReturnType<typeof createFrontDoor>> | undefined;
 let controller: AbortController;
 
 beforeEach(async () => {
@@ -24,6 +24,15 @@ beforeEach(async () => {
     return void listeners.push(response);
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  controller.abort();
+  for (const listener of listeners) listener.end();
+  await frontDoor?.close();
+  gateway.close();
+});
+
+async function startFrontDoor(overrides: { listenerConnections?: number } = {}): Promise<string> {
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -35,31 +44,40 @@ beforeEach(async () => {
   });
   frontDoor = await createFrontDoor(config, {
     shell: { readTemplate: async () => '', register: async () => undefined },
+    ...overrides,
   });
   await frontDoor.start();
-});
-afterEach(async () => {
-  controller.abort();
-  for (const listener of listeners) listener.end();
-  await frontDoor.close();
-  gateway.close();
-});
+  return frontDoor.address();
+}
+
+const listen = async (baseUrl: string) =>
+  await fetch(`${baseUrl}/graphql/events/board?division=junior`, { signal: controller.signal });
 
 it(
   'passes each event on as it comes, and leaves room for requests however many listen',
   { timeout: TIMEOUT_MS },
   async () => {
-    const { signal } = controller;
-    const url = `${frontDoor.address()}/graphql/events/board?division=junior`;
-    const streams = await Promise.all(Array.from({ length: LISTENERS }, () => fetch(url, { signal })));
+    const baseUrl = await startFrontDoor();
+    const streams = await Promise.all(Array.from({ length: LISTENERS }, () => listen(baseUrl)));
     const readers = streams.map((response) => response.body?.getReader());
     const nextOfEach = async () => {
       const chunks = await Promise.all(readers.map(async (reader) => await reader?.read()));
       return new Set(chunks.map((chunk) => Buffer.from(chunk?.value ?? []).toString()));
     };
     expect(await nextOfEach()).toEqual(new Set(['retry: 2000\n\n']));
-    expect(await (await fetch(`${frontDoor.address()}/graphql`, { signal })).text()).toBe('{}');
+    expect(await (await fetch(`${baseUrl}/graphql`, { signal: controller.signal })).text()).toBe('{}');
     for (const listener of listeners) listener.write('event: changed\ndata: {}\n\n');
     expect(await nextOfEach()).toEqual(new Set(['event: changed\ndata: {}\n\n']));
   },
 );
+
+it('control: with fewer connections than listeners the last one hears nothing until another leaves', async () => {
+  const baseUrl = await startFrontDoor({ listenerConnections: 2 });
+  await Promise.all([listen(baseUrl), listen(baseUrl)]);
+  const last = listen(baseUrl);
+  expect(await (await fetch(`${baseUrl}/graphql`, { signal: controller.signal })).text()).toBe('{}');
+  expect(listeners).toHaveLength(2);
+  listeners[0]?.end();
+  expect((await last).status).toBe(200);
+  expect(listeners).toHaveLength(3);
+});

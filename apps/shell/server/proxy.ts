@@ -13,7 +13,7 @@ const ANSWER_TIMEOUT_MS = 60_000;
 /** Requests at the same time to one of the services. */
 const CONNECTIONS = 256;
 /** Each visitor who follows the board holds a connection of its own; they must not use up those of the requests. */
-const LISTENERS = 4_096;
+const LISTENER_CONNECTIONS = 4_096;
 /** The proxy's own list lacks TRACE, which the services refuse like any method that a path has not. */
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'];
 
@@ -23,10 +23,10 @@ interface Upstream {
   readonly connections: number;
 }
 
-function upstreamsOf(config: FrontDoorConfig): Upstream[] {
+function upstreamsOf(config: FrontDoorConfig, listenerConnections: number): Upstream[] {
   return [
     { prefix: '/graphql', url: config.gatewayUrl, connections: CONNECTIONS },
-    { prefix: '/graphql/events', url: config.gatewayUrl, connections: LISTENERS },
+    { prefix: '/graphql/events', url: config.gatewayUrl, connections: listenerConnections },
     { prefix: '/uploads', url: config.gatewayUrl, connections: CONNECTIONS },
     { prefix: '/api', url: config.restCompatUrl, connections: CONNECTIONS },
   ];
@@ -36,13 +36,17 @@ function upstreamsOf(config: FrontDoorConfig): Upstream[] {
  * Passes the services' paths on, bodies streamed and unread. The services see the request's id and
  * the visitor's own address and protocol; what a visitor claims in those headers is replaced.
  */
-export async function registerProxies(server: FastifyInstance, config: FrontDoorConfig): Promise<void> {
+export async function registerProxies(
+  server: FastifyInstance,
+  config: FrontDoorConfig,
+  { listenerConnections = LISTENER_CONNECTIONS }: { listenerConnections?: number | undefined } = {},
+): Promise<void> {
   const { protocol, host } = new URL(config.publicUrl);
   server.addHook('onSend', async (request, reply) => {
     if (mayLeaveRest(request.raw)) closeBehindAnswer(request, reply);
   });
   server.addHook('onResponse', async (request) => settleBodyRest(request.raw));
-  for (const { prefix, url, connections } of upstreamsOf(config)) {
+  for (const { prefix, url, connections } of upstreamsOf(config, listenerConnections)) {
     // The order of registration is of no use to anyone, but plugins of one server load one by one.
     // oxlint-disable-next-line no-await-in-loop
     await server.register(httpProxy, {

@@ -22,6 +22,8 @@ const TRUSTED_PROXIES = 'loopback';
 
 /** Visitors of one process whose browsers are told of changes; more wait for the poll. */
 const MAX_BOARD_LISTENERS = 2_000;
+/** Of them at one address: the phones of a venue's network several times over, and a tenth of all places. */
+const MAX_BOARD_LISTENERS_PER_NETWORK = 200;
 
 /** What a test may put in place of the real thing. */
 export interface GatewayOverrides {
@@ -60,7 +62,10 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       app.server.addHook('onClose', async () => await apollo.stop());
       answerFailedRequests(app.server);
       await app.server.register(graphqlRoute, { apollo, deps });
-      const events = createBoardEvents(deps, { maxListeners: MAX_BOARD_LISTENERS });
+      const events = createBoardEvents(deps, {
+        maxListeners: MAX_BOARD_LISTENERS,
+        maxPerNetwork: MAX_BOARD_LISTENERS_PER_NETWORK,
+      });
       await app.server.register(boardEventsRoute, { events, settings: deps.settings });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
       url = await app.server.listen(config.listen);

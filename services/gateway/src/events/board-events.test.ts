@@ -16,22 +16,23 @@ beforeEach(() => {
       return () => void (change = () => undefined);
     },
   } as LiveBoard;
-  events = createBoardEvents({ board, settings: { current: () => settings } }, { maxListeners: 2 });
+  events = createBoardEvents({ board, settings: { current: () => settings } }, { maxListeners: 3, maxPerNetwork: 2 });
 });
 afterEach(() => {
   events.close();
   vi.useRealTimers();
 });
 
-function listen(division: 'regular' | 'junior' = 'regular') {
+function listen(division: 'regular' | 'junior' = 'regular', network = '10.0.0.1') {
   const heard: string[] = [];
-  const forget = events.add(division, {
-    send: (text) => void heard.push(text),
+  const listener = {
+    send: (text: string) => void heard.push(text),
     end() {
       heard.push('end');
       forget();
     },
-  });
+  };
+  const forget = events.add(listener, { division, network });
   return { heard, forget };
 }
 
@@ -79,11 +80,23 @@ test.each([
 
 test('it is full at its limit, and has room when somebody leaves', () => {
   const first = listen();
-  expect(events.isFull()).toBe(false);
   listen('junior');
-  expect(events.isFull()).toBe(true);
+  expect(events.lack('10.0.0.2')).toBe(null);
+  listen('regular', '10.0.0.2');
+  expect(events.lack('10.0.0.2')).toBe('everybody');
   first.forget();
-  expect(events.isFull()).toBe(false);
+  expect(events.lack('10.0.0.2')).toBe(null);
+});
+
+test('a network has its own limit, and room again when one of its listeners leaves, who leaves once', () => {
+  const first = listen();
+  listen('junior');
+  expect([events.lack('10.0.0.1'), events.lack('10.0.0.2')]).toEqual(['network', null]);
+  first.forget();
+  first.forget();
+  expect(events.lack('10.0.0.1')).toBe(null);
+  listen();
+  expect(events.lack('10.0.0.1')).toBe('network');
 });
 
 test('closing sends everybody away', () => {

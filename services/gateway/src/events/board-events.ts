@@ -1,5 +1,6 @@
 import type { BoardChange, Division, LiveBoard } from '@derby/domain/leaderboard';
 import type { SettingsReader } from '@derby/domain/settings';
+import { createListenerRoom, type ListenerLimits, type NoRoom } from './listener-room.ts';
 
 /** One visitor who is told of changes; it may be slow, and gone without a word. */
 export interface BoardListener {
@@ -14,9 +15,10 @@ export type BoardEventsRefusal = 'off' | 'maintenance' | 'private';
 export interface BoardEvents {
   /** Null while everybody may listen. */
   refusal(): BoardEventsRefusal | null;
-  isFull(): boolean;
+  /** Null while one more of this network may listen. */
+  lack(network: string): NoRoom | null;
   /** Gives a function that forgets the listener. */
-  add(division: Division, listener: BoardListener): () => void;
+  add(listener: BoardListener, of: { readonly division: Division; readonly network: string }): () => void;
   close(): void;
 }
 
@@ -29,9 +31,10 @@ const WATCH_MS = 250;
 
 export function createBoardEvents(
   deps: { readonly board: LiveBoard; readonly settings: SettingsReader },
-  options: { readonly maxListeners: number },
+  limits: ListenerLimits,
 ): BoardEvents {
   const listeners: Record<Division, Set<BoardListener>> = { regular: new Set(), junior: new Set() };
+  const room = createListenerRoom(limits);
   const waiting = new Map<Division, BoardChange>();
   const pauses = new Map<Division, NodeJS.Timeout>();
   const all = () => [...listeners.regular, ...listeners.junior];
@@ -70,10 +73,14 @@ export function createBoardEvents(
 
   return {
     refusal,
-    isFull: () => listeners.regular.size + listeners.junior.size >= options.maxListeners,
-    add(division, listener) {
+    lack: (network) => room.lack(network),
+    add(listener, { division, network }) {
+      const leave = room.take(network);
       listeners[division].add(listener);
-      return () => void listeners[division].delete(listener);
+      return () => {
+        listeners[division].delete(listener);
+        leave();
+      };
     },
     close() {
       unsubscribe();

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
 import { startGateway } from '../testing/start-gateway.ts';
+
+/** A server hears of a closed connection when it does. */
+const WAIT = { timeout: 4_000, interval: 20 };
 
 let fake: FakeDependencies;
 let gateway: Gateway;
@@ -18,6 +21,13 @@ afterEach(async () => {
 
 const get = (query = '?division=regular') =>
   fetch(`${gateway.url()}/graphql/events/board${query}`, { signal: controller.signal });
+
+/** As the front door asks for a visitor at this address. */
+const getFrom = (address: string, { signal } = controller) =>
+  fetch(`${gateway.url()}/graphql/events/board?division=junior`, {
+    signal,
+    headers: { 'x-forwarded-for': address },
+  });
 
 /** Reads until the text has come; the rest when the server ends it before. */
 async function readUntil(response: Response, text: string): Promise<string> {
@@ -88,6 +98,31 @@ describe('GET /graphql/events/board', () => {
     await fake.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 5 });
     const text = await readUntil(response, 'changed\ndata: ');
     expect(text).toMatch(/^retry: \d{4}\n\nevent: changed\ndata: \{"division":"regular","version":1\}\n\n$/);
+  });
+
+  test('200 may listen at one address; one more is refused until somebody leaves, and other addresses are not', async () => {
+    const leaving = new AbortController();
+    const all = await Promise.all([
+      getFrom('2001:db8:1:2::9', leaving),
+      ...Array.from({ length: 199 }, (_, index) => getFrom(`2001:db8:1:2::${index.toString(16)}`)),
+    ]);
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await getFrom('2001:db8:1:2:ffff::1');
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+      429,
+      '30',
+      {
+        errors: [
+          {
+            message: 'Too many visitors are following the board from this address.',
+            extensions: { code: 'TOO_MANY_REQUESTS' },
+          },
+        ],
+      },
+    ]);
+    expect((await getFrom('2001:db8:1:3::1')).status).toBe(200);
+    leaving.abort();
+    await vi.waitFor(async () => expect((await getFrom('2001:db8:1:2::1')).status).toBe(200), WAIT);
   });
 
   test('ends when maintenance begins', async () => {

@@ -1,11 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { LeaderboardPrivateError, type Division } from '@derby/domain/leaderboard';
-import type { DomainError } from '@derby/domain/kernel';
+import { networkOf, type DomainError } from '@derby/domain/kernel';
 import type { SettingsReader } from '@derby/domain/settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HTTP_STATUS } from '../error-map.ts';
 import { MaintenanceError } from '../graphql/closed-doors.ts';
 import type { BoardEvents, BoardListener } from '../events/board-events.ts';
+import type { NoRoom } from '../events/listener-room.ts';
 import { errorAnswer } from '../graphql/format-error.ts';
 
 const DIVISIONS: ReadonlySet<string> = new Set<Division>(['regular', 'junior']);
@@ -30,10 +31,11 @@ export async function boardEventsRoute(
   server.get<{ Querystring: { division?: unknown } }>('/graphql/events/board', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { division } = request.query;
-    const refusal = refusalOf({ events, settings }, division);
+    const network = networkOf(request.ip);
+    const refusal = refusalOf({ events, settings }, { division, network });
     if (refusal) return refuse(reply, refusal);
     const stream = new PassThrough();
-    const forget = events.add(division as Division, listenerOf(stream));
+    const forget = events.add(listenerOf(stream), { division: division as Division, network });
     stream.once('close', forget);
     stream.write(`retry: ${RETRY_FROM_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`);
     // Proxies that collect answers before they pass them on leave this one alone.
@@ -50,7 +52,7 @@ interface Refusal {
 
 function refusalOf(
   { events, settings }: { readonly events: BoardEvents; readonly settings: SettingsReader },
-  division: unknown,
+  { division, network }: { readonly division: unknown; readonly network: string },
 ): Refusal | null {
   const reason = events.refusal();
   if (reason === 'off') return { status: 404, code: 'NOT_FOUND', message: 'Real-time updates are switched off.' };
@@ -59,12 +61,18 @@ function refusalOf(
   if (typeof division !== 'string' || !DIVISIONS.has(division)) {
     return { status: 400, code: 'BAD_INPUT', message: 'Division must be regular or junior' };
   }
-  if (events.isFull()) {
-    const message = 'Too many visitors are following the board at the moment.';
-    return { status: 503, code: 'BUSY', message, retryAfterSeconds: FULL_RETRY_AFTER_SECONDS };
-  }
-  return null;
+  const lack = events.lack(network);
+  return lack && { ...NO_ROOM[lack], retryAfterSeconds: FULL_RETRY_AFTER_SECONDS };
 }
+
+const NO_ROOM: Readonly<Record<NoRoom, Refusal>> = {
+  everybody: { status: 503, code: 'BUSY', message: 'Too many visitors are following the board at the moment.' },
+  network: {
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many visitors are following the board from this address.',
+  },
+};
 
 function refusalBy({ code, message, retryAfterSeconds }: DomainError): Refusal {
   return { status: HTTP_STATUS[code], code, message, retryAfterSeconds };

@@ -1,0 +1,40 @@
+/** How many may listen at a time. */
+export interface ListenerLimits {
+  readonly maxListeners: number;
+  /** At one network (`networkOf`): a venue is one, and so is somebody who opens connections for fun. */
+  readonly maxPerNetwork: number;
+}
+
+/** What is used up: the room of everybody, or that of the network. */
+export type NoRoom = 'everybody' | 'network';
+
+/** Counts who listens. */
+export interface ListenerRoom {
+  /** Null while there is room for one more of this network. */
+  lack(network: string): NoRoom | null;
+  /** Gives a function that gives the place back, once. */
+  take(network: string): () => void;
+}
+
+/** A room that is empty. It remembers the networks of those who are in it, and nobody else's. */
+export function createListenerRoom({ maxListeners, maxPerNetwork }: ListenerLimits): ListenerRoom {
+  const places = new Map<string, Set<symbol>>();
+  let count = 0;
+  return {
+    lack(network) {
+      if ((places.get(network)?.size ?? 0) >= maxPerNetwork) return 'network';
+      return count >= maxListeners ? 'everybody' : null;
+    },
+    take(network) {
+      const place = Symbol(network);
+      const taken = places.get(network) ?? new Set();
+      places.set(network, taken.add(place));
+      count += 1;
+      return () => {
+        if (!taken.delete(place)) return;
+        count -= 1;
+        if (taken.size === 0 && places.get(network) === taken) places.delete(network);
+      };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright/test';
+import { postEntry, signIn } from '../support/api.ts';
+import { expect, test } from './fixtures.ts';
+
+/** The page's own time that may go by until an entry shows: well below the 30 s of the poll. */
+const WITHOUT_POLL_MS = 6_000;
+const STEP_MS = 100;
+/** The page's time runs slower than ours, so caches of a second on the way are no older than they would be. */
+const STEP_PAUSE_MS = 250;
+const STEPS_TIMEOUT_MS = 60_000;
+
+const setPushed = async (baseUrl: string, token: string, isPushed: boolean) => {
+  const saved = await fetch(`${baseUrl}/api/admin/global-settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ enable_real_time_updates: String(isPushed) }),
+  });
+  expect(saved.status).toBe(200);
+};
+
+/** Stops the page's clock, so that its poll waits for the test. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
+/** The page's time until the text shows; `limitMs` when it did not. */
+async function timeUntilShown(page: Page, text: string, limitMs: number): Promise<number> {
+  let passedMs = 0;
+  const step = async () => {
+    const isShown = await page.getByText(text).first().isVisible();
+    if (isShown || passedMs >= limitMs) return true;
+    await page.clock.runFor(STEP_MS);
+    passedMs += STEP_MS;
+    return false;
+  };
+  await expect.poll(step, { intervals: [STEP_PAUSE_MS], timeout: STEPS_TIMEOUT_MS }).toBe(true);
+  return passedMs;
+}
+
+test.beforeEach(({ page }) => page.clock.install());
+
+test('with real-time updates on, an entry appears on an open board without waiting for the poll', async ({
+  stack,
+  page,
+  consoleErrors,
+}) => {
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  await setPushed(stack.baseUrl, token, true);
+  try {
+    // What caches on the way know of the setting is a second old.
+    await expect(async () => {
+      const connected = page.waitForResponse(/\/graphql\/events\/board\?division=regular$/, { timeout: 5_000 });
+      await page.goto('/leaderboard');
+      expect((await connected).status()).toBe(200);
+    }).toPass();
+    await stopClock(page);
+    const fish = { firstName: 'Nils', lastName: 'Nordahl', phoneNumber: '2505552001', fishWeight: '21.5' };
+    expect((await postEntry(stack.baseUrl, token, fish)).status).toBe(201);
+    expect(await timeUntilShown(page, 'N. Nordahl', WITHOUT_POLL_MS)).toBeLessThan(WITHOUT_POLL_MS);
+    expect(consoleErrors).toEqual([]);
+  } finally {
+    await setPushed(stack.baseUrl, token, false);
+  }
+});
+
+test('control: with real-time updates off, nothing listens and the poll brings the entry', async ({ stack, page }) => {
+  const listened: string[] = [];
+  page.on('request', (request) => request.url().includes('/graphql/events/') && listened.push(request.url()));
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await stopClock(page);
+  const fish = { firstName: 'Olga', lastName: 'Ostby', phoneNumber: '2505552002', fishWeight: '20.5' };
+  expect((await postEntry(stack.baseUrl, token, fish)).status).toBe(201);
+  expect(await timeUntilShown(page, 'O. Ostby', WITHOUT_POLL_MS)).toBe(WITHOUT_POLL_MS);
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('O. Ostby').first()).toBeVisible();
+  expect(listened).toEqual([]);
+});
