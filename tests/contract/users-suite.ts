@@ -118,6 +118,18 @@ export function defineUsersSuite(tools: ContractTools): void {
       expectRefused(await post(`/api/users/${id}/reset-password`, body), 404, NOT_FOUND);
     });
 
+    it('refuses oneself, so that a stolen session cannot take the account over', async () => {
+      const user = await signedInUser();
+      for (const body of [{ newPassword: 'slack water' }, {}]) {
+        expectRefused(await as(user.token, 'POST', `/api/users/${user.id}/reset-password`, body), 409, {
+          error: 'Change your own password in Profile Settings',
+        });
+      }
+      expect(await isSignedIn(user.token)).toBe(true);
+      expect(await isRemembered(user)).toBe(true);
+      expect((await signIn(user)).status).toBe(200);
+    });
+
     it('gives the user another password and ends all their sessions', async () => {
       const user = await signedInUser();
       const answer = await post(`/api/users/${user.id}/reset-password`, { newPassword: 'slack water' });
@@ -176,11 +188,16 @@ export function defineUsersSuite(tools: ContractTools): void {
       });
     });
 
-    it('turns it off and ends all sessions of that user', async () => {
+    it('refuses oneself; for another it turns it off and ends all sessions', async () => {
       const user = await signedInUser();
       const setup = await as(user.token, 'POST', '/api/auth/2fa/setup');
       const secret = (setup.body as { manualEntryKey: string }).manualEntryKey;
       await as(user.token, 'POST', '/api/auth/2fa/enable', { verificationCode: await generate({ secret }) });
+      expect(await listed(user.id)).toMatchObject({ two_factor_enabled: true });
+
+      expectRefused(await as(user.token, 'POST', `/api/users/${user.id}/disable-2fa`), 409, {
+        error: 'Turn off your own two-factor authentication in Profile Settings',
+      });
       expect(await listed(user.id)).toMatchObject({ two_factor_enabled: true });
 
       const answer = await post(`/api/users/${user.id}/disable-2fa`);

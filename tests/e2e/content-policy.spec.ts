@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /** What a script that got in would do first: leave a mark that the test can look for. */
-const MARKS = ['inline', 'handler', 'eval', 'data', 'foreign', 'late'] as const;
+const MARKS = ['inline', 'handler', 'data', 'foreign', 'late', 'lateHandler', 'lateForeign', 'eval'] as const;
 
 const INJECTED = `
   <script>window.ranInline = true;</script>
@@ -14,9 +14,10 @@ const INJECTED = `
 
 /** Serves /details with `INJECTED` in it, as a page that somebody managed to write into; headers as they come unless `drops` is set. */
 async function poison(page: Page, drops: readonly string[] = []): Promise<void> {
-  await page.route('https://scripts.example/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'window.ranForeign = true' }),
-  );
+  await page.route('https://scripts.example/**', (route) => {
+    const mark = route.request().url().endsWith('/late.js') ? 'ranLateForeign' : 'ranForeign';
+    return route.fulfill({ contentType: 'text/javascript', body: `window.${mark} = true` });
+  });
   await page.route('https://frames.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'framed' }));
   await page.route('**/details', async (route) => {
     const response = await route.fetch();
@@ -26,16 +27,31 @@ async function poison(page: Page, drops: readonly string[] = []): Promise<void> 
   });
 }
 
-/** Adds a script and runs `eval` from inside the finished page. */
+/** Writes into the finished page, as a script of ours that somebody has turned against it would, and runs text. */
 async function injectLate(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const script = document.createElement('script');
     script.textContent = 'window.ranLate = true';
-    document.body.append(script);
-    const element = document.createElement('button');
-    element.setAttribute('onclick', 'window.ranEval = true');
-    document.body.append(element);
-    element.click();
+    const foreign = document.createElement('script');
+    foreign.src = 'https://scripts.example/late.js';
+    const frame = document.createElement('iframe');
+    frame.src = 'https://frames.example/late';
+    const button = document.createElement('button');
+    button.setAttribute('onclick', 'window.ranLateHandler = true');
+    document.body.append(script, foreign, frame, button);
+    button.click();
+    // In a task of its own: what the test itself asks the page to do may use eval.
+    await new Promise<void>((resolve) => {
+      setTimeout(() => {
+        const run = window['eval'];
+        try {
+          run('window.ranEval = true');
+        } catch {
+          // What is looked for is the mark.
+        }
+        resolve();
+      });
+    });
   });
 }
 
@@ -64,7 +80,10 @@ test('without the policy all of them run, so the check can fail', async ({ page 
   await page.goto('/details');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await injectLate(page);
-  await expect.poll(() => marks(page)).toEqual(['inline', 'handler', 'eval', 'data', 'foreign', 'late']);
+  await expect.poll(() => marks(page)).toEqual([...MARKS]);
+  await expect
+    .poll(() => page.frames().filter((frame) => frame.url().startsWith('https://frames.example/')).length)
+    .toBe(2);
 });
 
 test('both remotes and the ticketing frame come through the policy without a complaint', async ({

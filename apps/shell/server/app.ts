@@ -62,14 +62,15 @@ export async function createFrontDoor(
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
+  const commonHeaders = securityHeaders(config);
   const http = createHttpApp({
     logger,
     probes: () => probes,
     answersEarly: (...pair) => boardCache.answer(...pair),
+    commonHeaders,
     fastify: { trustProxy: config.trustedProxies ?? false },
   });
   const { server, metrics } = http;
-  const commonHeaders = securityHeaders(config);
   const { now } = overrides;
   const boardCache = createBoardCache(config, { commonHeaders, logger, metrics, ...(now ? { now } : {}) });
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());

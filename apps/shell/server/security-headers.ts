@@ -36,8 +36,12 @@ export function contentSecurityPolicy(config: PolicyConfig): Record<string, stri
   };
 }
 
+/** What no page of ours asks for, nor may the ticketing form. */
+const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), usb=()';
+
 /** Vite's scripts, styles and faces: a policy means nothing on them, and thirty copies of it cost a phone 0.2 s. */
 const ASSET_PATH = '/assets/';
+const FIRST_FAILURE_STATUS = 400;
 
 /** The security headers by their names in lower case: the same for every answer, so they are made once. */
 export function securityHeaders(config: PolicyConfig): Readonly<Record<string, string>> {
@@ -55,12 +59,19 @@ export function securityHeaders(config: PolicyConfig): Readonly<Record<string, s
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   protect(request, response, () => undefined);
-  return response.getHeaders() as Record<string, string>;
+  return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': PERMISSIONS_POLICY };
 }
 
-/** Sends the security headers with every answer but plain assets, also with those of the services behind. */
+/**
+ * Sends the security headers with every answer but plain assets, also with those of the services behind. At the
+ * address of an asset that is not there a browser gets a page, which needs them like any other.
+ */
 export function registerSecurityHeaders(server: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   server.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(ASSET_PATH)) reply.headers(headers);
+  });
+  server.addHook('onSend', async (request, reply) => {
+    const isMissingAsset = request.url.startsWith(ASSET_PATH) && reply.statusCode >= FIRST_FAILURE_STATUS;
+    if (isMissingAsset) reply.headers(headers);
   });
 }

@@ -10,7 +10,7 @@ import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Logger } from './logger.ts';
 import { readinessOf, type ReadinessProbe } from './readiness.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
-import { refuseAddress, refuseConnection } from './unreadable-requests.ts';
+import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
 
 /** A Fastify server with the parts that every process has, and the registry its metrics go to. */
 export interface HttpApp {
@@ -47,6 +47,8 @@ export function createHttpApp(options: {
   logger: Logger;
   probes: () => readonly ReadinessProbe[];
   answersEarly?: EarlyAnswer;
+  /** What hooks of the caller's add to every answer: it goes with the answers that no hook sees, too. */
+  commonHeaders?: Readonly<Record<string, string>>;
   fastify?: Pick<FastifyServerOptions, 'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout'>;
 }): HttpApp {
   let draining = false;
@@ -68,7 +70,7 @@ export function createHttpApp(options: {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdOf(request.headers[REQUEST_ID_HEADER]),
     forceCloseConnections: 'idle',
-    frameworkErrors: refuseAddress,
+    frameworkErrors: addressRefusal(options.commonHeaders ?? {}),
     clientErrorHandler: refuseConnection,
   });
 

@@ -8,13 +8,19 @@ const LINES: Readonly<Record<string, readonly [status: string, sentence: string]
 };
 const NOT_HTTP = ['400 Bad Request', 'The request is not valid HTTP'] as const;
 
-/** An address that cannot be decoded, or is endless, names nothing: 404 like any other such address. */
-export function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  void reply
-    .code(404)
-    .header('cache-control', 'no-store')
-    .header(REQUEST_ID_HEADER, request.id)
-    .send({ error: 'There is nothing at this address.' });
+/**
+ * An address that cannot be decoded, or is endless, names nothing: 404 like any other such address. No hook runs
+ * for it, so `headers` are those that hooks add to other answers, by their names in lower case.
+ */
+export function addressRefusal(headers: Readonly<Record<string, string>>) {
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    void reply
+      .code(404)
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      .header(REQUEST_ID_HEADER, request.id)
+      .send({ error: 'There is nothing at this address.' });
+  };
 }
 
 /** What never became a request is refused in a sentence too (400, 408, 431), and its connection ends. */

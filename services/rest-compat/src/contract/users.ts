@@ -48,14 +48,15 @@ export const createUser = defineCall({
 export const resetUserPassword = defineCall({
   method: 'POST',
   path: '/api/users/:id/reset-password',
-  summary: 'Give a user another password; all their sessions end',
+  summary: 'Give another user another password; all their sessions end',
   access: 'protected',
   params: userParams,
   body: {
     kind: 'json',
     schema: z.object({ newPassword: secretText('newPassword').nullish() }).meta({ required: ['newPassword'] }),
   },
-  answers: { 200: message, 400: failure, 401: failure, 404: failure },
+  // 409: one's own is changed with the present one only.
+  answers: { 200: message, 400: failure, 401: failure, 404: failure, 409: failure },
   caching: 'none',
 });
 
@@ -73,7 +74,7 @@ export const suspendUser = defineCall({
 export const disableUserTwoFactor = defineCall({
   method: 'POST',
   path: '/api/users/:id/disable-2fa',
-  summary: "Turn a user's two-factor authentication off; all their sessions end",
+  summary: "Turn another user's two-factor authentication off; all their sessions end",
   access: 'protected',
   params: userParams,
   body: { kind: 'none' },

@@ -7,8 +7,9 @@ import { changeAccess } from '../user-access.model.ts';
 import { findUserById, NO_TWO_FACTOR } from '../user.model.ts';
 
 /**
- * Turns a user's second factor off, say when a phone was lost; all their sessions and remember-me tokens
- * end. Answers the message. Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT when it is not enabled.
+ * Turns another user's second factor off, say when a phone was lost; all their sessions and remember-me tokens
+ * end. Answers the message. One's own is turned off with password and code only (disableTwoFactor).
+ * Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT for oneself and when it is not enabled.
  */
 export async function disableUserTwoFactor(
   deps: AccountsDeps,
@@ -16,6 +17,9 @@ export async function disableUserTwoFactor(
   { userId }: { readonly userId: number },
 ): Promise<{ message: string }> {
   assertAdministrator(actor);
+  if (userId === actor.userId) {
+    throw new UserConflictError('Turn off your own two-factor authentication in Profile Settings');
+  }
   const change = { twoFactor: NO_TWO_FACTOR };
   if (!(await changeAccess(deps.database, { userId, expected: { 'twoFactor.isEnabled': true }, change }))) {
     if (!(await findUserById(deps.database, userId))) throw new NotFoundError('User');

@@ -2,14 +2,16 @@ import { recordAudit } from '../../audit/index.ts';
 import { assertAdministrator, NotFoundError, type Actor } from '../../kernel/index.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
+import { UserConflictError } from '../errors.ts';
 import { hashPassword } from '../password.ts';
 import { changeAccess } from '../user-access.model.ts';
 
 const NEW_PASSWORD = { label: 'Password', name: 'newPassword' } as const;
 
 /**
- * Gives a user another password; all their sessions and remember-me tokens end. Answers the message.
- * Throws UNAUTHENTICATED, BAD_INPUT or NOT_FOUND.
+ * Gives another user another password; all their sessions and remember-me tokens end. Answers the message. One's own
+ * is changed with the present one only (changePassword), or a session that was stolen would take the account over.
+ * Throws UNAUTHENTICATED, BAD_INPUT, NOT_FOUND, or CONFLICT for oneself.
  */
 export async function resetUserPassword(
   deps: AccountsDeps,
@@ -17,6 +19,7 @@ export async function resetUserPassword(
   { userId, newPassword }: { readonly userId: number; readonly newPassword?: string | null | undefined },
 ): Promise<{ message: string }> {
   assertAdministrator(actor);
+  if (userId === actor.userId) throw new UserConflictError('Change your own password in Profile Settings');
   const change = { passwordHash: await hashPassword(newPassword ?? '', NEW_PASSWORD) };
   if (!(await changeAccess(deps.database, { userId, change }))) throw new NotFoundError('User');
   await clearEndedSessions(deps, userId);

@@ -213,6 +213,25 @@ describe('what ends sessions', () => {
     expect(await isRemembered(deps, 'admin', stage.admin)).toBe(true);
   });
 
+  test.each<[string, (stage: Stage, own: SignedIn & { id: number }) => Promise<unknown>]>([
+    [
+      'a password',
+      async ({ deps }, { id: userId, actor }) =>
+        await resetUserPassword(deps, actor, { userId, newPassword: 'slack tide' }),
+    ],
+    ['a second factor', async ({ deps }, { id: userId, actor }) => await disableUserTwoFactor(deps, actor, { userId })],
+  ])('nobody resets %s of his own, which a thief of his session would do', async (_what, act) => {
+    const stage = await openWithAdministrator(database);
+    const { deps } = stage;
+    const bo = await stage.addUser('bo');
+    const { manualEntryKey } = await setUpTwoFactor(deps, bo.actor);
+    await enableTwoFactor(deps, bo.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+    const before = await database.collection('users').find().toArray();
+    await expect(act(stage, bo)).rejects.toMatchObject(CONFLICT);
+    expect(await database.collection('users').find().toArray()).toEqual(before);
+    expect(await isIn(deps, bo)).toBe(true);
+  });
+
   test('the second write is not needed: sessions of an earlier epoch are no sessions', async () => {
     const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');

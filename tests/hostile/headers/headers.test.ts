@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { request as sendRequest, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postEntry } from '../../support/api.ts';
+import { runBuilt, type OwnProcess } from '../../support/child.ts';
+import { eventually } from '../../support/eventually.ts';
+import { freePorts } from '../../support/free-ports.ts';
+import { openTarget, type HostileTarget } from '../target.ts';
+import { callRequests, fileRequests, graphqlRequests, pageRequests, type HeaderRequest } from './requests.ts';
+
+const PUBLIC_URL = 'https://derby.test';
+const TWO_YEARS = 'max-age=63072000; includeSubDomains';
+const POLL_LIMIT_MS = 10_000;
+
+/** What says to a browser what it may do with an answer. Nothing else of these names may come. */
+const WATCHED =
+  /^(?:content-security-policy|strict-transport|x-|referrer|permissions|cross-origin|origin-agent|access-control|server$|timing-allow)/;
+/** For people who look into logs, and for proxies. */
+const UNWATCHED = new Set(['x-request-id', 'x-accel-buffering']);
+
+const originOf = (name: string) => new URL(String(process.env[name])).origin;
+
+/** The whole list, for every answer but plain assets. */
+function expectedHeaders(): Record<string, string> {
+  const [publicSite, adminConsole, ticketing] = ['PUBLIC_SITE_URL', 'ADMIN_CONSOLE_URL', 'TICKETING_URL'].map(originOf);
+  const own = `'self' ${publicSite} ${adminConsole}`;
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src ${own}`,
+      `style-src ${own}`,
+      `img-src ${own} data: blob:`,
+      `font-src ${own}`,
+      `connect-src ${own}`,
+      `frame-src ${ticketing}`,
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+    ].join(';'),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'cross-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': TWO_YEARS,
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  };
+}
+
+let target: HostileTarget;
+let frontDoor: OwnProcess;
+let photo: string;
+let answers = 0;
+
+beforeAll(async () => {
+  target = await openTarget();
+  const [port = 0] = await freePorts(1);
+  frontDoor = await runBuilt('apps/shell/dist-server/main.js', {
+    port,
+    environment: { PORT: String(port), PUBLIC_URL },
+  });
+  const weighIn = {
+    firstName: 'Ada',
+    lastName: 'Header',
+    phoneNumber: '250-555-0142',
+    fishWeight: '3.5',
+    photo: 'gps-camera.jpg',
+  };
+  const entry = (await (await postEntry(target.baseUrl, target.token, weighIn)).json()) as { fish_photo_url: string };
+  photo = new URL(entry.fish_photo_url, frontDoor.url).pathname;
+});
+afterAll(async () => {
+  process.stdout.write(`R8: ${answers} answers held against their whole list of security headers\n`);
+  await frontDoor.stop();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly etag: string | undefined;
+  readonly cacheControl: string | undefined;
+  readonly security: Record<string, unknown>;
+}
+
+/** Paths go out as they are written: `fetch` would tidy them up. */
+async function send({ path, method = 'GET', headers = {}, body }: HeaderRequest): Promise<Answer> {
+  const { hostname, port } = new URL(frontDoor.url);
+  const request = sendRequest({ hostname, port, path, method, headers });
+  request.end(body);
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  const { statusCode: status = 0, headers: received } = answer;
+  const watched = Object.entries(received).filter(([name]) => WATCHED.test(name) && !UNWATCHED.has(name));
+  return {
+    status,
+    etag: received.etag,
+    cacheControl: received['cache-control'],
+    security: Object.fromEntries(watched),
+  };
+}
+
+function listFor({ kind }: HeaderRequest): Record<string, string> {
+  if (kind === 'asset') return { 'x-content-type-options': 'nosniff' };
+  if (kind === 'photo') return { ...expectedHeaders(), 'content-security-policy': "default-src 'none'" };
+  return expectedHeaders();
+}
+
+async function expectWholeList(requests: readonly HeaderRequest[]): Promise<void> {
+  for (const request of requests) {
+    const answer = await send(request);
+    const asked = `${request.method ?? 'GET'} ${request.path}`;
+    expect.soft({ asked, ...answer.security }).toEqual({ asked, ...listFor(request) });
+    const { statuses = [answer.status] } = request;
+    expect.soft([asked, statuses]).toEqual([asked, expect.arrayContaining([answer.status])]);
+    const caching = request.kind === 'protected call' ? 'no-store' : answer.cacheControl;
+    expect.soft([asked, answer.cacheControl]).toEqual([asked, caching]);
+    answers += 1;
+    if (answer.etag !== undefined && answer.status === 200) await expectWholeList([kept(request, answer.etag)]);
+  }
+}
+
+/** The same question by somebody who has the answer already. */
+const kept = (request: HeaderRequest, etag: string): HeaderRequest => ({
+  ...request,
+  kind: request.kind === 'photo' ? 'other' : request.kind,
+  headers: { ...request.headers, 'if-none-match': etag },
+  statuses: [304],
+});
+
+describe('every answer of the front door has the whole list of security headers', () => {
+  it('pages', async () => await expectWholeList(pageRequests()));
+  it('files', async () => await expectWholeList(fileRequests()));
+  it('photos', async () => await expectWholeList([{ kind: 'photo', path: photo, statuses: [200] }]));
+  it('calls', async () => await expectWholeList(callRequests(target)));
+  it('operations', async () => await expectWholeList(graphqlRequests()));
+
+  it('answers in maintenance', async () => {
+    const save = async (mode: string) =>
+      await fetch(`${target.baseUrl}/api/admin/global-settings`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ maintenance_mode: mode }),
+      });
+    const home: HeaderRequest = { kind: 'page', path: '/', headers: { accept: 'text/html' } };
+    const until = async (status: number) =>
+      await eventually(
+        `the home page is ${status}`,
+        async () => (await send(home)).status === status || undefined,
+        POLL_LIMIT_MS,
+      );
+    await save('true');
+    try {
+      await until(503);
+      await expectWholeList([home, { kind: 'call', path: '/api/leaderboard/status', statuses: [503] }]);
+    } finally {
+      await save('false');
+      await until(200);
+    }
+  });
+
+  it('without https nobody is told to use it', async () => {
+    const { headers } = await fetch(target.baseUrl, { headers: { accept: 'text/html' } });
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('content-security-policy')).toBe(expectedHeaders()['content-security-policy']);
+  });
+});
