@@ -15,6 +15,8 @@ const OPERATION_CODES = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
 ]);
 
+const BAD_REQUEST = 400;
+
 const SUGGESTION = / ?Did you mean .*$/s;
 
 /** What was thrown below GraphQL's own wrapping. */
@@ -29,17 +31,18 @@ function expectedFailure(error: unknown): DomainError | null {
   return isDatabaseOutage(thrown) ? new UnavailableError(thrown) : null;
 }
 
-function isOperationFault(error: unknown): boolean {
-  return (
-    error instanceof GraphQLError &&
-    thrownBy(error) instanceof GraphQLError &&
-    OPERATION_CODES.has(String(error.extensions['code']))
-  );
+/** The code of an error that the operation itself is at fault for; null for all others. */
+function operationCode(error: unknown): string | null {
+  if (!(error instanceof GraphQLError) || !(thrownBy(error) instanceof GraphQLError)) return null;
+  const { code, http } = error.extensions as { code?: unknown; http?: { status?: number } };
+  // A hash that is not that of the query, or of no version that there is, is refused without a code.
+  if (code === undefined && http?.status === BAD_REQUEST) return 'BAD_REQUEST';
+  return typeof code === 'string' && OPERATION_CODES.has(code) ? code : null;
 }
 
 /** Whether nobody foresaw this error, so that it must be logged and its message must not leave. */
 export function isUnexpected(error: unknown): boolean {
-  return expectedFailure(error) === null && !isOperationFault(error);
+  return expectedFailure(error) === null && operationCode(error) === null;
 }
 
 /**
@@ -54,13 +57,14 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
     const retry = retryAfterSeconds === null ? {} : { retryAfterSeconds };
     return { message: failure.message, ...where, extensions: { code, fields, ...retry } };
   }
-  if (isOperationFault(error)) {
+  const code = operationCode(error);
+  if (code !== null) {
     const { locations } = formatted;
     return {
       message: formatted.message.replace(SUGGESTION, ''),
       ...(locations ? { locations } : {}),
       ...where,
-      extensions: { code: formatted.extensions?.['code'] ?? MASKED_CODE },
+      extensions: { code },
     };
   }
   return { message: MASKED_MESSAGE, ...where, extensions: { code: MASKED_CODE } };

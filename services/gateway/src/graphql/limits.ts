@@ -1,5 +1,6 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { ValidationRule } from 'graphql';
+import { directiveRule } from './directive-rule.ts';
 import { oneMutationRule } from './one-mutation-rule.ts';
 
 /** How large an operation may be before it is refused without being run. */
@@ -29,5 +30,5 @@ export function limitRules(limits: OperationLimits): ValidationRule[] {
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
   }).protect();
-  return [...validationRules, oneMutationRule];
+  return [...validationRules, directiveRule(limits.directives), oneMutationRule];
 }

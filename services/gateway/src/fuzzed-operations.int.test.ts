@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '@derby/domain/kernel';
+import type { Gateway } from './app.ts';
+import { createSchema } from './graphql/schema.ts';
+import { fuzzedOperations, type FuzzedOperation } from './testing/fuzzed-operation.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 1_500);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
+const TIME_LIMIT_MS = 600_000;
+/** So long a shorter operation is looked for that is answered wrongly as well. */
+const SHRINK_LIMIT_MS = 30_000;
+
+/** What may stand in `extensions.code`: an expected failure, or a fault of the operation itself. */
+const CODES = new Set<unknown>([
+  ...ERROR_CODES,
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+]);
+const PARTS_OF_AN_ERROR = new Set(['message', 'locations', 'path', 'extensions']);
+/** A stack, a path of ours, the words of the database and its driver. */
+const INNARDS = /\bat \S+ \(|node_modules|\.[cm]?[jt]s:\d|E11000|Mongo|mongoose|CastError|BSON|ECONN|Did you mean/;
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+let stage: RealStage;
+let gateway: Gateway;
+let token: string;
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await stage.startGateway({ environment: 'production' });
+  token = await stage.signIn(gateway);
+});
+afterAll(async () => await stage.close());
+
+async function send(body: FuzzedOperation, isSignedIn: boolean): Promise<Answered> {
+  // Signing out would end the session of the test.
+  const authorization = isSignedIn && !/logout/.test(String(body.query)) ? { authorization: `Bearer ${token}` } : {};
+  const answer = await fetch(`${gateway.url()}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authorization },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+interface WireAnswer {
+  readonly data?: unknown;
+  readonly errors?: { readonly message: string; readonly extensions?: { readonly code?: unknown } }[];
+}
+
+/** What is wrong with an answer, in words; nothing for one that shows only what it may. */
+function problemsOf({ status, text }: Answered, places: readonly string[]): string[] {
+  const { errors = [] } = JSON.parse(text) as WireAnswer;
+  // What is asked for may itself look like anything; what we say of a failure may not.
+  const said = JSON.stringify(errors);
+  return [
+    ...(status >= 500 ? [`answered ${status}`] : []),
+    ...(INNARDS.test(said) ? ['shows our innards'] : []),
+    ...(places.some((place) => text.includes(place)) ? ['names a place of ours'] : []),
+    ...errors.filter(({ extensions }) => !CODES.has(extensions?.code)).map(() => 'a failure that nobody foresaw'),
+    ...(errors.some((error) => Object.keys(error).some((part) => !PARTS_OF_AN_ERROR.has(part)))
+      ? ['a part too many']
+      : []),
+  ];
+}
+
+describe('operations of every kind', () => {
+  test(
+    `${OPERATIONS} of them show nothing of what is inside, and fail only in ways that are foreseen`,
+    async () => {
+      const outcomes = new Map<string, number>();
+      let failedAt = Number.POSITIVE_INFINITY;
+      let sent = 0;
+      const places = [stage.dataDirectory, stage.database.name, import.meta.dirname];
+      const property = fc.asyncProperty(fuzzedOperations(createSchema()), fc.nat({ max: 3 }), async (body, who) => {
+        if (performance.now() > failedAt + SHRINK_LIMIT_MS) return;
+        const answer = await send(body, who > 0);
+        sent += 1;
+        const { errors } = JSON.parse(answer.text) as WireAnswer;
+        const outcome = errors ? String(errors[0]?.extensions?.code) : 'answered';
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        const problems = problemsOf(answer, places);
+        if (problems.length === 0) return;
+        failedAt = Math.min(failedAt, performance.now());
+        throw new Error(
+          `${problems.join(', ')}\nasked ${JSON.stringify(body).slice(0, 1_500)}\n${answer.text.slice(0, 500)}`,
+        );
+      });
+      const details = await fc.check(property, { seed: SEED, numRuns: OPERATIONS });
+      const counted = [...outcomes].toSorted(([, a], [, b]) => b - a).map(([name, count]) => `${name}: ${count}`);
+      const logged = stage.lines.filter((line) => Number(line['level']) >= 50);
+      process.stdout.write(
+        `G6: ${sent} operations with seed ${SEED}: ${counted.join(', ')}; ${logged.length} errors logged\n`,
+      );
+      expect(details.errorInstance instanceof Error ? details.errorInstance.message : '').toBe('');
+      expect(logged).toEqual([]);
+      expect(sent).toBe(OPERATIONS);
+      // A fuzz that is only refused has looked at nothing.
+      expect(outcomes.get('answered')).toBeGreaterThan(OPERATIONS / 10);
+    },
+    TIME_LIMIT_MS,
+  );
+});

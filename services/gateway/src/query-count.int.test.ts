@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Gateway } from './app.ts';
+import { ask } from './testing/ask.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+const ENTRIES = 500;
+const PART = 50;
+/** reliability.md G6. */
+const MAX_QUERIES = 5;
+
+const CORRECTIONS = 'corrections { at by changes { field from to } }';
+const EVERYTHING = `{ entries { id ticketId firstName fishWeightLbs fishPhotoUrl rank ${CORRECTIONS} } }`;
+
+let stage: RealStage;
+let gateway: Gateway;
+let token: string;
+const statements: string[] = [];
+
+/** A weighed fish that was corrected twice. */
+function row(id: number) {
+  const by = { userId: 1, username: 'admin' };
+  const at = new Date('2025-08-09T20:00:00.000Z');
+  const fields = { firstName: 'Ann', lastName: 'Sample', phoneNumber: '2505550100', isJunior: id % 2 === 0 };
+  const weighed = { ...fields, fishWeightLbs: 1 + id / ENTRIES, photoFileName: null };
+  return {
+    _id: id as never,
+    ticketId: `T-${id}`,
+    ...weighed,
+    firstName: 'Anna',
+    createdAt: new Date('2025-08-09T19:00:00.000Z'),
+    origin: weighed,
+    corrections: ['Anne', 'Anna'].map((firstName) => ({ at, by, set: { ...weighed, firstName } })),
+  };
+}
+
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  // The settings are polled whatever happens.
+  const onStatement = (statement: string) => !statement.startsWith('settings.') && statements.push(statement);
+  gateway = await stage.startGateway({ onStatement });
+  token = await stage.signIn(gateway);
+});
+afterAll(async () => await stage.close());
+
+/** What an operation asks of the database, and its answer; the session has been looked at just before. */
+async function queriesOf(query: string) {
+  await ask(gateway.url(), { query: '{ viewer { id } }', token });
+  statements.length = 0;
+  const { data, errors } = await ask(gateway.url(), { query, token });
+  expect(errors).toBeUndefined();
+  return { data, queries: statements.length };
+}
+
+describe('nested fields', () => {
+  test(`of ${ENTRIES} entries cost as many queries as those of one`, async () => {
+    const entries = stage.database.collection('entries');
+    await entries.insertOne(row(1));
+    const one = await queriesOf(EVERYTHING);
+    for (let from = 1; from < ENTRIES; from += PART) {
+      const ids = Array.from({ length: Math.min(PART, ENTRIES - from) }, (_, index) => from + index + 1);
+      // In small parts, because the embedded server does one thing at a time.
+      await entries.insertMany(ids.map(row));
+    }
+    const all = await queriesOf(EVERYTHING);
+    expect(all.data.entries).toHaveLength(ENTRIES);
+    expect(all.data.entries[0].corrections).toHaveLength(2);
+    const { queries: board } = await queriesOf(
+      '{ leaderboard(division: REGULAR, limit: 100) { entries { id rank } } }',
+    );
+    process.stdout.write(
+      `G6: ${all.queries} queries for ${ENTRIES} entries with their corrections, ${one.queries} for 1, ${board} for the board\n`,
+    );
+    expect(all.queries).toBeLessThanOrEqual(MAX_QUERIES);
+    expect(all.queries).toBe(one.queries);
+  });
+});

@@ -1,0 +1,70 @@
+import { SETTING_KEYS } from '@derby/domain/settings';
+
+/** Good values by the names of their fields, so that a part gets past the checks; drawn from few, so that they meet. */
+export const GOOD: Readonly<Record<string, readonly unknown[]>> = {
+  firstName: ['Ada', 'Zoë-Anne', '李'],
+  lastName: ['Sheringham', "O'Neil"],
+  phoneNumber: ['250-555-0142', '+1 250 555 0143'],
+  fishWeight: ['12.5', '0.000001'],
+  email: ['buyer1@example.com', 'buyer2@example.com'],
+  status: ['active', 'checked-in'],
+  username: ['fuzzed1', 'fuzzed2', 'admin'],
+  password: ['low tide at noon'],
+  newPassword: ['low tide at noon'],
+  // What would end this test's own session, or shut its door, is not touched.
+  key: SETTING_KEYS.filter((key) => !/^jwt_|^maintenance_mode|^force_2fa|^rate_limit/.test(key)),
+  value: ['true', 'false', '5', 'text'],
+};
+
+const HOSTILE_TEXTS = [
+  '',
+  ' ',
+  '\u0000',
+  '\uD800',
+  '{"$ne":null}',
+  '.*',
+  '(a+)+$',
+  '../../etc/passwd',
+  '__proto__',
+].concat(['1e309', 'NaN', '9007199254740993', '2147483648', "' OR 1=1 --", '😀'.repeat(81), 'x'.repeat(10_000)]);
+/** What nobody should send. */
+export const HOSTILE = (HOSTILE_TEXTS as unknown[]).concat(
+  [null, true, -1, 0, 1.5, 2_147_483_648, 1e308, {}, { $gt: '' }, { $where: 'sleep(9)' }],
+  [[], [[]], ['a'], JSON.parse('{"__proto__":{"isAdmin":true},"constructor":1}')],
+);
+
+/** Words that turn one document into another. */
+export const LEXEMES = [
+  '{',
+  '}',
+  '(',
+  ')',
+  '[',
+  ']',
+  '!',
+  ':',
+  '$',
+  '@',
+  '...',
+  '"',
+  '"""',
+  '#',
+  '\u0000',
+  '\uFEFF',
+  '-1',
+].concat(
+  ['1e999', '99999999999', 'null', 'true', '__typename', '__schema', '__type', 'on', 'fragment', 'query', 'mutation'],
+  ['subscription', '@include(if: true)', '@skip(if: $no)', '@defer', '$input', 'x'.repeat(300), '\u202E', '🐟'],
+);
+
+/** What a client may get wrong around an operation. */
+export const ENVELOPES: readonly Record<string, unknown>[] = [
+  { operationName: 'Unknown' },
+  { operationName: { $ne: null } },
+  { variables: [] },
+  { variables: 'text' },
+  { query: null },
+  { query: ['{ viewer { id } }'] },
+  { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } },
+  { extensions: { persistedQuery: { version: '1', sha256Hash: {} } } },
+];
