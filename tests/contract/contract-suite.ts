@@ -11,6 +11,7 @@ import { defineLeaderboardSuite } from './leaderboard-suite.ts';
 import { defineMaintenanceSuite } from './maintenance-suite.ts';
 import { defineParticipantsSuite } from './participants-suite.ts';
 import { defineResetSuite } from './reset-suite.ts';
+import { defineSendSmsSuite } from './send-sms-suite.ts';
 import { defineSettingsSuite } from './settings-suite.ts';
 import { definePhotoSettingsSuite } from './photo-settings-suite.ts';
 import { defineProfileSuite } from './profile-suite.ts';
@@ -41,6 +42,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineMaintenanceSuite(tools);
   defineSwitchedOffSuite(tools);
   definePhotoSettingsSuite(tools);
+  defineSendSmsSuite(tools);
   defineDerbyStatsSuite(tools);
   defineConformanceSuite(tools);
   defineEndDerbySuite(tools);

@@ -54,6 +54,7 @@ export const ACCESS = {
     refreshSession: 'public',
     resetDerby: 'administrator',
     resetUserPassword: 'administrator',
+    sendSms: 'administrator',
     setUpTwoFactor: 'profile',
     setUserSuspended: 'administrator',
     updateEntry: 'administrator',

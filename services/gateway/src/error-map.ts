@@ -25,6 +25,7 @@ export const HTTP_STATUS = {
   FILE_TOO_LARGE: 413,
   PHOTO_UPLOADS_OFF: 409,
   BUSY: 503,
+  PROVIDER_FAILED: 502,
   MAINTENANCE: 503,
   UNAVAILABLE: 503,
 } as const satisfies Record<ErrorCode, number>;

@@ -37,6 +37,7 @@ import { leaderboardStatus } from './modules/leaderboard/resolvers/Query/leaderb
 import { receiveSms } from './modules/messaging/resolvers/Mutation/receiveSms.ts';
 import { recordSmsStatus } from './modules/messaging/resolvers/Mutation/recordSmsStatus.ts';
 import { MessageRun } from './modules/messaging/resolvers/MessageRun.ts';
+import { sendSms } from './modules/messaging/resolvers/Mutation/sendSms.ts';
 import { smsHistory } from './modules/messaging/resolvers/Query/smsHistory.ts';
 import { SentMessage } from './modules/messaging/resolvers/SentMessage.ts';
 import { deleteParticipant } from './modules/participants/resolvers/Mutation/deleteParticipant.ts';
@@ -91,6 +92,7 @@ const Mutation: Required<MutationResolvers> = {
   refreshSession,
   resetDerby,
   resetUserPassword,
+  sendSms,
   setUpTwoFactor,
   setUserSuspended,
   updateEntry,

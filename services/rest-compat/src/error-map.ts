@@ -24,6 +24,7 @@ type GatewayCode =
   | 'FILE_TOO_LARGE'
   | 'PHOTO_UPLOADS_OFF'
   | 'BUSY'
+  | 'PROVIDER_FAILED'
   | 'MAINTENANCE'
   | 'UNAVAILABLE';
 
@@ -48,6 +49,7 @@ const STATUS_OF_CODE = {
   FILE_TOO_LARGE: 413,
   PHOTO_UPLOADS_OFF: 409,
   BUSY: 503,
+  PROVIDER_FAILED: 502,
   MAINTENANCE: 503,
   UNAVAILABLE: 503,
 } as const satisfies Record<GatewayCode, Status>;

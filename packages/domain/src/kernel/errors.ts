@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'FILE_TOO_LARGE',
   'PHOTO_UPLOADS_OFF',
   'BUSY',
+  'PROVIDER_FAILED',
   'MAINTENANCE',
   'UNAVAILABLE',
 ] as const;

@@ -32,7 +32,7 @@ export async function claimNextMessage(
     await requeue(deps.database, claimed, { at, notBefore: at });
     return null;
   }
-  if (claimed.entryId > pastEntryId) return claimed;
+  if (claimed.entryId === null || claimed.entryId > pastEntryId) return claimed;
   await deleteMessage(deps.database, claimed.id);
   deps.logger.warn({ messageId: claimed.id }, 'a message of a derby that was reset is not sent');
   return await claimNextMessage(deps, actor, input);

@@ -21,6 +21,8 @@ export { renderMessage } from './render-message.ts';
 export { readRuns, runCounts } from './runs.ts';
 export type { MessageRun } from './runs.ts';
 export type { FoundMessage, LookUpAnswer, MessageSender, OutgoingMessage, ProviderAnswer, SendSlot } from './sender.ts';
+export { sendManualMessage } from './send-manual-message.ts';
+export type { ManualMessage, ManualResult } from './send-manual-message.ts';
 export { smsHistory } from './sms-history.ts';
 export type { SentMessage } from './sms-history.ts';
 export { deleteMessages, letSendingGoOn, stopSending, whoStoppedSending } from './stop-sending.ts';

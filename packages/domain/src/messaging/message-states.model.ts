@@ -17,7 +17,10 @@ function intoState(state: MessageState, at: Date, fields: Fields = {}) {
   return { $set: { ...fields, state, [`stateTimes.${state}`]: at } };
 }
 
-/** queued -> sending, the oldest that is due and not of a run that is paused; null when there is none. */
+/**
+ * queued -> sending, the oldest that is due and not of a run that is paused, those that somebody waits for first;
+ * null when there is none.
+ */
 export async function claimOldest(
   database: Connection,
   input: { claimer: string; at: Date; pausedRunIds: readonly number[] },
@@ -35,7 +38,7 @@ export async function claimOldest(
         }),
         $inc: { attempts: 1 },
       },
-      { sort: { _id: 1 }, returnDocument: 'after' },
+      { sort: { isAwaited: -1, _id: 1 }, returnDocument: 'after' },
     )
     .lean();
   return document && claimedOf(document);
@@ -197,6 +200,7 @@ function claimedOf({ _id, claim, ...document }: MessageDocument): ClaimedMessage
     text: document.text,
     photoPath: document.photoPath,
     requestId: document.requestId,
+    isAwaited: document.isAwaited,
     claimToken: claim?.token ?? '',
     attempts: document.attempts,
   };

@@ -8,13 +8,17 @@ export interface MessageDocument {
   runId: number | null;
   kind: MessageKind;
   dedupeKey: string;
-  entryId: number;
-  division: 'regular' | 'junior';
-  rank: number;
+  entryId: number | null;
+  division: 'regular' | 'junior' | null;
+  rank: number | null;
+  recipient: string;
   phoneNumber: string;
   text: string;
   photoPath: string | null;
   requestId: string | null;
+  isAwaited: boolean;
+  /** Absent unless its request had an idempotency key, as it is unique. */
+  requestKey?: string;
   state: MessageState;
   /** When each state was reached last. */
   stateTimes: Partial<Record<MessageState, Date>>;
@@ -38,13 +42,16 @@ const messageSchema = new Schema<MessageDocument>(
     runId: { type: Number, default: null },
     kind: { type: String, required: true },
     dedupeKey: { type: String, required: true },
-    entryId: { type: Number, required: true },
-    division: { type: String, required: true },
-    rank: { type: Number, required: true },
+    entryId: { type: Number, default: null },
+    division: { type: String, default: null },
+    rank: { type: Number, default: null },
+    recipient: { type: String, default: '' },
     phoneNumber: { type: String, required: true },
     text: { type: String, required: true },
     photoPath: { type: String, default: null },
     requestId: { type: String, default: null },
+    isAwaited: { type: Boolean, default: false },
+    requestKey: { type: String },
     state: { type: String, required: true },
     stateTimes: { type: Schema.Types.Mixed, required: true },
     notBefore: { type: Date, required: true },
@@ -60,7 +67,8 @@ const messageSchema = new Schema<MessageDocument>(
 
 messageSchema.index({ dedupeKey: 1 }, { unique: true });
 messageSchema.index({ providerSid: 1 }, { unique: true, sparse: true });
-messageSchema.index({ state: 1, _id: 1 });
+messageSchema.index({ requestKey: 1 }, { unique: true, sparse: true });
+messageSchema.index({ state: 1, isAwaited: -1, _id: 1 });
 messageSchema.index({ nextLookAt: 1 });
 messageSchema.index({ runId: 1, state: 1 });
 messageSchema.index({ entryId: 1 });
@@ -79,6 +87,18 @@ export async function insertMessages(database: Connection, messages: readonly Ne
   const firstId = await takeNumbers(database, 'sms_messages', messages.length);
   const writes = messages.map((message, index) => insertOnce(documentOf(message, firstId + index, at)));
   await writeAll(database, writes);
+}
+
+/** Writes one message unless there is one with its dedupe or request key. Gives its id, or null when there is. */
+export async function insertMessage(database: Connection, message: NewMessage, at: Date): Promise<number | null> {
+  const id = await takeNumbers(database, 'sms_messages');
+  try {
+    await messageModel(database).insertOne(documentOf(message, id, at));
+    return id;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
 }
 
 /** Two writers of one key may both try to insert it; the loser finds it there in the next round. */

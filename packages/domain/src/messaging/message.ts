@@ -17,11 +17,14 @@ export const MESSAGE_STATES = [
 
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** Why a message is written: the end of the derby, or a weigh-in. */
-export type MessageKind = 'final' | 'auto';
+/** Why a message is written: the end of the derby, a weigh-in, or an administrator who wrote to a contestant or tries a text. */
+export type MessageKind = 'final' | 'auto' | 'manual' | 'test';
 
-/** Why a message is never sent; RESTORED came back with a backup and may have been sent since. */
-export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED';
+/**
+ * Why a message is never sent. RESTORED came back with a backup and may have been sent since; TAKEN_BACK
+ * could not be sent while somebody waited for it.
+ */
+export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED' | 'TAKEN_BACK';
 
 /** A message as it is written; everything in it is frozen then. */
 export interface NewMessage {
@@ -30,9 +33,12 @@ export interface NewMessage {
   readonly kind: MessageKind;
   /** What makes it one message: the second with the same key is not written. */
   readonly dedupeKey: string;
-  readonly entryId: number;
-  readonly division: Division;
-  readonly rank: number;
+  /** Null, as division and rank, for a text that is only tried. */
+  readonly entryId: number | null;
+  readonly division: Division | null;
+  readonly rank: number | null;
+  /** First and last name of the contestant. */
+  readonly recipient: string;
   /** Ten digits. */
   readonly phoneNumber: string;
   readonly text: string;
@@ -42,17 +48,22 @@ export interface NewMessage {
   readonly requestId: string | null;
   /** Set when it is known beforehand that it must not be sent. */
   readonly skipReason: SkipReason | null;
+  /** Somebody waits for its outcome: it goes before the others, and whatever stands in its way ends it. */
+  readonly isAwaited: boolean;
+  /** Of a request with an idempotency key. */
+  readonly requestKey?: string;
 }
 
 /** A message in the hands of one claimer. Every later write names the token, so a claim that was lost changes nothing. */
 export interface ClaimedMessage {
   readonly id: number;
   readonly runId: number | null;
-  readonly entryId: number;
+  readonly entryId: number | null;
   readonly phoneNumber: string;
   readonly text: string;
   readonly photoPath: string | null;
   readonly requestId: string | null;
+  readonly isAwaited: boolean;
   readonly claimToken: string;
   /** How often it was claimed, this time included. */
   readonly attempts: number;

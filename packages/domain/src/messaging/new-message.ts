@@ -5,11 +5,12 @@ import type { NewMessage, SkipReason } from './message.ts';
 export function messageAbout(
   fish: RankedEntry,
   optOuts: ReadonlySet<string>,
-): Pick<NewMessage, 'entryId' | 'division' | 'rank' | 'phoneNumber' | 'photoPath' | 'skipReason'> {
+): Pick<NewMessage, 'entryId' | 'division' | 'rank' | 'recipient' | 'phoneNumber' | 'photoPath' | 'skipReason'> {
   return {
     entryId: fish.id,
     division: fish.isJunior ? 'junior' : 'regular',
     rank: fish.rank,
+    recipient: `${fish.firstName} ${fish.lastName}`,
     phoneNumber: fish.phoneNumber,
     photoPath: fish.fishPhotoPath,
     skipReason: skipReasonOf(fish.phoneNumber, optOuts),

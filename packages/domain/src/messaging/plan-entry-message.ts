@@ -1,4 +1,4 @@
-import { listDivision, type RankedEntry } from '../entries/index.ts';
+import type { RankedEntry } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { findLookedUpTo, moveLookedUpTo } from './entry-look.model.ts';
 import { insertMessages } from './message.model.ts';
@@ -6,6 +6,7 @@ import type { MessagingDeps } from './messaging-deps.ts';
 import { messageAbout } from './new-message.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { renderMessage } from './render-message.ts';
+import { listStandings } from './standings.ts';
 
 /**
  * How far a look reaches back behind the last one: an entry's time is taken before it is written, and
@@ -24,7 +25,7 @@ export async function planEntryMessage(
 ): Promise<boolean> {
   assertSystem(actor);
   if (!areConfirmationsOn(deps)) return false;
-  const entries = await listAll(deps);
+  const entries = await listStandings(deps);
   const added = entries.filter(({ id }) => id === input.entryId);
   await writeConfirmations(deps, added, input.requestId);
   return added.length > 0;
@@ -40,7 +41,9 @@ export async function planMissedEntryMessages(deps: MessagingDeps, actor: Actor)
   const now = deps.clock.now();
   const lookedUpTo = (await findLookedUpTo(deps.database)) ?? now;
   const since = new Date(lookedUpTo.getTime() - OVERLAP_MS);
-  const added = areConfirmationsOn(deps) ? (await listAll(deps)).filter(({ createdAt }) => createdAt >= since) : [];
+  const added = areConfirmationsOn(deps)
+    ? (await listStandings(deps)).filter(({ createdAt }) => createdAt >= since)
+    : [];
   await writeConfirmations(deps, added, null);
   await moveLookedUpTo(deps.database, now);
   return added.length > 0;
@@ -49,11 +52,6 @@ export async function planMissedEntryMessages(deps: MessagingDeps, actor: Actor)
 function areConfirmationsOn(deps: MessagingDeps): boolean {
   const { smsEnabled, smsAutoTemplate } = deps.settings.current();
   return smsEnabled && smsAutoTemplate !== '';
-}
-
-async function listAll(deps: MessagingDeps): Promise<RankedEntry[]> {
-  const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);
-  return [...regular, ...junior];
 }
 
 async function writeConfirmations(
@@ -74,6 +72,7 @@ async function writeConfirmations(
     ...messageAbout(entry, optOuts),
     text: renderMessage(smsAutoTemplate, entry, deps.publicUrl),
     requestId,
+    isAwaited: false,
   }));
   await insertMessages(deps.database, messages, deps.clock.now());
 }

@@ -1,4 +1,3 @@
-import { listDivision } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { contestantsOf, type Contestant } from './contestants.ts';
 import type { NewMessage } from './message.ts';
@@ -8,6 +7,7 @@ import { messageAbout } from './new-message.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { renderMessage } from './render-message.ts';
 import { findFrozen, findRuns, freezeRun, insertRunOnce, markPlanned, type FrozenRun } from './run.model.ts';
+import { listStandings } from './standings.ts';
 
 /**
  * A weigh-in that was accepted at the last moment is written, or taken back, within this time of the
@@ -56,9 +56,8 @@ async function freezeStandings(deps: MessagingDeps, { runId, endedAt }: PlanRunI
   const waitMs = endedAt.getTime() + LAST_WEIGH_IN_MS - deps.clock.now().getTime();
   // A clock that jumped back must not hold the run up.
   if (waitMs > 0) await deps.clock.sleep(Math.min(waitMs, LAST_WEIGH_IN_MS));
-  const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);
   return await freezeRun(deps.database, runId, {
-    standings: [...regular, ...junior],
+    standings: await listStandings(deps),
     template: deps.settings.current().smsFinalTemplate,
     publicUrl: deps.publicUrl,
   });
@@ -77,5 +76,6 @@ function finalMessage(
     ...messageAbout(best, optOuts),
     text: renderMessage(template, best, publicUrl),
     requestId,
+    isAwaited: false,
   };
 }

@@ -43,9 +43,13 @@ async function tryLater(deps: SendingDeps, message: ClaimedMessage, waitMs: numb
   return { kind: 'wait', waitMs };
 }
 
-/** A message of a run waits with its run; any other is tried again later. */
+/** A message of a run waits with its run; one that somebody waits for has failed; any other is tried again later. */
 async function pause(deps: SendingDeps, message: ClaimedMessage, reason: PauseReason): Promise<SendResult> {
   const at = deps.clock.now();
+  if (message.isAwaited) {
+    await markFailed(deps.database, message, { at, errorCode: reason });
+    return { kind: 'done' };
+  }
   if (message.runId === null) {
     await requeue(deps.database, message, { at, notBefore: new Date(at.getTime() + MAX_BACK_OFF_MS) });
     return { kind: 'done' };

@@ -79,7 +79,7 @@ async function depart(
  */
 async function withoutLostPhoto(deps: SendingDeps, message: ClaimedMessage): Promise<ClaimedMessage> {
   const { entryId, photoPath } = message;
-  if (photoPath === null || (await hasPhoto(deps, { entryId, photoPath }))) return message;
+  if (photoPath === null || entryId === null || (await hasPhoto(deps, { entryId, photoPath }))) return message;
   deps.logger.info({ messageId: message.id, entryId }, 'the photo is gone, the text goes alone');
   return { ...message, photoPath: null };
 }

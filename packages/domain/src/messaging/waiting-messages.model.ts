@@ -3,7 +3,7 @@ import { messageModel } from './message.model.ts';
 import type { MessageState, SkipReason } from './message.ts';
 
 /** States from which a message may yet reach the provider. */
-const WAITING: MessageState[] = ['queued', 'sending', 'unknown'];
+export const WAITING: MessageState[] = ['queued', 'sending', 'unknown'];
 
 export async function countWaiting(database: Connection): Promise<number> {
   return await messageModel(database).countDocuments({ state: { $in: WAITING } });
@@ -19,9 +19,10 @@ export async function skipWaiting(database: Connection): Promise<number> {
   return result.modifiedCount;
 }
 
-/** Deletes the messages about entries up to this id. */
+/** Deletes the messages about entries up to this id, and texts that were only tried. */
 export async function deleteMessagesAbout(database: Connection, lastEntryId: number): Promise<void> {
   await messageModel(database).deleteMany({ entryId: { $lte: lastEntryId } });
+  await messageModel(database).deleteMany({ entryId: null, state: { $nin: WAITING } });
 }
 
 /** Deletes a claimed message that must not be sent. */

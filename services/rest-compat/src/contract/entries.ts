@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { failure, missingFields } from './failures.ts';
-import { booleanText, instant, pathId, text } from './fields.ts';
+import { booleanText, instant, pathId, text, untouchedText } from './fields.ts';
 
 /** An entry as administrators get it. */
 export const entry = z
@@ -100,6 +100,33 @@ export const deleteEntryPhoto = defineCall({
   body: { kind: 'none' },
   answers: { 200: message, 401: failure, 404: failure },
   caching: 'none',
+});
+
+export const sendSms = defineCall({
+  method: 'POST',
+  path: '/api/entries/:id/send-sms',
+  summary: 'Send the contestant of an entry a text, exactly as it is, and wait for the provider',
+  access: 'protected',
+  params: entryParams,
+  body: {
+    kind: 'json',
+    schema: z.object({
+      message: untouchedText('message')
+        .default('')
+        .meta({ description: '1 to 1600 characters', examples: ['Congratulations Ada!'] }),
+      includePhoto: z.boolean({ error: 'includePhoto must be true or false' }).default(false),
+    }),
+  },
+  answers: {
+    200: z.strictObject({ includesPhoto: z.boolean(), recipient: z.string() }),
+    400: failure,
+    401: failure,
+    404: failure,
+    409: failure,
+    502: failure,
+  },
+  caching: 'none',
+  idempotent: true,
 });
 
 export const smsHistory = defineCall({

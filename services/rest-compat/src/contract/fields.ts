@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Text of a request: trimmed; anything but text (an operator object, a list, a number) is refused. */
 export const text = (name: string) => z.string({ error: `${name} must be text` }).trim();
 
+/** Text of a request that goes on as it came. */
+export const untouchedText = (name: string) => z.string({ error: `${name} must be text` });
+
 /** A secret of a request: text that is not trimmed here. */
 export const secretText = (name: string) => z.string({ error: `${name} must be text` });
 

@@ -11,6 +11,7 @@ import { deleteEntryPhotoRoute } from './entries/delete-entry-photo.ts';
 import { deleteEntryRoute } from './entries/delete-entry.ts';
 import { exportEntriesRoute } from './entries/export-entries.ts';
 import { listEntriesRoute } from './entries/list-entries.ts';
+import { sendSmsRoute } from './entries/send-sms.ts';
 import { smsHistoryRoute } from './entries/sms-history.ts';
 import { updateEntryRoute } from './entries/update-entry.ts';
 import { leaderboardStatusRoute } from './leaderboard/leaderboard-status.ts';
@@ -55,6 +56,7 @@ export const implementations: readonly Implementation[] = [
   deleteEntryRoute,
   deleteEntryPhotoRoute,
   smsHistoryRoute,
+  sendSmsRoute,
   exportEntriesRoute,
   listPublicEntriesRoute,
   leaderboardStatusRoute,

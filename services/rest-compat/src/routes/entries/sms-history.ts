@@ -2,7 +2,7 @@ import { smsHistory } from '../../contract/entries.ts';
 import { SmsHistoryDocument, type MessageKind } from '../../generated/operations.ts';
 import { implement } from '../../http/implementation.ts';
 
-const MESSAGE_TYPES = { AUTO: 'auto', FINAL: 'final' } as const satisfies Record<MessageKind, string>;
+const MESSAGE_TYPES = { AUTO: 'auto', FINAL: 'final', MANUAL: 'manual' } as const satisfies Record<MessageKind, string>;
 
 export const smsHistoryRoute = implement(smsHistory, async ({ params, call, gateway }) => {
   const { smsHistory: messages } = await gateway.run(call, SmsHistoryDocument, { entryId: params.id });

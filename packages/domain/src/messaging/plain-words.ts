@@ -1,0 +1,28 @@
+/** Provider numbers and our own reasons (reliability.md S5, ux.md 11). */
+const REASONS: Readonly<Record<string, string>> = {
+  '21211': 'Not a valid phone number',
+  '21212': 'The sender number in the settings is not valid',
+  '21408': 'The provider account may not send to this region',
+  '21606': 'The sender number in the settings cannot send text messages',
+  '21610': 'Replied STOP',
+  '21614': 'Not a mobile number',
+  '21617': 'The text is too long',
+  '30003': 'Phone not accepting messages right now',
+  '30004': 'The phone blocks messages',
+  '30005': 'Unknown or disconnected number',
+  '30006': 'Landline, or a carrier that takes no text messages',
+  '30007': 'Filtered by the carrier',
+  '30008': 'The carrier gave no reason',
+  CREDENTIALS_REFUSED: 'The provider refuses the account or token in the settings',
+  NOT_CONFIGURED: 'The provider account is not set up in the settings',
+  PERSON: 'Paused by an administrator',
+  OPTED_OUT: 'Replied STOP',
+  BAD_NUMBER: 'Not a phone number',
+  RESTORED: 'Came back with a backup and may have been sent before',
+  TAKEN_BACK: 'Taken back because it could not be sent in time',
+};
+
+/** The words for one code; an unknown one stands for itself. */
+export function plainWords(code: string): string {
+  return REASONS[code] ?? `The provider gave the reason ${code}`;
+}

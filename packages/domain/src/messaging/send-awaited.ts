@@ -1,0 +1,82 @@
+import { NotFoundError, type Deps } from '../kernel/index.ts';
+import { findAwaited, freeDedupeKey, takeBack, type AwaitedMessage } from './awaited-message.model.ts';
+import {
+  MessageRefusedError,
+  MessageTakenBackError,
+  MessageUnclearError,
+  OptedOutError,
+  SameMessageError,
+} from './errors.ts';
+import { insertMessage } from './message.model.ts';
+import type { NewMessage } from './message.ts';
+import { plainWords } from './plain-words.ts';
+
+/** The same text may be sent again this long after it was accepted (contract.md, send-sms). */
+const REPEAT_AFTER_MS = 30_000;
+const WAIT_LIMIT_MS = 15_000;
+const LOOK_INTERVAL_MS = 200;
+
+/** What became of a message that the provider took. */
+export type Accepted = Pick<AwaitedMessage, 'id' | 'recipient' | 'includesPhoto'>;
+
+/**
+ * Writes a message and waits until the provider has taken it. Of any number of callers with one dedupe key
+ * one writes it; the key is free again when it was refused, or 30 s after it was accepted. Throws CONFLICT
+ * for the others, and what `awaitOutcome` throws.
+ */
+export async function sendAwaited(deps: Deps, message: NewMessage): Promise<Accepted> {
+  const { clock, database, doorbell, requestId } = deps;
+  const at = clock.now();
+  const acceptedBefore = new Date(at.getTime() - REPEAT_AFTER_MS);
+  await freeDedupeKey(database, { dedupeKey: message.dedupeKey, acceptedBefore });
+  const id = await insertMessage(database, message, at);
+  if (id === null) throw new SameMessageError();
+  await doorbell.ring({ job: 'send-messages', requestId });
+  return await awaitOutcome(deps, id);
+}
+
+/**
+ * Waits for a message that is on its way, at most 15 s; what has not left by then is taken back, so that
+ * nothing goes out behind the back of who was told that it did not. Throws PROVIDER_FAILED when the provider
+ * refused it or has not answered, CONFLICT after STOP, BUSY when it was taken back, NOT_FOUND when a reset
+ * deleted it.
+ */
+export async function awaitOutcome(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  id: number,
+): Promise<Accepted> {
+  const giveUpAt = clock.now().getTime() + WAIT_LIMIT_MS;
+  // One look after the other.
+  // oxlint-disable no-await-in-loop
+  for (;;) {
+    const isOver = clock.now().getTime() >= giveUpAt;
+    if (isOver) await takeBack(database, id, clock.now());
+    const message = await findAwaited(database, id);
+    if (message === null) throw new NotFoundError('Entry');
+    const accepted = acceptedOrRefusal(message);
+    if (accepted !== null) return accepted;
+    if (isOver) throw new MessageUnclearError();
+    await clock.sleep(LOOK_INTERVAL_MS);
+  }
+  // oxlint-enable no-await-in-loop
+}
+
+/** Null while it is under way. */
+function acceptedOrRefusal(message: AwaitedMessage): Accepted | null {
+  switch (message.state) {
+    case 'accepted':
+    case 'delivered':
+    case 'undelivered':
+      return message;
+    case 'failed':
+      throw new MessageRefusedError(plainWords(message.errorCode ?? ''));
+    case 'skipped':
+      if (message.errorCode === 'OPTED_OUT') throw new OptedOutError();
+      if (message.errorCode === 'TAKEN_BACK') throw new MessageTakenBackError();
+      throw new MessageRefusedError(plainWords(message.errorCode ?? ''));
+    case 'queued':
+    case 'sending':
+    case 'unknown':
+      return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { gsm7UnitsOf } from './gsm7.ts';
+
+/** How a text travels: seven bits a character, or sixteen as soon as one character needs them. */
+export type TextEncoding = 'GSM-7' | 'UCS-2';
+
+/** What a text costs. */
+export interface TextFacts {
+  readonly encoding: TextEncoding;
+  /** As the encoding counts: most characters one, those of `doubleCharacters` two. */
+  readonly units: number;
+  /** What the provider charges for; 0 for an empty text, 1 for a message with a photo. */
+  readonly segments: number;
+  /** How many units one segment takes, which is less when there are several. */
+  readonly unitsPerSegment: number;
+  /** The characters that force UCS-2, each once, in the order of the text. */
+  readonly wideCharacters: readonly string[];
+  /** The characters that count twice, each once, in the order of the text. */
+  readonly doubleCharacters: readonly string[];
+}
+
+/** Units of the only segment, and of each when there are several: a header joins them. */
+const SEGMENT_UNITS = {
+  'GSM-7': { only: 160, each: 153 },
+  'UCS-2': { only: 70, each: 67 },
+} as const satisfies Record<TextEncoding, { only: number; each: number }>;
+
+/**
+ * What a text costs as an SMS, or with a photo as an MMS, which is charged as one whatever its length.
+ * A character is never cut in two, so the end of a segment may stay empty.
+ */
+export function textFacts(text: string, { isMms = false }: { readonly isMms?: boolean } = {}): TextFacts {
+  const characters = Array.from(text);
+  const wideCharacters = unique(characters.filter((character) => gsm7UnitsOf(character) === null));
+  const encoding = wideCharacters.length === 0 ? 'GSM-7' : 'UCS-2';
+  const sizes = characters.map((character) =>
+    encoding === 'GSM-7' ? (gsm7UnitsOf(character) ?? 1) : character.length,
+  );
+  const units = sizes.reduce((sum, size) => sum + size, 0);
+  const { only, each } = SEGMENT_UNITS[encoding];
+  const isOne = units <= only;
+  return {
+    encoding,
+    units,
+    segments: isMms ? 1 : isOne ? Math.min(units, 1) : countSegments(sizes, each),
+    unitsPerSegment: isOne ? only : each,
+    wideCharacters,
+    doubleCharacters: unique(characters.filter((_character, index) => sizes[index] === 2)),
+  };
+}
+
+function countSegments(sizes: readonly number[], unitsPerSegment: number): number {
+  let segments = 1;
+  let filled = 0;
+  for (const size of sizes) {
+    if (filled + size > unitsPerSegment) {
+      segments += 1;
+      filled = 0;
+    }
+    filled += size;
+  }
+  return segments;
+}
+
+const unique = (characters: readonly string[]) => [...new Set(characters)];
