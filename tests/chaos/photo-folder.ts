@@ -1,4 +1,4 @@
-import { readdir, readdirSync } from 'node:fs';
+import { readdir, readdirSync, readlinkSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -47,9 +47,30 @@ export async function sweep(stack: Stack, isDone: () => Promise<boolean>): Promi
   await eventually('the sweep is done', async () => ((await isDone()) ? true : undefined), 60_000);
 }
 
-/** How many files and sockets a process has open. */
-export function openFilesOf(stack: Stack, name: string): number {
+/** What a process has open. */
+export interface OpenHandles {
+  /** Files by their paths; what the program itself is made of stays the same. */
+  readonly files: number;
+  /** Connections, most of them kept for the next request. */
+  readonly sockets: number;
+}
+
+export function openHandlesOf(stack: Stack, name: string): OpenHandles {
   const target = stack.processes().find((one) => one.name === name);
   if (!target) throw new Error(`No process is called ${name}.`);
-  return readdirSync(`/proc/${target.pid}/fd`).length;
+  const folder = `/proc/${target.pid}/fd`;
+  const targets = readdirSync(folder).map((handle) => targetOf(join(folder, handle)));
+  return {
+    files: targets.filter((path) => path.startsWith('/')).length,
+    sockets: targets.filter((path) => path.startsWith('socket:')).length,
+  };
+}
+
+/** Empty for a handle that was closed since it was listed. */
+function targetOf(handle: string): string {
+  try {
+    return readlinkSync(handle);
+  } catch {
+    return '';
+  }
 }
