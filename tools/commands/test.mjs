@@ -7,8 +7,8 @@ import { runTier } from '../lib/run-tier.mjs';
 import { TIERS } from '../lib/test-tiers.mjs';
 
 /**
- * Runs all tiers, or the named ones, and goes on after one that fails. The last line printed is
- * `N passed, N failed`.
+ * Runs all tiers, or the named ones, and goes on after one that fails. What failed is named once more at the
+ * end; the last line printed is `N passed, N failed`.
  * @param {string[]} names
  */
 export async function main(names) {
@@ -16,7 +16,7 @@ export async function main(names) {
   const { signal } = watchInterrupts({ onFirst: () => console.log('\nStopping.'), onSecond: () => process.exit(1) });
   await ensureInstalled({ signal });
 
-  /** @type {{ name: string, passed: number, failed: number, skipped: number, time: string }[]} */
+  /** @type {(import('../lib/test-reports.mjs').Counts & { name: string, time: string })[]} */
   const results = [];
   for (const tier of tiers) {
     console.log(`\n=== ${tier.name} ===`);
@@ -27,6 +27,7 @@ export async function main(names) {
 
   const rows = results.map(({ name, passed, failed, skipped, time }) => [name, passed, failed, skipped, time]);
   console.log(`\n${table([['tier', 'passed', 'failed', 'skipped', 'time'], ...rows])}\n`);
+  for (const { name, failures = [] } of results) for (const failure of failures) console.log(`${name}: ${failure}`);
   const passed = results.reduce((sum, one) => sum + one.passed, 0);
   const failed = results.reduce((sum, one) => sum + one.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
@@ -54,6 +55,6 @@ async function countsOrFailure(tier, signal) {
   } catch (error) {
     if (error instanceof Interrupted || signal.aborted) throw new Interrupted();
     console.error(error instanceof PlainError ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [error instanceof Error ? error.message : String(error)] };
   }
 }

@@ -1,6 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How many tests of a tier ended how. @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * How many tests of a tier ended how, and one line for each that failed.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Counts
+ */
+
+/** Colours are for a terminal's own output. */
+// oxlint-disable-next-line no-control-regex
+const COLOURS = /\u001B\[\d+m/g;
+
+/** Where, and the first line of why. @param {readonly string[]} where @param {string} [reason] */
+function failureLine(where, reason = '') {
+  const [why = ''] = reason.replaceAll(COLOURS, '').split('\n');
+  return [where.filter(Boolean).join(' › '), why].filter(Boolean).join(': ');
+}
 
 /**
  * Counts of a Vitest JSON report. A file that could not be loaded has no tests and counts as one
@@ -16,6 +29,11 @@ export function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap((/** @type {any} */ file) => {
+      const failed = file.assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
+      const lines = failed.map((/** @type {any} */ one) => failureLine([one.fullName], one.failureMessages[0]));
+      return unloaded.includes(file) ? [failureLine([file.name], file.message)] : lines;
+    }),
   };
 }
 
@@ -25,12 +43,30 @@ export function countVitest(report) {
  * @param {any} report
  * @returns {Counts}
  */
-export function countPlaywright({ stats, errors }) {
+export function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [...errors.map((/** @type {any} */ error) => failureLine([], error.message)), ...failedSpecs(suites)],
   };
+}
+
+/** Suites hold suites. @param {any[]} suites @returns {string[]} */
+function failedSpecs(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(
+        (/** @type {any} */ spec) => !spec.ok || spec.tests.some((/** @type {any} */ one) => one.status === 'flaky'),
+      )
+      .map((/** @type {any} */ { file, title, tests }) => failureLine([file, title], firstError(tests))),
+    ...failedSpecs(inner),
+  ]);
+}
+
+/** @param {any[]} tests @returns {string | undefined} */
+function firstError(tests) {
+  return tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message;
 }
 
 /**
@@ -44,6 +80,9 @@ export function countTap(tap) {
     passed: count('pass'),
     failed: count('fail') + count('cancelled'),
     skipped: count('skipped') + count('todo'),
+    failures: [...tap.matchAll(/^ *not ok \d+ - (?<name>[^#\n]*)/gm)].map(({ groups }) =>
+      failureLine([groups?.name?.trim() ?? '']),
+    ),
   };
 }
 

@@ -12,22 +12,49 @@ test('a Vitest file that could not be loaded counts as one failure', () => {
     numPendingTests: 1,
     numTodoTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { status: 'failed', name: 'one.test.ts', message: 'Error: no such module', assertionResults: [] },
+      {
+        status: 'failed',
+        assertionResults: [
+          {
+            status: 'failed',
+            fullName: 'the board shows',
+            failureMessages: ['\u001B[31mError: twice\u001B[39m\n  at a line'],
+          },
+        ],
+      },
       { status: 'passed', assertionResults: [{ status: 'passed' }] },
     ],
   };
-  assert.deepEqual(countVitest(report), { passed: 3, failed: 2, skipped: 2 });
+  const failures = ['one.test.ts: Error: no such module', 'the board shows: Error: twice'];
+  assert.deepEqual(countVitest(report), { passed: 3, failed: 2, skipped: 2, failures });
 });
 
 test('a flaky browser test and an error outside of all tests count as failures', () => {
-  const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{ message: 'no config' }] };
-  assert.deepEqual(countPlaywright(report), { passed: 4, failed: 3, skipped: 2 });
+  const failed = { status: 'unexpected', results: [{ error: { message: 'Error: not there\n  at a line' } }] };
+  const flaky = { status: 'flaky', results: [{ error: { message: 'Error: late' } }, {}] };
+  const suites = [
+    {
+      specs: [{ ok: true, file: 'a.spec.ts', title: 'works', tests: [{ status: 'expected', results: [{}] }] }],
+      suites: [
+        {
+          specs: [
+            { ok: false, file: 'a.spec.ts', title: 'opens', tests: [failed] },
+            { ok: true, file: 'a.spec.ts', title: 'closes', tests: [flaky] },
+          ],
+        },
+      ],
+    },
+  ];
+  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
+  const failures = ['no config', 'a.spec.ts › opens: Error: not there', 'a.spec.ts › closes: Error: late'];
+  const report = { stats, errors: [{ message: 'no config' }], suites };
+  assert.deepEqual(countPlaywright(report), { passed: 4, failed: 3, skipped: 2, failures });
 });
 
 test('a cancelled node test counts as a failure', () => {
-  const tap = 'ok 1 - a\n# tests 4\n# pass 2\n# fail 1\n# cancelled 1\n# skipped 0\n# todo 0\n';
-  assert.deepEqual(countTap(tap), { passed: 2, failed: 2, skipped: 0 });
+  const tap = 'ok 1 - a\n    not ok 2 - b c\n# tests 4\n# pass 2\n# fail 1\n# cancelled 1\n# skipped 0\n# todo 0\n';
+  assert.deepEqual(countTap(tap), { passed: 2, failed: 2, skipped: 0, failures: ['b c'] });
 });
 
 test('a runner that wrote no report, ran nothing or ended badly never looks like success', (t) => {
@@ -36,6 +63,7 @@ test('a runner that wrote no report, ran nothing or ended badly never looks like
   writeFileSync(file, '# pass 0\n# fail 0\n');
   assert.equal(countsOf({ file, count: countTap, exitCode: 0 }).failed, 1);
   writeFileSync(file, '# pass 5\n# fail 0\n');
-  assert.deepEqual(countsOf({ file, count: countTap, exitCode: 1 }), { passed: 5, failed: 1, skipped: 0 });
-  assert.deepEqual(countsOf({ file, count: countTap, exitCode: 0 }), { passed: 5, failed: 0, skipped: 0 });
+  const good = { passed: 5, failed: 0, skipped: 0, failures: [] };
+  assert.deepEqual(countsOf({ file, count: countTap, exitCode: 1 }), { ...good, failed: 1 });
+  assert.deepEqual(countsOf({ file, count: countTap, exitCode: 0 }), good);
 });
