@@ -19,7 +19,15 @@ export const name = 'backup and restore';
  * restore reads the rows back and fails when one hash is not that of the backup.
  * @param {Record<string, string>} context
  */
-export async function run({ gatewayUrl = '', mongodbUrl = '', dataDir = '', adminUsername = '', adminPassword = '' }) {
+export async function run(context) {
+  const {
+    gatewayUrl = '',
+    mongodbUrl = '',
+    dataDir = '',
+    secretsKey = '',
+    adminUsername = '',
+    adminPassword = '',
+  } = context;
   await fill(mongodbUrl, path.join(dataDir, 'uploads'));
   const token = await signIn(gatewayUrl, { username: adminUsername, password: adminPassword });
   const backup = await timed(() =>
@@ -30,7 +38,13 @@ export async function run({ gatewayUrl = '', mongodbUrl = '', dataDir = '', admi
 
   const other = new URL(mongodbUrl);
   other.pathname = '/restored';
-  const env = { ...process.env, MONGODB_URL: other.href, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const env = {
+    ...process.env,
+    MONGODB_URL: other.href,
+    DATA_DIR: dataDir,
+    SECRETS_KEY: secretsKey,
+    LOG_LEVEL: 'error',
+  };
   const restore = await timed(() =>
     promisify(execFile)(process.execPath, [RESTORE, 'latest', '--skip-waiting'], { env }),
   );

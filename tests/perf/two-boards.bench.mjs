@@ -86,7 +86,7 @@ async function costOf(url, options) {
  * A gateway on a database of its own with so many entries and the settings of the product.
  * @param {Record<string, string>} context @param {number} size @param {number} redisDatabase
  */
-async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '' }, size, redisDatabase) {
+async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '', secretsKey = '' }, size, redisDatabase) {
   const url = Object.assign(new URL(mongodbUrl), { pathname: `/board_of_${size}` }).href;
   const ownRedis = Object.assign(new URL(redisUrl), { pathname: `/${redisDatabase}` }).href;
   const client = await MongoClient.connect(mongodbUrl);
@@ -94,7 +94,12 @@ async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '' }, siz
     const target = client.db(`board_of_${size}`);
     await target.collection('settings').insertMany(await client.db().collection('settings').find().toArray());
     // It makes the indexes before there is much to index, and reads the board when it is first asked.
-    const gateway = await startGatewayProcess({ MONGODB_URL: url, REDIS_URL: ownRedis, DATA_DIR: dataDir });
+    const gateway = await startGatewayProcess({
+      MONGODB_URL: url,
+      REDIS_URL: ownRedis,
+      DATA_DIR: dataDir,
+      SECRETS_KEY: secretsKey,
+    });
     for (let from = 0; from < size; from += PART) {
       const rows = Array.from({ length: PART }, (_, index) => rowOf(from + index + 1));
       await target.collection('entries').insertMany(/** @type {any} */ (rows));
@@ -157,10 +162,16 @@ export async function run(context) {
     mongodbUrl = '',
     redisUrl = '',
     dataDir = '',
+    secretsKey = '',
   } = context;
   const { token } = (await post(one, LOGIN, { input: { username, password } })).login;
   await post(one, SAVE, { settings: [{ key: 'rate_limit_enabled', value: 'false' }] }, token);
-  const second = await startGatewayProcess({ MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl, DATA_DIR: dataDir });
+  const second = await startGatewayProcess({
+    MONGODB_URL: mongodbUrl,
+    REDIS_URL: redisUrl,
+    DATA_DIR: dataDir,
+    SECRETS_KEY: secretsKey,
+  });
   /** @type {Awaited<ReturnType<typeof visibility>>} */
   let shown;
   try {

@@ -42,7 +42,7 @@ export async function main(names) {
     const bench = await import(pathToFileURL(path.join(FOLDER, file)).href);
     const env = { SAMPLE_DATA: 'on', NODE_ENV: 'production', SECRETS_KEY: randomBytes(32).toString('hex') };
     const figures = await withPrivateStack({ env, signal }, async (variables) => ({
-      result: await bench.run(contextOf(variables)),
+      result: await bench.run(contextOf({ ...variables, ...env })),
     }));
     rows.push(
       ...figures.map(({ figure, value, unit, goal = '', met }) => [
@@ -72,6 +72,7 @@ function contextOf(variables) {
     mongodbUrl: variables.MONGODB_URL ?? '',
     redisUrl: variables.REDIS_URL ?? '',
     dataDir: variables.DATA_DIR ?? '',
+    secretsKey: variables.SECRETS_KEY ?? '',
   };
 }
 

@@ -3,6 +3,8 @@ import { deferred } from '../testing/deferred.ts';
 import { PUBLIC, startFakeService, type FakeService } from '../testing/fake-service.ts';
 import { startFrontDoor } from '../testing/start-front-door.ts';
 
+/** Of a crowded machine. */
+const PATIENCE = { timeout: 10_000 };
 const BOARD = '/api/entries/public?page=1';
 const CROWD = 100;
 const TOKEN = { authorization: 'Bearer a.b.c' };
@@ -46,7 +48,7 @@ async function askedByCrowd(answer: Parameters<FakeService['answer']>[0], header
   await vi.waitFor(async () => {
     const waiting = (await counted('asked')) + (await counted('joined'));
     expect(Math.max(waiting, service.asked.length)).toBe(CROWD);
-  });
+  }, PATIENCE);
   letGo();
   return Promise.all(answers);
 }
@@ -85,7 +87,7 @@ describe('a crowd that asks at once', () => {
     service.asked.length = 0;
     const letGo = hold(() => ({ headers: { 'cache-control': 'no-store' } }));
     const two = [get('/graphql?query=x'), get('/graphql?query=x')];
-    await vi.waitFor(async () => expect(await counted('joined')).toBe(CROWD));
+    await vi.waitFor(async () => expect(await counted('joined')).toBe(CROWD), PATIENCE);
     letGo();
     await Promise.all(two);
     expect(service.asked).toHaveLength(2);
@@ -126,7 +128,7 @@ describe('what is kept', () => {
     const letGo = hold(() => ({ headers: PUBLIC, body: '{"version":2}' }));
     expect(await Promise.all([textOf(), textOf(), textOf()])).toEqual(Array(3).fill('{"version":1}'));
     letGo();
-    await vi.waitFor(async () => expect(await textOf()).toBe('{"version":2}'));
+    await vi.waitFor(async () => expect(await textOf()).toBe('{"version":2}'), PATIENCE);
     expect(service.asked).toHaveLength(2);
     expect(await counted('refreshed')).toBe(1);
   });
