@@ -21,6 +21,9 @@ interface EntryDocument {
   corrections?: StoredCorrection[];
 }
 
+/** A part of a large division that is read well within the time that a statement may take. */
+const ROWS_AT_ONCE = 1_000;
+
 /** An entry as it is stored: the photo by its file name. */
 export type StoredEntry = Omit<Entry, 'fishPhotoPath'> & { readonly photoFileName: string | null };
 
@@ -101,6 +104,7 @@ export async function findEntries(database: Connection, filter: { isJunior?: boo
   const documents = await entryModel(database)
     .find(filter, WITHOUT_HISTORY)
     .sort({ isJunior: 1, ...BY_RANK })
+    .batchSize(ROWS_AT_ONCE)
     .lean();
   return documents.map((document) => entryOf(storedOf(document)));
 }
