@@ -32,6 +32,8 @@ export default defineConfig({
           include: ['{apps,packages,services,tools}/**/*.int.test.ts'],
           exclude: ignored,
           hookTimeout: 30_000,
+          // They share a Redis, and hear what the others change.
+          fileParallelism: false,
         },
       },
       {
