@@ -15,6 +15,7 @@ describe('the environment', () => {
       listen: { host: '127.0.0.1', port: 4000 },
       logLevel: 'info',
       environment: null,
+      publicUrl: 'http://127.0.0.1:3000',
       mongodbUrl: 'mongodb://127.0.0.1:27117/derby',
       redisUrl: 'redis://127.0.0.1:6479',
       dataDirectory: directory,
