@@ -28,6 +28,7 @@ const schema = await generateResolverTypes({
     MessageRun: '@derby/domain/messaging#MessageRun as RunRecord',
     SentMessage: '@derby/domain/messaging#SentMessage as SentRecord',
     User: '@derby/domain/accounts#UserRecord',
+    WorkerAlarm: '@derby/domain/messaging#WorkerAlarm as AlarmRecord',
     Participant: '@derby/domain/participants#Participant as ParticipantRecord',
     ParticipantImport: '@derby/domain/participants#ImportResult',
     ParticipantSuggestion: '@derby/domain/participants#ParticipantSuggestion as SuggestedName',

@@ -10,6 +10,8 @@ let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 let base: string;
 const OPEN: OperatingState = { logLevel: null, maintenanceMessage: null, contest: null };
 let state = OPEN;
+/** What the gateway lists in its own `/ready`. */
+let gatewayChecks: { name: string; ready: boolean }[] | undefined;
 const seen: { request: IncomingMessage; body: string }[] = [];
 
 beforeAll(async () => {
@@ -29,7 +31,7 @@ beforeAll(async () => {
     request.on('end', () => {
       seen.push({ request, body });
       response.setHeader('content-type', 'application/json');
-      response.end('{"ok":true}');
+      response.end(JSON.stringify({ ok: true, checks: gatewayChecks }));
     });
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
@@ -185,9 +187,18 @@ describe('readiness', () => {
       ['gateway', true, false],
       ['rest-compat', false, false],
       ['worker', false, true],
+      ['sending', true, true],
       ['public-site', false, true],
       ['admin-console', false, true],
     ]);
+  });
+
+  it('shows the alarm that the gateway raises about the sending', async () => {
+    gatewayChecks = [{ name: 'sending', ready: false }];
+    const { checks } = (await (await fetch(`${base}/ready`)).json()) as { checks: { name: string; ready: boolean }[] };
+    gatewayChecks = undefined;
+    expect(checks).toContainEqual({ name: 'sending', ready: false, optional: true });
+    expect(checks).toContainEqual({ name: 'gateway', ready: true, optional: false });
   });
 });
 

@@ -14,12 +14,14 @@ import {
   type SessionEnder,
 } from '@derby/domain/kernel';
 import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/domain/leaderboard';
+import { readWorkerAlarm } from '@derby/domain/messaging';
 import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
 import { createAttemptStore } from '@derby/jobs/attempt-store';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
 import { createDoorbell } from '@derby/jobs/doorbell';
 import { createEventBus } from '@derby/jobs/event-bus';
+import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
 import type { WindowCounter } from '@derby/jobs/local-window-counter';
 import { createWindowCounter } from '@derby/jobs/window-counter';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
@@ -125,6 +127,9 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
       { name: 'database', check: async () => await database.db?.command({ ping: 1 }) },
       { name: 'redis', check: async () => await redis.ping() },
       { name: 'indexes', check: async () => await ensureIndexes(database) },
+      // The gateway does without them, but somebody has to be told.
+      { name: 'worker', optional: true, check: async () => await assertAnyWorker(redis) },
+      { name: 'sending', optional: true, check: async () => await assertNoAlarm(deps) },
     ],
     async close() {
       await Promise.all([
@@ -138,6 +143,15 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
       await store.close();
     },
   };
+}
+
+async function assertAnyWorker(redis: Parameters<typeof isAnyWorkerAlive>[0]): Promise<void> {
+  if (!(await isAnyWorkerAlive(redis, systemClock))) throw new Error('no worker has been heard of');
+}
+
+async function assertNoAlarm(deps: Parameters<typeof readWorkerAlarm>[0]): Promise<void> {
+  const alarm = await readWorkerAlarm(deps, { kind: 'system', name: 'gateway' });
+  if (alarm !== null) throw new Error('messages wait and nothing goes out');
 }
 
 /** The pool's size is itself a setting, so a database whose settings name another size is opened again. */

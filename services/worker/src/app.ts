@@ -5,16 +5,19 @@ import { sweepOrphanPhotos } from '@derby/domain/entries';
 import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
 import type { SystemActor } from '@derby/domain/kernel';
 import { releaseStaleClaims } from '@derby/domain/messaging';
+import { startHeartbeat } from '@derby/jobs/heartbeat';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
 import { createShutdown } from '@derby/server-kit/shutdown';
+import type { Registry } from 'prom-client';
 import { openDependencies, type OpenDependencies } from './dependencies.ts';
 import type { WorkerConfig } from './env.ts';
-import { startHeartbeat } from './heartbeat.ts';
 import { createJobWorker } from './job-worker.ts';
 import { createLoop, type Loop } from './loop.ts';
+import { registerRowMetrics } from './metrics/row-metrics.ts';
+import { createSendingMetrics, type SendingMetrics } from './metrics/sending-metrics.ts';
 import { sendMessages } from './send-messages.ts';
 import { tend } from './tend.ts';
 
@@ -47,13 +50,14 @@ export function createWorker(config: WorkerConfig, overrides: WorkerOverrides = 
   let work: Work | undefined;
   let url = '';
   const app = createHttpApp({ logger, probes: () => opened?.probes ?? [notStarted] });
+  const sending = createSendingMetrics(app.metrics);
 
   return {
     url: () => url,
     async start() {
       opened = await openDependencies(config, logger);
       url = await app.server.listen(config.listen);
-      work = await startWork(config, opened);
+      work = await startWork(config, opened, { registry: app.metrics, sending });
     },
     close: createShutdown(
       logger,
@@ -76,16 +80,27 @@ interface Work {
  * Four loops: one sends, one tends what is left behind, one sweeps what nobody needs any more, one makes
  * backups when they are due; jobs and events only wake them.
  */
-async function startWork(config: WorkerConfig, { deps, events, redis }: OpenDependencies): Promise<Work> {
+async function startWork(
+  config: WorkerConfig,
+  { deps, events, redis }: OpenDependencies,
+  metrics: { registry: Registry; sending: SendingMetrics },
+): Promise<Work> {
   const workerId = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const actor: SystemActor = { kind: 'system', name: 'worker' };
   const { clock, logger } = deps;
+  const sendingDeps = {
+    ...deps,
+    sender: metrics.sending.metered(deps.sender),
+    slot: metrics.sending.meteredSlot(deps.slot),
+  };
+  registerRowMetrics(metrics.registry, deps, actor);
   await releaseStaleClaims(deps, actor, { isStart: true });
 
   const sending: Loop = createLoop({
     name: 'sending',
     intervalMs: config.lookIntervalMs,
-    work: async (signal) => await sendMessages(deps, actor, { claimer: workerId, signal }),
+    work: async (signal) =>
+      await sendMessages(sendingDeps, actor, { claimer: workerId, signal, onResult: metrics.sending.dealtWith }),
     clock,
     logger,
   });

@@ -4,7 +4,7 @@ import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain
 import { ensureEntriesIndexes } from '@derby/domain/entries';
 import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
 import { connectDatabase, createSecretBox, systemClock, type Connection } from '@derby/domain/kernel';
-import { ensureMessagingIndexes, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
+import { ensureMessagingIndexes, readWorkerAlarm, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
 import { createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
@@ -84,6 +84,7 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
       { name: 'database', check: async () => await database.db?.command({ ping: 1 }) },
       { name: 'redis', check: async () => await redis.ping() },
       { name: 'indexes', check: async () => await ensureIndexes(database) },
+      { name: 'sending', optional: true, check: async () => await assertNoAlarm({ database, settings, clock }) },
     ],
     async close() {
       sender.close();
@@ -92,6 +93,12 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
       await database.close();
     },
   };
+}
+
+/** Optional: a worker that has just come to end the alarm must not be turned away for it. */
+async function assertNoAlarm(deps: Parameters<typeof readWorkerAlarm>[0]): Promise<void> {
+  const alarm = await readWorkerAlarm(deps, { kind: 'system', name: 'worker' });
+  if (alarm !== null) throw new Error('messages wait and nothing goes out');
 }
 
 async function ensureIndexes(database: Connection): Promise<void> {

@@ -1,6 +1,8 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '@derby/domain/kernel';
+import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { redisDatabase } from './testing/redis-database.ts';
@@ -163,12 +165,32 @@ describe('the worker', () => {
     await vi.waitFor(async () => expect(await readdir(stage.uploads)).toEqual([young]), WAIT);
   });
 
+  it('tells in /metrics what it has sent and what the rows say', async () => {
+    const people = ['2505550001', '2505559614', '2505550002'];
+    await stage.weighIn(people);
+    const worker = await stage.startWorker();
+    await stage.endDerby('request-1');
+    await vi.waitFor(async () => expect(await stage.counts()).toMatchObject({ accepted: 2, failed: 1 }), WAIT);
+    const text = await (await fetch(`${worker.url()}/metrics`)).text();
+    for (const line of [
+      'message_requests_total{outcome="accepted"} 2',
+      'message_requests_total{outcome="failed"} 1',
+      'message_request_gap_seconds_count 2',
+      'message_slot_wait_seconds_count 3',
+      'messages{state="accepted"} 2',
+      'messages{state="queued"} 0',
+      'worker_alarm 0',
+    ])
+      expect(text).toContain(`${line}\n`);
+    for (const number of people) expect(text).not.toContain(number);
+  });
+
   it('answers /health and /ready', async () => {
     const worker = await stage.startWorker();
     expect((await fetch(`${worker.url()}/health`)).status).toBe(200);
     await vi.waitFor(async () => expect((await fetch(`${worker.url()}/ready`)).status).toBe(200), WAIT);
-    await vi.waitFor(async () => expect(await redis.keys('derby:worker:*')).toHaveLength(1), WAIT);
+    await vi.waitFor(async () => expect(await isAnyWorkerAlive(redis, systemClock)).toBe(true), WAIT);
     await worker.close();
-    expect(await redis.keys('derby:worker:*')).toEqual([]);
+    expect(await isAnyWorkerAlive(redis, systemClock)).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ const run = (total: number, counts: Partial<typeof NO_MESSAGES>, isPlanned = tru
   counts: { __typename: 'MessageCounts', ...NO_MESSAGES, ...counts },
 });
 
-function overview(finalRun: ReturnType<typeof run> | 'active', isPublic = true): Answer {
+function overview(finalRun: ReturnType<typeof run> | 'active', isPublic = true, waiting: number | null = null): Answer {
   const ended = { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' };
   const active = { status: 'ACTIVE', endedAt: null };
   return {
@@ -31,6 +31,8 @@ function overview(finalRun: ReturnType<typeof run> | 'active', isPublic = true):
       derby: {
         __typename: 'Derby',
         contestName: 'Rangers Salmon Derby 2025',
+        workerAlarm:
+          waiting === null ? null : { __typename: 'WorkerAlarm', waiting, since: '2025-08-09T23:02:00.000Z' },
         ...(finalRun === 'active' ? { ...active, finalRun: null } : { ...ended, finalRun }),
       },
       leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic },
@@ -86,6 +88,20 @@ describe('the overview', () => {
     await showPage({ answer: () => overview(run(1, { delivered: 1 })) });
     expect(screen.getByText('The derby ended on August 9, 2025 at 4:02 PM. Ranks are final.')).toBeTruthy();
     expect(button('End Derby')).toBeNull();
+  });
+
+  test('raises the alarm when messages wait and nothing goes out, until it is over', async () => {
+    let waiting: number | null = 12;
+    await showPage({ answer: () => overview(run(12, { queued: 12 }), true, waiting) });
+    expect(
+      screen.getByText(
+        '12 messages are waiting and nothing has gone out for 30 seconds. Nothing is lost: sending goes on when the worker runs again.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('Not sending')).toBeTruthy();
+    waiting = null;
+    await pass(3_000);
+    expect(screen.queryByText('Not sending')).toBeNull();
   });
 
   test('asks every 3 s while messages are not settled, then every 30 s', async () => {

@@ -1,6 +1,7 @@
 export { contestantsOf } from './contestants.ts';
 export type { Contestant } from './contestants.ts';
 export { ensureMessagingIndexes } from './ensure-indexes.ts';
+export { countMessagesByState } from './count-messages.ts';
 export { claimNextMessage } from './claim-next-message.ts';
 export type { ClaimedMessage, MessageCounts, MessageKind, MessageState } from './message.ts';
 export { MESSAGING_TIMINGS } from './messaging-deps.ts';
@@ -27,5 +28,7 @@ export { smsHistory } from './sms-history.ts';
 export type { SentMessage } from './sms-history.ts';
 export { deleteMessages, letSendingGoOn, stopSending, whoStoppedSending } from './stop-sending.ts';
 export { countWaitingMessages, skipWaitingMessages } from './waiting-messages.ts';
+export { readWorkerAlarm } from './worker-alarm.ts';
+export type { WorkerAlarm } from './worker-alarm.ts';
 export { sendNextMessage } from './send-next-message.ts';
 export type { SendResult } from './send-result.ts';

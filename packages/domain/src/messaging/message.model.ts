@@ -147,6 +147,15 @@ export async function countMessages(database: Connection, runId: number): Promis
   return await messageModel(database).countDocuments({ runId });
 }
 
+/** Counts by state of all messages there are. One query. */
+export async function countAllByState(database: Connection): Promise<MessageCounts> {
+  const groups = await messageModel(database).aggregate<{ _id: MessageState; count: number }>([
+    { $group: { _id: '$state', count: { $sum: 1 } } },
+  ]);
+  const none = Object.fromEntries(MESSAGE_STATES.map((state) => [state, 0])) as Record<MessageState, number>;
+  return { ...none, ...Object.fromEntries(groups.map(({ _id, count }) => [_id, count])) };
+}
+
 /** Counts by state for each of the runs; a run without messages has zeros. One query. */
 export async function countByState(
   database: Connection,

@@ -130,6 +130,15 @@ export async function findPausedRunIds(database: Connection): Promise<number[]> 
   return runs.map(({ _id }) => _id);
 }
 
+/** When the oldest run began whose messages were not all written at that time; null without one. */
+export async function findOldestUnplanned(database: Connection, at: Date): Promise<Date | null> {
+  const oldest = await runModel(database)
+    .findOne({ isPlanned: false, createdAt: { $lte: at } }, { createdAt: 1 })
+    .sort({ createdAt: 1 })
+    .lean();
+  return oldest?.createdAt ?? null;
+}
+
 /** Deletes the runs up to this id. */
 export async function deleteRuns(database: Connection, lastRunId: number): Promise<void> {
   await runModel(database).deleteMany({ _id: { $lte: lastRunId } });

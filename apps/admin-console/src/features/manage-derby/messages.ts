@@ -23,6 +23,9 @@ export const messages = {
   settled: 'All settled',
   progress: (settled: number, total: number) => `${settled} of ${total} settled.`,
   keepsRunning: 'You can close this page: the messages go on without it.',
+  workerAlarm: (waiting: number) =>
+    `${waiting === 0 ? 'Final messages are' : waiting === 1 ? '1 message is' : `${waiting} messages are`} waiting and nothing has gone out for 30 seconds. Nothing is lost: sending goes on when the worker runs again.`,
+  workerAlarmChip: 'Not sending',
   counts: {
     queued: 'queued',
     sending: 'sending',

@@ -10,6 +10,7 @@ import { messages } from '../messages.ts';
 import { DerbyStatusCard } from './derby-status-card.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
 import { VisibilityCard } from './visibility-card.tsx';
+import { WorkerAlarmCard } from './worker-alarm-card.tsx';
 
 /** State of the derby: running or ended, its final messages, who sees the board (spec.md 2 "Manage Derby"). */
 export function ManageDerbyPage() {
@@ -20,6 +21,7 @@ export function ManageDerbyPage() {
       {overview ? (
         <div className="grid max-w-3xl gap-5">
           <DerbyStatusCard derby={overview.derby} timedMessage={timedMessage} />
+          {overview.derby.workerAlarm && <WorkerAlarmCard waiting={overview.derby.workerAlarm.waiting} />}
           {overview.derby.finalRun && <FinalRunCard run={overview.derby.finalRun} />}
           <VisibilityCard isPublic={overview.leaderboardStatus.isPublic} timedMessage={timedMessage} />
         </div>

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UnauthenticatedError, VISITOR, type Connection } from '../kernel/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { openRun } from './open-run.ts';
+import { planRun } from './plan-run.ts';
+import { sendNextMessage } from './send-next-message.ts';
+import { stopSending } from './stop-sending.ts';
+import { readWorkerAlarm } from './worker-alarm.ts';
+
+const BEGIN = new Date('2025-08-09T19:00:00.000Z');
+const NOBODY = { claimer: 'test', signal: new AbortController().signal };
+
+let database: Connection;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let stage: Stage;
+let dueAt: Date;
+beforeAll(async () => {
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  database = opened.database;
+});
+afterAll(async () => await opened.drop());
+beforeEach(async () => {
+  await database.dropDatabase();
+  await ensureMessagingIndexes(database);
+  stage = createStage(database);
+  dueAt = BEGIN;
+  await weighIn(stage, [{}, {}]);
+});
+
+const end = { runId: 1, endedAt: BEGIN, requestId: null };
+/** Planning takes a while, so the messages are due later than the derby has ended. */
+async function plan(): Promise<void> {
+  await planRun(stage, WORKER, end);
+  dueAt = stage.clock.now();
+}
+const after = (seconds: number) => stage.clock.set(new Date(dueAt.getTime() + seconds * 1_000));
+const alarm = async (deps: Stage = stage) => await readWorkerAlarm(deps, WORKER);
+
+describe('readWorkerAlarm', () => {
+  it('is raised once nothing has gone out for 30 s, and over with the next message', async () => {
+    await plan();
+    after(29);
+    expect(await alarm()).toBeNull();
+    after(30);
+    expect(await alarm()).toEqual({ waiting: 2, since: dueAt });
+    await sendNextMessage(stage, WORKER, NOBODY);
+    expect(await alarm()).toBeNull();
+    after(59);
+    expect(await alarm()).toBeNull();
+    after(61);
+    expect(await alarm()).toEqual({ waiting: 1, since: dueAt });
+  });
+
+  it('is raised for a run whose messages nobody writes', async () => {
+    await openRun(stage, end);
+    after(29);
+    expect(await alarm()).toBeNull();
+    after(31);
+    expect(await alarm()).toEqual({ waiting: 0, since: BEGIN });
+  });
+
+  it('is raised for a claimed message that gets no further', async () => {
+    await plan();
+    stage.sender.script.push('killed-before');
+    await expect(sendNextMessage(stage, WORKER, NOBODY)).rejects.toThrow('killed');
+    after(31);
+    expect(await alarm()).toMatchObject({ waiting: 2 });
+  });
+
+  it('is not raised when all is done, or by an answer that is unclear', async () => {
+    await plan();
+    stage.sender.script.push('answer-lost');
+    await sendNextMessage(stage, WORKER, NOBODY);
+    await sendNextMessage(stage, WORKER, NOBODY);
+    after(600);
+    expect(await alarm()).toBeNull();
+  });
+
+  it('is not raised for what waits on purpose', async () => {
+    await plan();
+    after(31);
+    expect(await alarm(createStageLike({ sms_enabled: 'false' }))).toBeNull();
+
+    await stopSending(stage, { by: 'a reset' });
+    expect(await alarm()).toBeNull();
+  });
+
+  it('is not raised for a run that is paused', async () => {
+    await plan();
+    stage.sender.script.push({ kind: 'not-configured' });
+    await sendNextMessage(stage, WORKER, NOBODY);
+    after(31);
+    expect(await alarm()).toBeNull();
+  });
+
+  it('is not for visitors', async () => {
+    await expect(readWorkerAlarm(stage, VISITOR)).rejects.toThrow(UnauthenticatedError);
+  });
+});
+
+function createStageLike(wire: Record<string, string>): Stage {
+  const other = createStage(database, wire);
+  other.clock.set(stage.clock.now());
+  return other;
+}

@@ -1,0 +1,69 @@
+import { systemClock } from '@derby/domain/kernel';
+import { startHeartbeat } from '@derby/jobs/heartbeat';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Gateway } from './app.ts';
+import { ask } from './testing/ask.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+const SILENCE_MS = 30_000;
+/** O1 of the requirements on reliability. */
+const FLIP_MS = 5_000;
+
+let stage: RealStage;
+let gateway: Gateway;
+let token: string;
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await stage.startGateway();
+  token = await stage.signIn(gateway);
+});
+beforeEach(async () => void (await stage.database.collection('sms_messages').deleteMany({})));
+afterAll(async () => await stage.close());
+
+async function write(notBefore: Date): Promise<void> {
+  const row = { _id: 1 as never, dedupeKey: 'key', runId: 1, entryId: 1, state: 'queued', stateTimes: {}, notBefore };
+  await stage.database.collection('sms_messages').insertOne(row);
+}
+const alarm = async () => {
+  const { data } = await ask(gateway.url(), { query: '{ derby { workerAlarm { waiting since } } }', token });
+  return data.derby.workerAlarm as { waiting: number; since: string } | null;
+};
+const listed = async (name: string) => {
+  const answer = await fetch(`${gateway.url()}/ready`);
+  const { checks } = (await answer.json()) as { checks: { name: string; ready: boolean }[] };
+  return [answer.status, checks.find((check) => check.name === name)?.ready];
+};
+
+describe('the alarm of the worker', () => {
+  it('is raised on Manage Derby and in /ready within 5 s, and ends with the next message', async () => {
+    const dueAt = new Date(Date.now() - SILENCE_MS + 2_000);
+    await write(dueAt);
+    expect(await alarm()).toBeNull();
+    expect(await listed('sending')).toEqual([200, true]);
+    await expect.poll(alarm, { timeout: 20_000 }).toEqual({ waiting: 1, since: dueAt.toISOString() });
+    const flippedMs = Date.now() - dueAt.getTime() - SILENCE_MS;
+    expect(flippedMs).toBeGreaterThanOrEqual(0);
+    expect(flippedMs).toBeLessThanOrEqual(FLIP_MS);
+    process.stdout.write(`O1: the alarm is raised ${flippedMs} ms after the 30 s\n`);
+    // A balancer must not turn visitors away for it.
+    expect(await listed('sending')).toEqual([200, false]);
+    const accepted = { state: 'accepted', 'stateTimes.accepted': new Date() };
+    await stage.database.collection('sms_messages').updateOne({ _id: 1 as never }, { $set: accepted });
+    expect(await alarm()).toBeNull();
+    expect(await listed('sending')).toEqual([200, true]);
+  });
+});
+
+describe('the heartbeat of the worker', () => {
+  it('is listed in /ready', async () => {
+    const redis = new Redis(stage.redisUrl);
+    await redis.del('derby:workers');
+    expect(await listed('worker')).toEqual([200, false]);
+    const heartbeat = startHeartbeat({ redis, workerId: 'a test', clock: systemClock });
+    await expect.poll(async () => await listed('worker')).toEqual([200, true]);
+    await heartbeat.stop();
+    expect(await listed('worker')).toEqual([200, false]);
+    await redis.quit();
+  });
+});

@@ -1,0 +1,51 @@
+import type { MessageSender, ProviderAnswer, SendSlot } from '@derby/domain/messaging';
+import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { createSendingMetrics } from './sending-metrics.ts';
+
+const message = { id: 1, to: '+12505550142', body: 'text', photoPath: null };
+
+it('counts requests by outcome, skipped messages, gaps and waits', async () => {
+  const registry = new Registry();
+  let nowMs = 0;
+  const metrics = createSendingMetrics(registry, () => nowMs);
+  const answers: ProviderAnswer[] = [
+    { kind: 'accepted', sid: 'SM1' },
+    { kind: 'refused', httpStatus: 400, code: 21_211 },
+    { kind: 'no-answer' },
+  ];
+  const plain: MessageSender = {
+    prepare: async () => undefined,
+    findSent: async () => ({ kind: 'no-answer' }),
+    send: async () => answers.shift() ?? { kind: 'not-sent' },
+  };
+  const plainSlot: SendSlot = {
+    untilFree: async () => void (nowMs += 2_020),
+    take: async () => true,
+    arrived: async () => undefined,
+  };
+  const [sender, slot] = [metrics.metered(plain), metrics.meteredSlot(plainSlot)];
+  for (let time = 0; time < 3; time += 1) {
+    await slot.untilFree(new AbortController().signal);
+    expect(await slot.take()).toBe(true);
+    await sender.send(message);
+    metrics.dealtWith({ kind: 'done' });
+  }
+  metrics.dealtWith({ kind: 'done' });
+  metrics.dealtWith({ kind: 'none' });
+
+  const text = await registry.metrics();
+  for (const line of [
+    'message_requests_total{outcome="accepted"} 1',
+    'message_requests_total{outcome="failed"} 1',
+    'message_requests_total{outcome="unknown"} 1',
+    'messages_skipped_total 1',
+    'message_request_gap_seconds_bucket{le="2"} 0',
+    'message_request_gap_seconds_bucket{le="2.05"} 2',
+    'message_request_gap_seconds_count 2',
+    'message_slot_wait_seconds_count 3',
+    'message_slot_wait_seconds_bucket{le="2"} 0',
+  ])
+    expect(text).toContain(`${line}\n`);
+  expect(text).not.toContain('2505550142');
+});
