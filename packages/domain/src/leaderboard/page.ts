@@ -11,10 +11,10 @@ const MAX_LIMIT = 100;
 /** Throws BAD_INPUT for a page below 1, a limit outside 1 to 100, or anything but whole numbers (contract.md). */
 export function assertPage({ page, limit }: PageRequest): void {
   if (!Number.isSafeInteger(page) || page < 1) {
-    throw new BadInputError('Page must be a whole number from 1', ['page']);
+    throw new BadInputError('page must be a whole number from 1', ['page']);
   }
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
-    throw new BadInputError(`Limit must be a whole number from 1 to ${MAX_LIMIT}`, ['limit']);
+    throw new BadInputError(`limit must be a whole number from 1 to ${MAX_LIMIT}`, ['limit']);
   }
 }
 

@@ -1,0 +1,148 @@
+import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
+import type { OpenApiDocument } from '@derby/openapi/types';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOwnDoors, type OwnDoors } from '../../support/own-doors.ts';
+import { rowsOf } from '../two-doors/rows.ts';
+import { claimsOf, forgedTokens, sign } from './bad-tokens.ts';
+
+const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
+const PASSWORD = 'low tide at noon';
+/** Spelled out, so that no call becomes public by a slip. */
+const PUBLIC = ['GET /api/entries/public', 'GET /api/leaderboard/status', 'POST /api/auth/refresh', 'POST /api/login'];
+/** Of the product's own 35 calls, and those that answer somebody else than a browser with a token of their own. */
+const NOT_BY_TOKEN = /^\/api\/webhooks\//;
+const TIME_LIMIT_MS = 300_000;
+
+let doors: OwnDoors;
+let token: string;
+let calls: DescribedCall[];
+let credentials: [string, Record<string, string>][];
+
+const json = { 'content-type': 'application/json' };
+
+async function send(method: string, path: string, headers: Record<string, string>, body?: object) {
+  const answer = await fetch(doors.restUrl + path, {
+    method,
+    headers: { ...(body ? json : {}), ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  return { status: answer.status, cacheControl: answer.headers.get('cache-control'), text };
+}
+
+const bearer = (one: string) => ({ authorization: `Bearer ${one}` });
+
+interface Session {
+  readonly id: number;
+  readonly token: string;
+  readonly rememberMeToken: string;
+}
+
+async function signedInUser(username: string): Promise<Session> {
+  const made = await send('POST', '/api/users', bearer(token), { username, password: PASSWORD, email: null });
+  const login = { username, password: PASSWORD, rememberMe: true, deviceFingerprint: username };
+  const { text } = await send('POST', '/api/login', {}, login);
+  return { ...(JSON.parse(text) as Session), id: (JSON.parse(made.text) as { id: number }).id };
+}
+
+/** Tokens of people who may not enter any more, and one that is for something else. */
+async function spentTokens(): Promise<Record<string, string>> {
+  const [suspended, deleted, signedOut, remembered] = [
+    await signedInUser('suspended'),
+    await signedInUser('deleted'),
+    await signedInUser('signed out'),
+    await signedInUser('remembered'),
+  ];
+  await send('POST', `/api/users/${suspended.id}/suspend`, bearer(token), { suspend: true });
+  await send('DELETE', `/api/users/${deleted.id}`, bearer(token));
+  await send('POST', '/api/auth/logout', bearer(signedOut.token));
+  return {
+    'of a suspended user': suspended.token,
+    'of a deleted user': deleted.token,
+    'of an ended session': signedOut.token,
+    'that is a remember-me token': remembered.rememberMeToken,
+  };
+}
+
+beforeAll(async () => {
+  doors = await openOwnDoors(15);
+  await send('PUT', '/api/admin/global-settings', bearer(await doors.signIn()), { jwt_secret: SECRET });
+  token = await doors.signIn();
+  const description = JSON.parse((await send('GET', '/api/openapi.json', {})).text) as OpenApiDocument;
+  calls = operationsOf(description).filter(({ path }) => !NOT_BY_TOKEN.test(path));
+  const bad = Object.entries({ ...forgedTokens(token, SECRET), ...(await spentTokens()) });
+  credentials = [
+    ['none', {}],
+    ['another scheme', { authorization: `Basic ${token}` }],
+    ['an empty token', bearer('')],
+    ['two tokens', bearer(`${token} ${token}`)],
+    ['a token in other headers', { cookie: `authToken=${token}`, 'x-access-token': token }],
+    ...bad.map(([name, one]): [string, Record<string, string>] => [`a token ${name}`, bearer(one)]),
+  ];
+});
+afterAll(async () => await doors.close());
+
+const nameOf = ({ method, path }: DescribedCall) => `${method} ${path}`;
+const isPublic = (call: DescribedCall) => PUBLIC.includes(nameOf(call));
+
+/** With the least that gets as far as the token; an id that there is. */
+function ask(call: DescribedCall, headers: Record<string, string>) {
+  const takesJson = call.operation.requestBody?.content['application/json'] !== undefined;
+  return send(call.method, call.path.replace('{id}', '1'), headers, takesJson ? {} : undefined);
+}
+
+describe('access to the calls of a running product', () => {
+  it('visitors may sign in and read the board, and nothing else', () => {
+    expect(
+      calls
+        .filter(({ isProtected }) => !isProtected)
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual(PUBLIC);
+    expect(calls).toHaveLength(35);
+  });
+
+  it('a token that is signed here as the gateway does counts, so the forged ones fail by what is forged', async () => {
+    const own = sign(claimsOf(token), SECRET);
+    expect((await send('GET', '/api/users', bearer(own))).status).toBe(200);
+  });
+
+  it(
+    'every protected call refuses every credential that does not count, and nothing is done',
+    async () => {
+      const before = await rowsOf(doors.database);
+      let refused = 0;
+      for (const call of calls.filter((one) => !isPublic(one))) {
+        for (const [credential, headers] of credentials) {
+          const answer = await ask(call, headers);
+          const asked = `${nameOf(call)} with ${credential}`;
+          expect({ asked, ...answer }).toEqual({
+            asked,
+            status: 401,
+            cacheControl: 'no-store',
+            text: '{"error":"Authentication required"}',
+          });
+          refused += 1;
+        }
+      }
+      process.stdout.write(
+        `A1: ${calls.length - PUBLIC.length} protected calls x ${credentials.length} credentials, ${refused} refused, 0 allowed\n`,
+      );
+      expect(await rowsOf(doors.database)).toEqual(before);
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'every protected call lets an administrator through',
+    async () => {
+      for (const call of calls.filter((one) => !isPublic(one))) {
+        const own = nameOf(call) === 'POST /api/auth/logout' ? await doors.signIn() : token;
+        const { status } = await ask(call, bearer(own));
+        expect([nameOf(call), status]).not.toEqual([nameOf(call), 401]);
+        expect([nameOf(call), status < 500]).toEqual([nameOf(call), true]);
+      }
+    },
+    TIME_LIMIT_MS,
+  );
+});

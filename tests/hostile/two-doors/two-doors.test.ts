@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOwnDoors, type OwnDoors } from '../../support/own-doors.ts';
+import { seededRandom } from '../../support/random.ts';
+import { actByGraphql, actByRest, type Action, type Outcome } from './action.ts';
+import { nextAction } from './actions.ts';
+import type { Dice } from './dice.ts';
+import { comparable, rowsOf } from './rows.ts';
+
+const ACTIONS = Number(process.env['TWO_DOORS_ACTIONS'] ?? 600);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
+/** So many actions lie between two looks at every row of both databases. */
+const ACTIONS_PER_LOOK = 50;
+const TIME_LIMIT_MS = 900_000;
+
+/** The same product twice: one is used by REST only, the other by GraphQL only. */
+let byRest: OwnDoors;
+let byGraphql: OwnDoors;
+let restToken: string;
+let graphqlToken: string;
+
+beforeAll(async () => {
+  byRest = await openOwnDoors(13);
+  byGraphql = await openOwnDoors(14);
+  restToken = await byRest.signIn();
+  graphqlToken = await byGraphql.signIn();
+  // Nobody sends anything here, and a reset waits for messages that nobody sends.
+  await both({
+    rest: { method: 'PUT', path: '/api/admin/global-settings', json: { sms_enabled: 'false' } },
+    ...NO_MESSAGES,
+  });
+});
+afterAll(async () => {
+  await byRest.close();
+  await byGraphql.close();
+});
+
+const NO_MESSAGES = {
+  graphql: { query: 'mutation { updateSettings(settings: [{ key: "sms_enabled", value: "false" }]) }', variables: {} },
+  wire: (data: { updateSettings: string }) => ({ message: data.updateSettings }),
+};
+
+/** One after the other: which of two is first would show in times only. */
+async function both(action: Action, other: Action = action): Promise<{ rest: Outcome; graphql: Outcome }> {
+  const rest = await actByRest(byRest.restUrl, restToken, action);
+  const graphql = await actByGraphql(byGraphql.gatewayUrl, graphqlToken, other);
+  return { rest: comparable(rest) as Outcome, graphql: comparable(graphql) as Outcome };
+}
+
+const rows = async () => {
+  const [rest, graphql] = await Promise.all([rowsOf(byRest.database), rowsOf(byGraphql.database)]);
+  return { rest, graphql };
+};
+
+async function expectSameRows(done: number): Promise<void> {
+  const { rest, graphql } = await rows();
+  expect({ done, ...rest }).toEqual({ done, ...graphql });
+}
+
+function diceOf(random: () => number): Dice {
+  return {
+    one: (values) => values[Math.floor(random() * values.length)] as (typeof values)[number],
+    chance: (percent) => random() * 100 < percent,
+  };
+}
+
+describe('the two doors', () => {
+  it(
+    `do the same with ${ACTIONS} generated actions, in what they answer and in every row`,
+    async () => {
+      const dice = diceOf(seededRandom(SEED));
+      const statuses = new Map<number, number>();
+      for (let done = 1; done <= ACTIONS; done += 1) {
+        const action = nextAction(dice);
+        const { rest, graphql } = await both(action);
+        statuses.set(rest.status, (statuses.get(rest.status) ?? 0) + 1);
+        const asked = { done, rest: action.rest, graphql: action.graphql };
+        expect({ asked, ...rest }).toEqual({ asked, ...graphql });
+        if (done % ACTIONS_PER_LOOK === 0 || done === ACTIONS) await expectSameRows(done);
+      }
+      const counted = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+      process.stdout.write(
+        `G5: ${ACTIONS} actions by both doors with seed ${SEED}, 0 differences; by status ${counted.join(', ')}\n`,
+      );
+      expect(statuses.get(200)).toBeGreaterThan(ACTIONS / 4);
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it('would be caught doing something else', async () => {
+    const weight = (lbs: string) => ({
+      rest: { method: 'PUT', path: '/api/admin/global-settings', json: { contest_name: lbs } },
+      graphql: {
+        query: 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }',
+        variables: { settings: [{ key: 'contest_name', value: lbs }] },
+      },
+      wire: (data: { updateSettings: string }) => ({ message: data.updateSettings }),
+    });
+    await both(weight('One derby'), weight('Another derby'));
+    const { rest, graphql } = await rows();
+    expect(rest).not.toEqual(graphql);
+    expect(JSON.stringify(rest)).toContain('One derby');
+    await both(weight('One derby'));
+    const answers = await both(weight('One derby'), weight(''));
+    expect(answers.rest).not.toEqual(answers.graphql);
+  });
+});

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { MongoClient, type Db } from 'mongodb';
+import { signIn } from './api.ts';
+import { runBuilt } from './child.ts';
+import { freePorts } from './free-ports.ts';
+import { REPOSITORY_ROOT } from './stack.ts';
+
+const run = promisify(execFile);
+const administrator = { username: 'admin', password: 'a password for tests' };
+
+/** A gateway and a REST service of their own, over a database of their own on the server of the running product. */
+export interface OwnDoors {
+  readonly restUrl: string;
+  readonly gatewayUrl: string;
+  readonly database: Db;
+  /** Signs in by REST. */
+  readonly signIn: () => Promise<string>;
+  close(): Promise<void>;
+}
+
+/** `redisDatabase` is a number from 1 to 15 that no other doors use at the time: their events are theirs alone. */
+export async function openOwnDoors(redisDatabase: number): Promise<OwnDoors> {
+  const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
+  if (!mongodbUrl || !redisUrl) throw new Error('These tests need MONGODB_URL and REDIS_URL (npm test starts both).');
+  const [gatewayPort = 0, restPort = 0] = await freePorts(2);
+  const name = `doors_${randomUUID().slice(0, 8)}`;
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'derby-doors-'));
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
+  const environment: Record<string, string> = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    MONGODB_URL: Object.assign(new URL(mongodbUrl), { pathname: `/${name}` }).href,
+    REDIS_URL: Object.assign(new URL(redisUrl), { pathname: `/${redisDatabase}` }).href,
+    DATA_DIR: dataDirectory,
+    RATE_LIMIT_ENABLED: 'false',
+    GATEWAY_PORT: String(gatewayPort),
+    GATEWAY_URL: gatewayUrl,
+    REST_COMPAT_PORT: String(restPort),
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_PASSWORD: administrator.password,
+  };
+  const env = { ...process.env, ...environment };
+  await run(process.execPath, ['tools/operator/dist/create-admin.js'], { cwd: REPOSITORY_ROOT, env });
+  const gateway = await runBuilt('services/gateway/dist/main.js', { port: gatewayPort, environment });
+  const rest = await runBuilt('services/rest-compat/dist/main.js', { port: restPort, environment });
+  const client = await MongoClient.connect(mongodbUrl);
+  const database = client.db(name);
+
+  return {
+    restUrl: rest.url,
+    gatewayUrl,
+    database,
+    signIn: async () => await signIn(rest.url, administrator),
+    async close() {
+      await rest.stop();
+      await gateway.stop();
+      await database.dropDatabase();
+      await client.close();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
