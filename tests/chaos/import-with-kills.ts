@@ -23,11 +23,14 @@ export const PERSONS = 900;
 
 const MINUTE_MS = 60_000;
 
-/** Imports a file `kills` times, kills the gateway each time at a moment that `seed` decides, and imports it again. */
+/**
+ * Imports a file `kills` times, kills the gateway each time at a moment that `seed` decides, and imports it again.
+ * `forgotten`: what is wrong after an import whose participants have lost what they had counted, and which must be found.
+ */
 export async function importWithKills(options: {
   readonly seed: number;
   readonly kills: number;
-}): Promise<KilledImport[]> {
+}): Promise<{ readonly results: readonly KilledImport[]; readonly forgotten: readonly string[] }> {
   const random = seededRandom(options.seed);
   const stack = await startStack();
   try {
@@ -37,7 +40,7 @@ export async function importWithKills(options: {
     for (let index = 0; index < options.kills; index += 1) {
       results.push(await killedImport(stack, { token, name: `kill${index}`, afterMs: random() * tookMs }));
     }
-    return results;
+    return { results, forgotten: await forgottenImport(stack, token) };
   } finally {
     await stack.stop();
   }
@@ -62,6 +65,20 @@ async function killedImport(
   return { writtenBefore, wasAnswered, healing, again, wrong: problemsOf(await peopleOf(stack, name)) };
 }
 
+/** As if the numbers had been written and the rows that they came from had not. */
+async function forgottenImport(stack: Stack, token: string): Promise<string[]> {
+  const name = 'forgotten';
+  await importFile(stack, token, exportOf(name));
+  await withDatabase(stack, (client) =>
+    client
+      .db()
+      .collection('participants')
+      .updateMany(ofImport(name), { $set: { lines: [] } }),
+  );
+  await importFile(stack, token, exportOf(name));
+  return problemsOf(await peopleOf(stack, name));
+}
+
 function exportOf(name: string): string {
   const rows = Array.from({ length: PERSONS }, (_, index) => {
     const person = `Ann,No${index},${name}.${index}@example.com`;
@@ -80,9 +97,10 @@ async function importFile(stack: Stack, token: string, content: string): Promise
 
 type Row = Readonly<Record<string, unknown>>;
 
+const ofImport = (name: string) => ({ email: new RegExp(`^${name}\\.`) });
+
 function peopleOf(stack: Stack, name: string): Promise<Row[]> {
-  const email = new RegExp(`^${name}\\.`);
-  return withDatabase(stack, (client) => client.db().collection('participants').find({ email }).toArray());
+  return withDatabase(stack, (client) => client.db().collection('participants').find(ofImport(name)).toArray());
 }
 
 function problemsOf(rows: readonly Row[]): string[] {

@@ -1,9 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkConformance } from './check-conformance.ts';
 import { printed, type RowReport } from './report.ts';
 import { REMEMBER_ME_TOKEN, startFakeServer, TOKEN, type FakeServer, type Spoil } from './wrong-server.fixture.ts';
+
+// Each test asks for every call of the contract.
+vi.setConfig({ testTimeout: 60_000 });
 
 const credentials = { username: 'admin', password: 'a secret for nobody' };
 

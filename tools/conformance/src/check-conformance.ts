@@ -22,6 +22,7 @@ export interface ConformanceOptions {
 }
 
 const CONTRACT = committed as unknown as OpenApiDocument;
+const OUR_JUDGE = createJudge(CONTRACT);
 
 /**
  * Holds a deployment against the contract, row by row, by our description and by the one that it publishes.
@@ -35,7 +36,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Row
   const published = await publishedBy(baseUrl, ask);
   const calls = operationsOf(CONTRACT);
   const findings = createFindings(calls, {
-    'our contract': createJudge(CONTRACT),
+    'our contract': OUR_JUDGE,
     'its own description': judgeOf(published, baseUrl),
   });
   const session = await signIn({ ask, findings }, credentials);

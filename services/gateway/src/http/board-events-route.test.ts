@@ -3,6 +3,8 @@ import type { Gateway } from '../app.ts';
 import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 
+/** So many connections take their time on a busy machine. */
+const CROWD_TIMEOUT_MS = 60_000;
 /** A server hears of a closed connection when it does. */
 const WAIT = { timeout: 4_000, interval: 20 };
 
@@ -100,30 +102,34 @@ describe('GET /graphql/events/board', () => {
     expect(text).toMatch(/^retry: \d{4}\n\nevent: changed\ndata: \{"division":"regular","version":1\}\n\n$/);
   });
 
-  test('200 may listen at one address; one more is refused until somebody leaves, and other addresses are not', async () => {
-    const leaving = new AbortController();
-    const all = await Promise.all([
-      getFrom('2001:db8:1:2::9', leaving),
-      ...Array.from({ length: 199 }, (_, index) => getFrom(`2001:db8:1:2::${index.toString(16)}`)),
-    ]);
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
-    const refused = await getFrom('2001:db8:1:2:ffff::1');
-    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
-      429,
-      '30',
-      {
-        errors: [
-          {
-            message: 'Too many visitors are following the board from this address.',
-            extensions: { code: 'TOO_MANY_REQUESTS' },
-          },
-        ],
-      },
-    ]);
-    expect((await getFrom('2001:db8:1:3::1')).status).toBe(200);
-    leaving.abort();
-    await vi.waitFor(async () => expect((await getFrom('2001:db8:1:2::1')).status).toBe(200), WAIT);
-  });
+  test(
+    '200 may listen at one address, one more is refused until somebody leaves',
+    { timeout: CROWD_TIMEOUT_MS },
+    async () => {
+      const leaving = new AbortController();
+      const all = await Promise.all([
+        getFrom('2001:db8:1:2::9', leaving),
+        ...Array.from({ length: 199 }, (_, index) => getFrom(`2001:db8:1:2::${index.toString(16)}`)),
+      ]);
+      expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+      const refused = await getFrom('2001:db8:1:2:ffff::1');
+      expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+        429,
+        '30',
+        {
+          errors: [
+            {
+              message: 'Too many visitors are following the board from this address.',
+              extensions: { code: 'TOO_MANY_REQUESTS' },
+            },
+          ],
+        },
+      ]);
+      expect((await getFrom('2001:db8:1:3::1')).status).toBe(200);
+      leaving.abort();
+      await vi.waitFor(async () => expect((await getFrom('2001:db8:1:2::1')).status).toBe(200), WAIT);
+    },
+  );
 
   test('ends when maintenance begins', async () => {
     const response = await get();

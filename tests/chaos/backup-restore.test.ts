@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contestants, postEntry, signIn } from '../support/api.ts';
+import { REPOSITORY_ROOT, startStack, type Stack } from '../support/stack.ts';
+
+const START_LIMIT_MS = 300_000;
+const PHOTOS = ['phone-gps-0.8mb.jpg', 'rotated-exif6.jpg'];
+/** What goes to another machine. */
+const COPIED = ['backups', 'secrets.key'];
+
+interface Manifest {
+  readonly collections: readonly { readonly name: string; readonly count: number; readonly sha256: string }[];
+  readonly photos: readonly unknown[];
+}
+
+let folders: string[];
+let environment: Readonly<Record<string, string>>;
+let backup: Awaited<ReturnType<typeof command>>;
+let folderOfBackup: string;
+let before: unknown;
+beforeAll(async () => {
+  folders = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'derby-restore-')));
+  const stack = await startStack({ DATA_DIR: String(folders[0]), SAMPLE_DATA: 'on' });
+  try {
+    environment = stack.environment;
+    const token = await signIn(stack.baseUrl, stack.administrator);
+    for (const [index, weighIn] of contestants(4).entries()) {
+      const photo = PHOTOS[index];
+      const answer = await postEntry(stack.baseUrl, token, photo === undefined ? weighIn : { ...weighIn, photo });
+      if (answer.status !== 201) throw new Error(`The weigh-in was refused with ${answer.status}.`);
+    }
+    backup = await command('backup', environment);
+    folderOfBackup = backup.output.trim().split('\n').at(-1) ?? '';
+    before = await derbyOf(stack);
+  } finally {
+    await stack.stop();
+  }
+}, START_LIMIT_MS);
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A command of the repository as somebody types it. */
+async function command(name: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'tools', `${name}.mjs`), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** What administrators see, and the bytes of every photo. */
+async function derbyOf(stack: Stack): Promise<unknown> {
+  const headers = { authorization: `Bearer ${await signIn(stack.baseUrl, stack.administrator)}` };
+  const read = async (path: string) => (await (await fetch(stack.baseUrl + path, { headers })).json()) as unknown;
+  const entries = (await read('/api/entries')) as { fish_photo_url: string | null }[];
+  const photos = entries.flatMap((entry) => entry.fish_photo_url ?? []);
+  const hashes = await Promise.all(
+    photos.map(async (path) => {
+      const answer = await fetch(stack.baseUrl + path);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return [path, answer.status, createHash('sha256').update(bytes).digest('hex')];
+    }),
+  );
+  const settings = await read('/api/admin/global-settings');
+  return { entries, hashes, settings, users: await read('/api/users') };
+}
+
+function onAnotherMachine(folder: string): Record<string, string> {
+  for (const one of COPIED) cpSync(join(String(folders[0]), one), join(folder, one), { recursive: true });
+  return { ...environment, DATA_DIR: folder };
+}
+
+it('npm run backup beside the running product, npm run restore on another machine: equal counts, hashes, entries and photos', async () => {
+  expect(backup.code).toBe(0);
+  const [, photos = ''] = /^\d+ documents and (\d+) photo files, \d+\.\d MB:$/m.exec(backup.output) ?? [];
+  // Of each photo there is a copy for messages.
+  expect(Number(photos)).toBeGreaterThanOrEqual(2 * PHOTOS.length);
+  const env = onAnotherMachine(String(folders[1]));
+
+  const restored = await command('restore', env, ['latest', '--skip-waiting']);
+  process.stdout.write(restored.output);
+  expect(restored.code).toBe(0);
+  const manifest = JSON.parse(readFileSync(join(folderOfBackup, 'manifest.json'), 'utf8')) as Manifest;
+  const shown = manifest.collections.map(({ name, count, sha256 }) => `${name} ${count} ${sha256.slice(0, 12)}`);
+  const lines = restored.output.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '));
+  expect(lines).toEqual(expect.arrayContaining(shown));
+  expect(restored.output).toContain(
+    `${photos} photo files. ${basename(folderOfBackup)} is restored, and every hash is that of the backup.`,
+  );
+
+  const again = await command('restore', env, ['latest', '--skip-waiting']);
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('The database is not empty.')]);
+
+  const stack = await startStack({ DATA_DIR: String(folders[1]) });
+  try {
+    expect(await derbyOf(stack)).toEqual(before);
+    const running = await command('restore', stack.environment, ['latest', '--replace']);
+    expect(running.code).toBe(1);
+    expect(await derbyOf(stack)).toEqual(before);
+  } finally {
+    await stack.stop();
+  }
+});
+
+it('control: a backup with one row more is not restored', async () => {
+  const env = onAnotherMachine(String(folders[2]));
+  const copy = join(String(folders[2]), 'backups', basename(folderOfBackup), 'collections', 'entries.jsonl');
+  appendFileSync(copy, '{"_id":9999}\n');
+  const refused = await command('restore', env, ['latest', '--skip-waiting']);
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('entries.jsonl')]);
+});
