@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LeaderboardStatusDocument } from '../generated/operations.ts';
+import { ImportParticipantsDocument, LeaderboardStatusDocument } from '../generated/operations.ts';
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
 
@@ -88,5 +89,31 @@ describe('failures', () => {
     gateway.close();
     await once(gateway, 'close');
     await expect(client[how](visitor, LeaderboardStatusDocument, {})).rejects.toThrow(GatewayUnavailableError);
+  });
+});
+
+describe('a file', () => {
+  it('goes out as a form that is as long as it says, in the place of its variable', async () => {
+    const received: { headers: IncomingMessage['headers']; body: Promise<Buffer> }[] = [];
+    gateway.removeAllListeners('request');
+    gateway.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const body = buffer(request).finally(() => response.end('{"data":{"importParticipants":null}}'));
+      received.push({ headers: request.headers, body });
+    });
+    const chunks = Array.from({ length: 80 }, (_, index) => Buffer.alloc(65_536, index));
+    const upload = { filePath: 'file', file: { name: 'export.csv', mediaType: 'text/csv', chunks } };
+    const result = await client.runWithFile(administrator, ImportParticipantsDocument, { file: null }, upload);
+    expect(result).toEqual({ importParticipants: null });
+    const { headers = {}, body = Buffer.of() } = received[0] ?? {};
+    const sent = await body;
+    expect(headers['content-length']).toBe(String(sent.length));
+    const form = await new Response(sent, { headers: { 'content-type': String(headers['content-type']) } }).formData();
+    expect(form.get('map')).toBe('{"file":["variables.file"]}');
+    expect(JSON.parse(String(form.get('operations')))).toEqual({
+      query: ImportParticipantsDocument.toString(),
+      variables: { file: null },
+    });
+    const file = form.get('file') as File;
+    expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.concat(chunks))).toBe(true);
   });
 });

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import { Pool } from 'undici';
 import type { TypedDocumentString } from '../generated/operations.ts';
+import { fileForm } from './file-form.ts';
 import { resultOf } from './gateway-answer.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
 import { persistedQuery, UNKNOWN_QUERY, type PersistedQuery } from './persisted-query.ts';
@@ -23,8 +25,10 @@ export interface GatewayCall {
 /** A file of an upload, whole in memory. */
 export interface UploadedFile {
   readonly name: string;
-  /** Its type is the media type that the sender said. */
-  readonly content: Blob;
+  /** As the sender said; nobody has looked. */
+  readonly mediaType: string;
+  /** Its content in order. */
+  readonly chunks: readonly Buffer[];
 }
 
 /** Runs named operations of this service against the gateway. */
@@ -85,7 +89,8 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
     method: 'GET' | 'POST';
     path: string;
     headers: Record<string, string>;
-    body?: string;
+    body?: string | Readable;
+    signal?: AbortSignal;
     onHeaders?: GatewayCall['onHeaders'] | undefined;
   }): Promise<string> {
     const { onHeaders, ...request } = options;
@@ -137,11 +142,13 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
       variables: unknown,
       { filePath, file }: { filePath: string; file: UploadedFile },
     ) {
-      const form = new FormData();
-      form.set('operations', JSON.stringify({ query: document.toString(), variables }));
-      form.set('map', JSON.stringify({ file: [`variables.${filePath}`] }));
-      form.set('file', file.content, file.name);
-      return resultOf(await post(`${gatewayUrl}/graphql`, form, call)) as Result;
+      const operations = JSON.stringify({ query: document.toString(), variables });
+      const map = JSON.stringify({ file: [`variables.${filePath}`] });
+      const { headers, body } = fileForm({ operations, map }, file);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const { onHeaders } = call;
+      const sent = { headers: { ...headersOf(call), ...headers }, body: Readable.from(body), signal, onHeaders };
+      return resultOf(await ask({ method: 'POST', path: '/graphql', ...sent })) as Result;
     },
     async checkReady() {
       const { statusCode, body } = await pool.request({ method: 'GET', path: '/ready' });
@@ -151,15 +158,4 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
     close: () => pool.close(),
   };
   return client;
-}
-
-async function post(url: string, body: FormData, call: GatewayCall): Promise<string> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    const answer = await fetch(url, { method: 'POST', body, headers: headersOf(call), signal });
-    call.onHeaders?.(Object.fromEntries(answer.headers));
-    return await answer.text();
-  } catch (error) {
-    throw new GatewayUnavailableError({ cause: error });
-  }
 }

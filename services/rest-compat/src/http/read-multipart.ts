@@ -49,15 +49,15 @@ export async function readMultipart(
 
 /** A file field without a chosen file arrives with neither name nor bytes: that is no file. */
 async function readFile(part: MultipartFile, limit: FileLimit): Promise<UploadedFile | undefined> {
-  const chunks: Buffer<ArrayBuffer>[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of part.file as AsyncIterable<Buffer<ArrayBuffer>>) {
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit.maxFileSizeBytes) throw new Refusal(413, limit.fileTooLargeText);
     chunks.push(chunk);
   }
   if (size === 0 && part.filename === '') return undefined;
-  return { name: part.filename, content: new Blob(chunks, { type: part.mimetype }) };
+  return { name: part.filename, mediaType: part.mimetype, chunks };
 }
 
 function refusalOf(error: unknown): unknown {
