@@ -1,7 +1,9 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { endDerby } from '@derby/domain/derby';
 import { importEntries, type ImportedEntry } from '@derby/domain/entries';
 import {
@@ -24,6 +26,7 @@ import { SANDBOX_ACCOUNT } from './start-sandbox.ts';
 
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 const OPERATOR: SystemActor = { kind: 'system', name: 'test' };
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const SECRETS_KEY = 'a key for tests that is long enough';
 
 export type WorkerStage = Awaited<ReturnType<typeof openWorkerStage>>;
@@ -61,33 +64,40 @@ export async function openWorkerStage(options: {
   const photos = { photoStore: createPhotoStore({ directory: uploads, secrets }), photoGate: createPhotoGate() };
   const deps = { database, clock: systemClock, events, doorbell, secrets, logger: silent, settings, ...photos };
   const workers: MessageWorker[] = [];
+  const workerEnvironment = {
+    NODE_ENV: 'test',
+    WORKER_PORT: '0',
+    MONGODB_URL: mongodbUrl.href,
+    REDIS_URL: redisUrl,
+    DATA_DIR: dataDirectory,
+    SECRETS_KEY,
+    PUBLIC_URL: 'https://derby.example',
+    TWILIO_API_URL: options.sandboxUrl,
+    SMS_SPACING_MS: '200',
+    SMS_REQUEST_TIMEOUT_MS: '400',
+    SMS_LOOKUP_GRACE_MS: '1200',
+    SMS_CLAIM_TIMEOUT_MS: '1500',
+    SWEEP_INTERVAL_MS: '300',
+    ...options.environment,
+  };
 
   return {
     deps,
     uploads,
     logLines,
     async startWorker(environment: Readonly<Record<string, string>> = {}): Promise<MessageWorker> {
-      const config = readConfig({
-        NODE_ENV: 'test',
-        WORKER_PORT: '0',
-        MONGODB_URL: mongodbUrl.href,
-        REDIS_URL: redisUrl,
-        DATA_DIR: dataDirectory,
-        SECRETS_KEY,
-        PUBLIC_URL: 'https://derby.example',
-        TWILIO_API_URL: options.sandboxUrl,
-        SMS_SPACING_MS: '200',
-        SMS_REQUEST_TIMEOUT_MS: '400',
-        SMS_LOOKUP_GRACE_MS: '1200',
-        SMS_CLAIM_TIMEOUT_MS: '1500',
-        SWEEP_INTERVAL_MS: '300',
-        ...options.environment,
-        ...environment,
-      });
-      const worker = createWorker(config, { logger });
+      const worker = createWorker(readConfig({ ...workerEnvironment, ...environment }), { logger });
       await worker.start();
       workers.push(worker);
       return worker;
+    },
+    /** A worker as a process of its own, from its sources. */
+    spawnWorker(): ChildProcess {
+      return spawn(process.execPath, ['--import', 'tsx', 'services/worker/src/main.ts'], {
+        cwd: ROOT,
+        env: { ...workerEnvironment, LOG_LEVEL: 'silent' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
     },
     /** Weighs one fish in per number, the heaviest first. */
     async weighIn(phoneNumbers: readonly string[]): Promise<void> {

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { redisDatabase } from './testing/redis-database.ts';
+import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
+import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
+
+const CONTESTANTS = 14;
+const RESTARTS = 3;
+const SPACING_MS = 200;
+const EXIT_LIMIT_MS = 10_000;
+const WAIT = { timeout: 120_000, interval: 50 };
+
+let sandbox: SandboxProcess;
+let stage: WorkerStage;
+let worker: ChildProcess | undefined;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
+  const redis = new Redis(redisDatabase(redisUrl, 13));
+  await redis.flushdb();
+  await redis.quit();
+  // A busy machine may answer late; what is unclear is another test's subject.
+  const environment = { SMS_REQUEST_TIMEOUT_MS: '4000', SMS_LOOKUP_GRACE_MS: '6000' };
+  stage = await openWorkerStage({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url, environment });
+});
+afterAll(async () => {
+  worker?.kill('SIGKILL');
+  await stage.close();
+  await sandbox.stop();
+});
+
+const received = async () => (await sandbox.log()).total;
+
+/** Ends the worker as a deployment does, while a message is under way. */
+async function terminate(child: ChildProcess): Promise<{ exitCode: number; tookMs: number }> {
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const begun = performance.now();
+  child.kill('SIGTERM');
+  const [exitCode] = await exited;
+  return { exitCode: exitCode ?? -1, tookMs: performance.now() - begun };
+}
+
+it('ends on SIGTERM in the middle of a run within 10 s, and the next worker loses and repeats nothing', async () => {
+  const people = Array.from({ length: CONTESTANTS }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
+  await stage.weighIn(people);
+  await stage.endDerby('request-1');
+  // Most of the time a request is on its way.
+  await sandbox.behave({ delayMs: 150 });
+  const ends: Awaited<ReturnType<typeof terminate>>[] = [];
+  for (let restart = 0; restart < RESTARTS; restart += 1) {
+    const before = await received();
+    const child = stage.spawnWorker();
+    worker = child;
+    await vi.waitFor(async () => expect(await received()).toBeGreaterThanOrEqual(before + 2), WAIT);
+    ends.push(await terminate(child));
+  }
+  expect(await received()).toBeLessThan(CONTESTANTS);
+  worker = stage.spawnWorker();
+  await vi.waitFor(async () => expect(await stage.counts()).toMatchObject({ accepted: CONTESTANTS }), WAIT);
+  ends.push(await terminate(worker));
+
+  const { creates, smallestGapMs } = await sandbox.log();
+  const slowestMs = Math.max(...ends.map(({ tookMs }) => tookMs));
+  process.stdout.write(
+    `S9: ${ends.length} ends by SIGTERM, slowest ${slowestMs.toFixed(0)} ms, ${creates.length} messages for ${CONTESTANTS} contestants, smallest gap ${smallestGapMs?.toFixed(0)} ms\n`,
+  );
+  expect(ends.map(({ exitCode }) => exitCode)).toEqual(ends.map(() => 0));
+  expect(slowestMs).toBeLessThanOrEqual(EXIT_LIMIT_MS);
+  expect(creates.map(({ to }) => to).toSorted()).toEqual(people.map((number) => `+1${number}`).toSorted());
+  expect(smallestGapMs).toBeGreaterThanOrEqual(SPACING_MS);
+}, 300_000);

@@ -1,0 +1,60 @@
+import { PlainError } from '../plain-error.mjs';
+
+const RUN = `{ derby { finalRun { isPlanned total
+  counts { queued sending accepted delivered undelivered failed skipped unknown } } } }`;
+
+/** @typedef {{ isPlanned: boolean, total: number, counts: Record<string, number> }} Run */
+/** @typedef {{ total: number, smallestGapMs: number | null, creates: { to: string, sid: string | null }[] }} ProviderLog */
+
+/**
+ * What the demo does to the product, by its public address, and to the provider's stand-in; signed in.
+ * @param {Record<string, string>} stack what withPrivateStack tells of the product
+ */
+export async function demoClient(stack) {
+  const { DERBY_BASE_URL: siteUrl = '', SANDBOX_URL: sandboxUrl = '' } = stack;
+
+  /** @param {string} url @param {RequestInit} options */
+  async function ask(url, options) {
+    const answer = await fetch(url, options);
+    const text = await answer.text();
+    if (!answer.ok) throw new PlainError(`${url} answered ${answer.status}: ${text}`);
+    return JSON.parse(text);
+  }
+  /** @param {string} url @param {unknown} body @param {string} [method] */
+  const send = async (url, body, method = 'POST') =>
+    ask(url, { method, headers: { ...bearer, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+  /** @type {Record<string, string>} */
+  let bearer = {};
+  const { token } = await send(`${siteUrl}/api/login`, {
+    username: stack.ADMIN_USERNAME,
+    password: stack.ADMIN_PASSWORD,
+  });
+  bearer = { authorization: `Bearer ${token}` };
+
+  return {
+    siteUrl,
+    sandboxUrl,
+    /** @param {import('./cast.mjs').CastMember} person */
+    async weighIn({ firstName, lastName, phoneNumber, weightLbs, isJunior }) {
+      const body = new FormData();
+      body.set('first_name', firstName);
+      body.set('last_name', lastName);
+      body.set('phone_number', phoneNumber);
+      body.set('fish_weight', String(weightLbs));
+      body.set('is_junior', String(isJunior));
+      await ask(`${siteUrl}/api/entries`, { method: 'POST', headers: bearer, body });
+    },
+    /** Ends the derby and answers the sentence. @returns {Promise<string>} */
+    endDerby: async () => (await ask(`${siteUrl}/api/admin/end-derby`, { method: 'POST', headers: bearer })).message,
+    /** The run of final messages; null before there is one. @returns {Promise<Run | null>} */
+    run: async () => (await send(`${siteUrl}/graphql`, { query: RUN })).data.derby.finalRun,
+    /** @param {Record<string, string>} settings */
+    saveSettings: async (settings) => send(`${siteUrl}/api/admin/global-settings`, settings, 'PUT'),
+    /** A message from a phone. @param {import('./cast.mjs').CastMember} person @param {string} text */
+    reply: async ({ phoneNumber }, text) =>
+      send(`${sandboxUrl}/control/inbound`, { from: `+1${phoneNumber}`, body: text }),
+    /** What reached the provider. @returns {Promise<ProviderLog>} */
+    log: async () => ask(`${sandboxUrl}/control/log`, {}),
+  };
+}

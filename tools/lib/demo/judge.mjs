@@ -1,0 +1,22 @@
+/**
+ * Holds what the provider wrote down against what each contestant was to get.
+ * @param {{ creates: readonly { to: string, sid: string | null }[] }} log
+ * @param {readonly import('./cast.mjs').CastMember[]} cast
+ * @returns {{ problems: string[], rows: (string | number)[][] }} rows for a table: name, fault, requests, messages, verdict
+ */
+export function judge({ creates }, cast) {
+  const judged = cast.map(({ firstName, phoneNumber, fault = '', gets }) => {
+    const requests = creates.filter(({ to }) => to === `+1${phoneNumber}`);
+    const taken = requests.filter(({ sid }) => sid !== null).length;
+    const verdict = taken === gets ? 'ok' : `WRONG, not ${gets}`;
+    return {
+      row: [firstName, fault, requests.length, taken, verdict],
+      problem: `${firstName} got ${taken} messages, not ${gets}`,
+      isRight: taken === gets,
+    };
+  });
+  return {
+    problems: judged.filter(({ isRight }) => !isRight).map(({ problem }) => problem),
+    rows: judged.map(({ row }) => row),
+  };
+}

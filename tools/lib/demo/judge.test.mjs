@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CAST } from './cast.mjs';
+import { judge } from './judge.mjs';
+
+const right = CAST.flatMap(({ phoneNumber, gets }) => (gets === 1 ? [{ to: `+1${phoneNumber}`, sid: 'SM' }] : []));
+const [first = { to: '', sid: null }] = right;
+
+test('thirty contestants, each with a number of his own', () => {
+  assert.equal(new Set(CAST.map(({ phoneNumber }) => phoneNumber)).size, 30);
+  assert.equal(CAST.filter(({ fault }) => fault).length, 16);
+});
+
+test('finds nothing wrong when everybody got what he was to get', () => {
+  const refused = { ...first, sid: null };
+  assert.deepEqual(judge({ creates: [refused, ...right] }, CAST).problems, []);
+});
+
+test('finds who was missed and who was texted twice', () => {
+  const creates = [...right.slice(1), ...right.slice(1, 2)];
+  assert.deepEqual(judge({ creates }, CAST).problems, [
+    'Angler1 got 0 messages, not 1',
+    'Angler3 got 2 messages, not 1',
+  ]);
+});
