@@ -12,9 +12,9 @@ export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<bo
   assertSystem(actor);
   const end = await findIncompleteEnd(deps.database);
   if (end === null) return false;
-  const { runId, endedAt, requestId } = end;
+  const { runId, endedAt, requestId, finalText } = end;
   await setRegistrationEnabled(deps, actor, false);
-  if (runId !== null) await planRun(deps, actor, { runId, endedAt, requestId });
+  if (runId !== null) await planRun(deps, actor, { runId, endedAt, requestId, finalText });
   await markEndComplete(deps.database, end);
   return true;
 }

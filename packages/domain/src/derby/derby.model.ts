@@ -13,6 +13,8 @@ export interface DerbyDocument {
   runId: number | null;
   /** Of the call that ended it. */
   requestId: string | null;
+  /** Written for the run alone; null or absent takes that of the settings. */
+  finalText?: string | null;
   /** Of that call, when it had an idempotency key; with what it was answered. */
   requestKey: string | null;
   message: string | null;
@@ -39,6 +41,7 @@ export interface DerbyEnd {
   readonly endedAt: Date;
   readonly runId: number | null;
   readonly requestId: string | null;
+  readonly finalText: string | null;
 }
 
 /** What the call that ended the derby leaves for a retry of it. */
@@ -56,6 +59,7 @@ const derbySchema = new Schema<DerbyDocument>(
     endedAt: { type: Date, default: null },
     runId: { type: Number, default: null },
     requestId: { type: String, default: null },
+    finalText: { type: String, default: null },
     requestKey: { type: String, default: null },
     message: { type: String, default: null },
     isEndComplete: { type: Boolean, required: true },
@@ -102,7 +106,8 @@ export async function findEndAnswer(database: Connection, requestKey: string): P
 export async function findIncompleteEnd(database: Connection): Promise<DerbyEnd | null> {
   const document = await derbyModel(database).findOne({ _id: ONLY_ID, status: 'ended', isEndComplete: false }).lean();
   if (!document?.endedAt) return null;
-  return { endedAt: document.endedAt, runId: document.runId, requestId: document.requestId };
+  const { endedAt, runId, requestId, finalText } = document;
+  return { endedAt, runId, requestId, finalText: finalText ?? null };
 }
 
 /** Tells that everything that follows from this end is done. */

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/index.ts';
 import { listDivision } from '../entries/index.ts';
 import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
 import { assertAdministrator, takeNumbers, type Actor, type Administrator, type Deps } from '../kernel/index.ts';
-import { contestantsOf, openRun } from '../messaging/index.ts';
+import { checkFinalText, contestantsOf, openRun } from '../messaging/index.ts';
 import { setRegistrationEnabled, type SettingsDeps } from '../settings/index.ts';
 import { decideEnd, findDerby, findEndAnswer, type DerbyEnd } from './derby.model.ts';
 import { DerbyAlreadyEndedError } from './errors.ts';
@@ -13,28 +13,33 @@ const SUBJECT = { kind: 'derby', id: 1 } as const;
 /**
  * Ends the derby once and for all and names the run of final messages (design.md 5.5). One atomic
  * write decides; what follows from it is begun here and finished by `completeEnd`, whatever crashes.
- * Answers the sentence to show. Throws UNAUTHENTICATED or DERBY_ALREADY_ENDED; with a key also what
- * `answerOnce` throws.
+ * `finalText` is sent instead of `sms_final_template`, this time only. Answers the sentence to show. Throws
+ * UNAUTHENTICATED, BAD_INPUT or DERBY_ALREADY_ENDED; with a key also what `answerOnce` throws.
  */
 export async function endDerby(
   deps: SettingsDeps,
   actor: Actor,
-  input: { readonly idempotencyKey?: string | null | undefined } = {},
+  input: { readonly finalText?: string | null | undefined; readonly idempotencyKey?: string | null | undefined } = {},
 ): Promise<{ message: string }> {
   assertAdministrator(actor);
   const requestKey = requestKeyOf(actor, OPERATION, input.idempotencyKey);
-  if (requestKey === null) return await end(deps, actor, null);
-  const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({}) };
+  const finalText = input.finalText == null ? null : checkFinalText(input.finalText);
+  if (requestKey === null) return await end(deps, actor, { requestKey, finalText });
+  const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ finalText }) };
   return await answerOnce(deps, request, async () => {
     // A process that died after the deciding write has left its answer there.
     const earlier = await findEndAnswer(deps.database, requestKey);
-    return earlier === null ? await end(deps, actor, requestKey) : { message: earlier };
+    return earlier === null ? await end(deps, actor, { requestKey, finalText }) : { message: earlier };
   });
 }
 
 const OPERATION = 'end-derby';
 
-async function end(deps: SettingsDeps, actor: Administrator, requestKey: string | null): Promise<{ message: string }> {
+async function end(
+  deps: SettingsDeps,
+  actor: Administrator,
+  { requestKey, finalText }: { readonly requestKey: string | null; readonly finalText: string | null },
+): Promise<{ message: string }> {
   if ((await findDerby(deps.database)).status === 'ended') throw new DerbyAlreadyEndedError();
   const { smsEnabled } = deps.settings.current();
   const message = smsEnabled ? runMessage(await countContestants(deps)) : NO_MESSAGES;
@@ -42,6 +47,7 @@ async function end(deps: SettingsDeps, actor: Administrator, requestKey: string 
     endedAt: deps.clock.now(),
     runId: smsEnabled ? await takeNumbers(deps.database, 'sms_runs') : null,
     requestId: deps.requestId ?? null,
+    finalText,
   };
   if (!(await decideEnd(deps.database, { ...decided, requestKey, message }))) throw new DerbyAlreadyEndedError();
 

@@ -1,4 +1,5 @@
 import { BadInputError } from '../kernel/index.ts';
+import { validateTemplate } from '../templates/index.ts';
 
 /** The longest text that the provider takes (spec.md 5), in UTF-16 units as browsers count them. */
 export const MAX_MESSAGE_LENGTH = 1_600;
@@ -9,4 +10,13 @@ export function assertMessageText(text: string): void {
   if (text.length > MAX_MESSAGE_LENGTH) {
     throw new BadInputError(`The message must be at most ${MAX_MESSAGE_LENGTH} characters`, ['message']);
   }
+}
+
+/** A final text as it is kept, under the checks of a template (design.md 5.7). Throws BAD_INPUT. */
+export function checkFinalText(given: string): string {
+  const text = given.replace(/\r\n?/g, '\n');
+  assertMessageText(text);
+  const reason = validateTemplate(text);
+  if (reason !== undefined) throw new BadInputError(`The message ${reason}`, ['finalText']);
+  return text;
 }

@@ -1,11 +1,8 @@
 import { assertSystem, type Actor } from '../kernel/index.ts';
-import { contestantsOf, type Contestant } from './contestants.ts';
-import type { NewMessage } from './message.ts';
+import { composeRun } from './compose-run.ts';
 import { countMessages, insertMessages } from './message.model.ts';
 import type { MessagingDeps } from './messaging-deps.ts';
-import { messageAbout } from './new-message.ts';
 import { findOptOuts } from './opt-out.model.ts';
-import { renderMessage } from './render-message.ts';
 import { findFrozen, findRuns, freezeRun, insertRunOnce, markPlanned, type FrozenRun } from './run.model.ts';
 import { listStandings } from './standings.ts';
 
@@ -21,6 +18,8 @@ export interface PlanRunInput {
   readonly endedAt: Date;
   /** Of the request that ended the derby. */
   readonly requestId: string | null;
+  /** Written for this run alone; without it `sms_final_template` counts. */
+  readonly finalText?: string | null;
 }
 
 /**
@@ -36,12 +35,17 @@ export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunI
   if (run?.isPlanned) return;
 
   const frozen = (await findFrozen(database, input.runId)) ?? (await freezeStandings(deps, input));
-  const contestants = contestantsOf(frozen.standings);
+  const { runId, requestId } = input;
   const optOuts = await findOptOuts(
     database,
-    contestants.map(({ best }) => best.phoneNumber),
+    frozen.standings.map(({ phoneNumber }) => phoneNumber),
   );
-  const messages = contestants.map((contestant) => finalMessage(input, frozen, contestant, optOuts));
+  const messages = composeRun(frozen, optOuts).map(({ contestantKey, ...message }) => ({
+    ...message,
+    runId,
+    dedupeKey: `run:${runId}:${contestantKey}`,
+    requestId,
+  }));
   await insertMessages(database, messages, clock.now());
 
   const written = await countMessages(database, input.runId);
@@ -52,30 +56,13 @@ export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunI
   }
 }
 
-async function freezeStandings(deps: MessagingDeps, { runId, endedAt }: PlanRunInput): Promise<FrozenRun> {
+async function freezeStandings(deps: MessagingDeps, { runId, endedAt, finalText }: PlanRunInput): Promise<FrozenRun> {
   const waitMs = endedAt.getTime() + LAST_WEIGH_IN_MS - deps.clock.now().getTime();
   // A clock that jumped back must not hold the run up.
   if (waitMs > 0) await deps.clock.sleep(Math.min(waitMs, LAST_WEIGH_IN_MS));
   return await freezeRun(deps.database, runId, {
     standings: await listStandings(deps),
-    template: deps.settings.current().smsFinalTemplate,
+    template: finalText ?? deps.settings.current().smsFinalTemplate,
     publicUrl: deps.publicUrl,
   });
-}
-
-function finalMessage(
-  { runId, requestId }: PlanRunInput,
-  { template, publicUrl }: FrozenRun,
-  { key, best }: Contestant,
-  optOuts: ReadonlySet<string>,
-): NewMessage {
-  return {
-    runId,
-    kind: 'final',
-    dedupeKey: `run:${runId}:${key}`,
-    ...messageAbout(best, optOuts),
-    text: renderMessage(template, best, publicUrl),
-    requestId,
-    isAwaited: false,
-  };
 }

@@ -1,3 +1,4 @@
+import { derbyEvent } from '@derby/event';
 import { validateTemplate } from '../../templates/index.ts';
 import { field, type Kind } from '../field.ts';
 import { emptyOr, pattern, textOf, toggle } from '../kinds.ts';
@@ -27,7 +28,7 @@ function template(minCharacters: 0 | 1): Kind<string> {
   };
 }
 
-/** spec.md 3, "SMS", and the text of the end of the derby (design.md 5.7). */
+/** spec.md 3, "SMS", and the text of the end of the derby (design.md 5.7). A text names its sender (reliability.md S6). */
 export const smsFields = {
   sms_enabled: field('smsEnabled', toggle, true),
   twilio_account_sid: field('twilioAccountSid', emptyOr(accountSid), ''),
@@ -38,11 +39,11 @@ export const smsFields = {
   sms_manual_template: field(
     'smsManualTemplate',
     template(0),
-    'Congratulations [First Name]! Your salmon of [Weight] lbs holds [Rank/Position]. Join us at the banquet for the prize ceremony!',
+    `${derbyEvent.shortTitle}: Congratulations [First Name]! Your salmon of [Weight] lbs holds [Rank/Position]. Join us at the banquet for the prize ceremony!`,
   ),
   sms_final_template: field(
     'smsFinalTemplate',
     template(1),
-    'Congratulations [First Name]! The derby is over: your salmon of [Weight] lbs finished [Rank/Position]. Join us at the banquet for the prize ceremony! Full results: [Leaderboard URL]',
+    `${derbyEvent.shortTitle}: Congratulations [First Name]! The derby is over: your salmon of [Weight] lbs finished [Rank/Position]. Join us at the banquet for the prize ceremony! Full results: [Leaderboard URL]`,
   ),
 };

@@ -1,0 +1,28 @@
+import { contestantsOf } from './contestants.ts';
+import type { NewMessage } from './message.ts';
+import { messageAbout } from './new-message.ts';
+import { renderMessage } from './render-message.ts';
+import type { FrozenRun } from './run.model.ts';
+
+/** The message of one contestant, before it belongs to a run. */
+export type FinalMessage = Omit<NewMessage, 'runId' | 'dedupeKey' | 'requestId'> & {
+  /** Names the contestant within the run (contestants.ts). */
+  readonly contestantKey: string;
+};
+
+/**
+ * One message per contestant about the best fish, best ranks first (design.md 5.5). The run that is sent and
+ * what is shown before it are both made here.
+ */
+export function composeRun(
+  { standings, template, publicUrl }: FrozenRun,
+  optOuts: ReadonlySet<string>,
+): FinalMessage[] {
+  return contestantsOf(standings).map(({ key, best }) => ({
+    contestantKey: key,
+    kind: 'final',
+    ...messageAbout(best, optOuts),
+    text: renderMessage(template, best, publicUrl),
+    isAwaited: false,
+  }));
+}

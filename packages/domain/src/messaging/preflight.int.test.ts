@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VISITOR, type Administrator, type Connection } from '../kernel/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { rememberOptOut } from './opt-out.model.ts';
+import { planRun } from './plan-run.ts';
+import { messagePreflight, type PreflightDeps } from './preflight.ts';
+
+const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
+
+let database: Connection;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let stage: Stage & PreflightDeps;
+
+beforeAll(async () => {
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  database = opened.database;
+});
+afterAll(async () => await opened.drop());
+beforeEach(async () => {
+  await database.dropDatabase();
+  await ensureMessagingIndexes(database);
+  stage = { ...createStage(database), smsSpacingMs: 2_000 };
+});
+
+const preflight = async (finalText?: string) => await messagePreflight(stage, ADMINISTRATOR, { finalText });
+
+/** A family on one phone, a tie for the second place, somebody who said STOP and one name with a Hungarian letter. */
+async function weighInADay(): Promise<void> {
+  const noon = stage.clock.now().getTime();
+  const at = (minutes: number) => new Date(noon + minutes * 60_000);
+  await weighIn(stage, [
+    { firstName: 'Ann', phoneNumber: '2505550101', fishWeight: '20', createdAt: at(1) },
+    { firstName: 'Ann', phoneNumber: '2505550101', fishWeight: '9', createdAt: at(2) },
+    { firstName: 'Ben', phoneNumber: '2505550101', fishWeight: '10', createdAt: at(3) },
+    { firstName: 'Kid', phoneNumber: '2505550101', fishWeight: '3', createdAt: at(4), isJunior: true },
+    { firstName: 'Cas', phoneNumber: '2505550102', fishWeight: '10', createdAt: at(5) },
+    { firstName: 'Ödön', lastName: 'Erdő', phoneNumber: '2505550103', fishWeight: '8', createdAt: at(6) },
+    { firstName: 'Dan', phoneNumber: '2505550104', fishWeight: '7', createdAt: at(7) },
+    { firstName: 'Eve', phoneNumber: '2505550105', fishWeight: '7', createdAt: at(8) },
+  ]);
+  await database
+    .collection('entries')
+    .updateOne({ firstName: 'Cas' }, { $set: { photoFileName: `${'0'.repeat(32)}.jpg` } });
+  await rememberOptOut(database, '2505550105', stage.clock.now());
+}
+
+describe('messagePreflight', () => {
+  it('is refused to visitors', async () => {
+    await expect(messagePreflight(stage, VISITOR)).rejects.toThrow('Authentication required');
+  });
+
+  it.each([
+    [' ', 'Please enter a message'],
+    ['a'.repeat(1_601), 'The message must be at most 1600 characters'],
+    [
+      'Hi [Name]',
+      'The message has the unknown variable [Name]; known are [First Name], [Weight], [Rank/Position], [Leaderboard URL]',
+    ],
+  ])('refuses a text that could not be sent', async (text, message) => {
+    await expect(preflight(text)).rejects.toMatchObject({ code: 'BAD_INPUT', message });
+  });
+
+  it('says who gets what, who does not and why, and where prizes are close', async () => {
+    await weighInADay();
+    const { previews, ...figures } = await preflight('Hi [First Name]');
+    expect(figures).toEqual({
+      finalText: 'Hi [First Name]',
+      isSmsEnabled: true,
+      isProviderSet: false,
+      recipients: 6,
+      skipped: [previews.find(({ recipient }) => recipient === 'Eve Test')],
+      sharedNumbers: [{ phoneNumber: '2505550101', recipients: ['Ann Test', 'Kid Test', 'Ben Test'] }],
+      ties: [
+        {
+          isJunior: false,
+          fishWeightLbs: 10,
+          contestants: [
+            { rank: 2, name: 'Ben Test', weighedInAt: new Date('2025-08-09T19:03:00Z') },
+            { rank: 3, name: 'Cas Test', weighedInAt: new Date('2025-08-09T19:05:00Z') },
+          ],
+        },
+      ],
+      withoutPhoto: 5,
+      tooLong: 0,
+      totalSegments: 6,
+      maxSegments: 1,
+      wideCharacters: [],
+      doubleCharacters: [],
+      durationMs: 12_000,
+    });
+    expect(figures.skipped).toMatchObject([{ skipReason: 'Replied STOP', rank: 7, text: 'Hi Eve' }]);
+    expect(previews[0]).toEqual({
+      entryId: 1,
+      rank: 1,
+      isJunior: false,
+      recipient: 'Ann Test',
+      phoneNumber: '2505550101',
+      photoPath: null,
+      text: 'Hi Ann',
+      segments: 1,
+      skipReason: null,
+    });
+  });
+
+  it('equals the run that follows, message by message, and writes nothing', async () => {
+    await weighInADay();
+    const finalText = 'Derby: [First Name], [Weight] lbs, [Rank/Position], [Leaderboard URL]';
+    const { previews, recipients, skipped } = await preflight(finalText);
+    expect(await rowsOf(database)).toEqual([]);
+    expect(await database.collection('sms_runs').countDocuments()).toBe(0);
+    expect(await database.collection('counters').countDocuments({ _id: 'sms_messages' as never })).toBe(0);
+    await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null, finalText });
+    const rows = await rowsOf(database, 1);
+    expect(
+      rows.map(({ entryId, rank, recipient, phoneNumber, photoPath, text }) => [
+        entryId,
+        rank,
+        recipient,
+        phoneNumber,
+        photoPath,
+        text,
+      ]),
+    ).toEqual(
+      previews.map(({ entryId, rank, recipient, phoneNumber, photoPath, text }) => [
+        entryId,
+        rank,
+        recipient,
+        phoneNumber,
+        photoPath,
+        text,
+      ]),
+    );
+    expect(rows.filter(({ state }) => state === 'queued')).toHaveLength(recipients);
+    expect(rows.filter(({ state }) => state === 'skipped')).toHaveLength(skipped.length);
+  });
+
+  it('names what makes messages longer and in how many it stands; photos make them one', async () => {
+    await weighInADay();
+    const long = `Derby: [First Name]! ${'a'.repeat(120)}`;
+    expect(await preflight(long)).toMatchObject({ totalSegments: 6, maxSegments: 1, wideCharacters: [] });
+    expect(await preflight(`${long} don’t {miss}`)).toMatchObject({
+      totalSegments: 16,
+      maxSegments: 3,
+      wideCharacters: [{ name: '’ (curly apostrophe)', messages: 6 }],
+    });
+    expect(await preflight('[Leaderboard URL] ~')).toMatchObject({
+      doubleCharacters: [{ name: '~', messages: 6 }],
+      wideCharacters: [],
+    });
+    expect(await preflight('[First Name], 2 lb ő')).toMatchObject({ wideCharacters: [{ name: 'ő', messages: 6 }] });
+  });
+
+  it('takes ten minutes for 300 contestants', async () => {
+    await weighIn(
+      stage,
+      Array.from({ length: 300 }, () => ({})),
+    );
+    expect(await preflight()).toMatchObject({ recipients: 300, durationMs: 600_000 });
+  });
+
+  it('counts texts that a long name makes too long', async () => {
+    await weighIn(stage, [{ firstName: 'A'.repeat(80) }, { firstName: 'B' }]);
+    expect(await preflight(`[First Name]${'a'.repeat(1_580)}`)).toMatchObject({ recipients: 2, tooLong: 1 });
+  });
+});

@@ -1,0 +1,130 @@
+import { nameOfCharacter } from '@derby/message-text/character-name';
+import { textFacts, type TextFacts } from '@derby/message-text/text-facts';
+import { assertAdministrator, type Actor } from '../kernel/index.ts';
+import { composeRun, type FinalMessage } from './compose-run.ts';
+import { groupBy } from './group-by.ts';
+import { checkFinalText, MAX_MESSAGE_LENGTH } from './message-limits.ts';
+import type { MessagingDeps } from './messaging-deps.ts';
+import { findOptOuts } from './opt-out.model.ts';
+import { plainWords } from './plain-words.ts';
+import { tiesAtPrizes, type PrizeTie } from './prize-ties.ts';
+import { listStandings } from './standings.ts';
+
+/** What the preflight needs: the time between two messages is the worker's. */
+export type PreflightDeps = MessagingDeps & { readonly smsSpacingMs: number };
+
+/** One message as it would go out now. */
+export interface MessagePreview extends Pick<FinalMessage, 'phoneNumber' | 'photoPath' | 'recipient' | 'text'> {
+  readonly entryId: number;
+  readonly rank: number;
+  readonly isJunior: boolean;
+  readonly segments: number;
+  /** Why it would not go out, in plain words. */
+  readonly skipReason: string | null;
+}
+
+/** A character that makes messages longer, by its name for people, and in how many messages it stands. */
+export interface CostlyCharacter {
+  readonly name: string;
+  readonly messages: number;
+}
+
+/** What the end of the derby would send now. Counts are of messages; there is one for each contestant. */
+export interface MessagePreflight {
+  /** With its variables. */
+  readonly finalText: string;
+  readonly isSmsEnabled: boolean;
+  /** Account, token and sender number of the provider are set. */
+  readonly isProviderSet: boolean;
+  /** Best ranks first, as they would go out. */
+  readonly previews: readonly MessagePreview[];
+  /** Messages that would go out. */
+  readonly recipients: number;
+  readonly skipped: readonly MessagePreview[];
+  /** Numbers of families: each gets one message for each of its contestants. */
+  readonly sharedNumbers: readonly { readonly phoneNumber: string; readonly recipients: readonly string[] }[];
+  readonly ties: readonly PrizeTie[];
+  /** Of the messages that would go out. */
+  readonly withoutPhoto: number;
+  readonly tooLong: number;
+  readonly totalSegments: number;
+  readonly maxSegments: number;
+  /** These force 70 characters a segment instead of 160. */
+  readonly wideCharacters: readonly CostlyCharacter[];
+  readonly doubleCharacters: readonly CostlyCharacter[];
+  /** At the provider's pace. */
+  readonly durationMs: number;
+}
+
+/**
+ * What ending the derby at this moment would send (ux.md 9); writes nothing. `finalText` stands in for
+ * `sms_final_template`. Administrators only. Throws BAD_INPUT for a text that could not be sent.
+ */
+export async function messagePreflight(
+  deps: PreflightDeps,
+  actor: Actor,
+  input: { readonly finalText?: string | null | undefined } = {},
+): Promise<MessagePreflight> {
+  assertAdministrator(actor);
+  const settings = deps.settings.current();
+  const finalText = input.finalText == null ? settings.smsFinalTemplate : checkFinalText(input.finalText);
+  const standings = await listStandings(deps);
+  const optOuts = await findOptOuts(
+    deps.database,
+    standings.map(({ phoneNumber }) => phoneNumber),
+  );
+  const composed = composeRun({ standings, template: finalText, publicUrl: deps.publicUrl }, optOuts);
+  const judged = composed.map((message) => ({ message, facts: factsOf(message) }));
+  const sent = judged.filter(({ message }) => message.skipReason === null);
+  const previews = judged.map(({ message, facts }) => previewOf(message, facts));
+  const segments = sent.map(({ facts }) => facts.segments);
+  return {
+    finalText,
+    isSmsEnabled: settings.smsEnabled,
+    isProviderSet: [settings.twilioAccountSid, settings.twilioAuthToken, settings.twilioPhoneNumber].every(Boolean),
+    previews,
+    recipients: sent.length,
+    skipped: previews.filter(({ skipReason }) => skipReason !== null),
+    sharedNumbers: sharedNumbersOf(sent.map(({ message }) => message)),
+    ties: tiesAtPrizes(standings),
+    withoutPhoto: sent.filter(({ message }) => message.photoPath === null).length,
+    tooLong: sent.filter(({ message }) => message.text.length > MAX_MESSAGE_LENGTH).length,
+    totalSegments: segments.reduce((sum, count) => sum + count, 0),
+    maxSegments: Math.max(0, ...segments),
+    wideCharacters: costlyCharacters(sent.map(({ facts }) => facts.wideCharacters)),
+    doubleCharacters: costlyCharacters(sent.map(({ facts }) => facts.doubleCharacters)),
+    durationMs: sent.length * deps.smsSpacingMs,
+  };
+}
+
+const factsOf = ({ text, photoPath }: FinalMessage) => textFacts(text, { isMms: photoPath !== null });
+
+function previewOf(message: FinalMessage, { segments }: TextFacts): MessagePreview {
+  const { entryId, rank, division, recipient, phoneNumber, photoPath, text, skipReason } = message;
+  return {
+    entryId: entryId ?? 0,
+    rank: rank ?? 0,
+    isJunior: division === 'junior',
+    recipient,
+    phoneNumber,
+    photoPath,
+    text,
+    segments,
+    skipReason: skipReason && plainWords(skipReason),
+  };
+}
+
+function sharedNumbersOf(messages: readonly FinalMessage[]): MessagePreflight['sharedNumbers'] {
+  const byNumber = groupBy(messages, ({ phoneNumber }) => phoneNumber);
+  return [...byNumber].flatMap(([phoneNumber, ofNumber]) =>
+    ofNumber.length < 2 ? [] : [{ phoneNumber, recipients: ofNumber.map(({ recipient }) => recipient) }],
+  );
+}
+
+function costlyCharacters(perMessage: readonly (readonly string[])[]): CostlyCharacter[] {
+  const counts = new Map<string, number>();
+  for (const character of perMessage.flat()) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts]
+    .map(([character, messages]) => ({ name: nameOfCharacter(character), messages }))
+    .toSorted((a, b) => b.messages - a.messages);
+}

@@ -1,0 +1,34 @@
+import type { RankedEntry } from '../entries/index.ts';
+import { contestantsOf } from './contestants.ts';
+import { groupBy } from './group-by.ts';
+
+/** Contestants whose best fish weigh the same, at least one of them on a prize place. */
+export interface PrizeTie {
+  readonly isJunior: boolean;
+  readonly fishWeightLbs: number;
+  /** By rank, which the time of the weigh-in has decided (design.md 5.1). */
+  readonly contestants: readonly { readonly rank: number; readonly name: string; readonly weighedInAt: Date }[];
+}
+
+/** First, second and third of a division. */
+const LAST_PRIZE_RANK = 3;
+
+/** Equal weights that touch the prize places, the regular division first, heavier ones first. */
+export function tiesAtPrizes(standings: readonly RankedEntry[]): PrizeTie[] {
+  const best = contestantsOf(standings).map((contestant) => contestant.best);
+  return [false, true].flatMap((isJunior) => {
+    const byWeight = groupBy(
+      best.filter((fish) => fish.isJunior === isJunior),
+      ({ fishWeightLbs }) => fishWeightLbs,
+    );
+    return [...byWeight].flatMap(([fishWeightLbs, fish]) =>
+      fish.length > 1 && fish.some(({ rank }) => rank <= LAST_PRIZE_RANK)
+        ? [{ isJunior, fishWeightLbs, contestants: fish.map(placeOf) }]
+        : [],
+    );
+  });
+}
+
+function placeOf({ rank, firstName, lastName, createdAt }: RankedEntry): PrizeTie['contestants'][number] {
+  return { rank, name: `${firstName} ${lastName}`, weighedInAt: createdAt };
+}

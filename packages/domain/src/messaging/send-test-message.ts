@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { recordAudit } from '../audit/index.ts';
+import { parsePhoneNumber } from '../entries/index.ts';
+import { assertAdministrator, BadInputError, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { OptedOutError, SmsOffError } from './errors.ts';
+import { assertMessageText } from './message-limits.ts';
+import { findOptOuts } from './opt-out.model.ts';
+import { sendAwaited } from './send-awaited.ts';
+
+/**
+ * Sends an administrator a text to look at on the own phone, exactly as it is, through the slot like any other.
+ * Gives the number, ten digits. Throws BAD_INPUT, CONFLICT as `sendManualMessage`, and what `awaitOutcome` throws.
+ */
+export async function sendTestMessage(
+  deps: SettingsDeps,
+  actor: Actor,
+  input: { readonly phoneNumber: string; readonly text: string },
+): Promise<string> {
+  assertAdministrator(actor);
+  const { text } = input;
+  const phoneNumber = parsePhoneNumber(input.phoneNumber);
+  if (phoneNumber === null) throw new BadInputError('Please enter a phone number', ['phoneNumber']);
+  assertMessageText(text);
+  if (!deps.settings.current().smsEnabled) throw new SmsOffError();
+  if ((await findOptOuts(deps.database, [phoneNumber])).has(phoneNumber)) throw new OptedOutError();
+  const tell = async (outcome: 'succeeded' | 'refused') =>
+    await recordAudit(deps, actor, { action: 'message.tried', outcome });
+  try {
+    await sendAwaited(deps, {
+      runId: null,
+      kind: 'test',
+      dedupeKey: `test:${createHash('sha256')
+        .update(JSON.stringify([phoneNumber, text]))
+        .digest('base64url')}`,
+      entryId: null,
+      division: null,
+      rank: null,
+      recipient: actor.username,
+      phoneNumber,
+      text,
+      photoPath: null,
+      requestId: deps.requestId ?? null,
+      skipReason: null,
+      isAwaited: true,
+    });
+  } catch (error) {
+    await tell('refused');
+    throw error;
+  }
+  await tell('succeeded');
+  return phoneNumber;
+}
