@@ -43,6 +43,22 @@ export class MessageUnclearError extends DomainError {
   }
 }
 
+/** Whoever decides too early may send twice. */
+export class StillLookedForError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'The provider is still being asked about this message. Please try again in a minute.');
+    this.name = 'StillLookedForError';
+  }
+}
+
+/** Its outcome has become known, or somebody else has settled it. */
+export class MessageNotUnclearError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'This message is not unclear any more');
+    this.name = 'MessageNotUnclearError';
+  }
+}
+
 /** It could not leave while somebody waited for it, and will not any more. */
 export class MessageTakenBackError extends DomainError {
   constructor() {

@@ -147,6 +147,39 @@ export async function requeueUndeparted(
   return result.modifiedCount;
 }
 
+/** failed -> queued, all of a run; gives how many. */
+export async function requeueFailed(database: Connection, runId: number, at: Date): Promise<number> {
+  const result = await messageModel(database).updateMany(
+    { runId, state: 'failed' },
+    intoState('queued', at, { ...UNCLAIMED, notBefore: at, attempts: 0, errorCode: null }),
+  );
+  return result.modifiedCount;
+}
+
+/** What a person may decide about an unclear message. LEFT: it is not looked for any more. */
+export type UnclearOutcome = 'SENT' | 'NOT_SENT' | 'LEFT';
+
+/**
+ * unknown -> accepted | queued, or still unknown but left alone, for a message that left at or before
+ * `departedBefore`. False when it is not such a message.
+ */
+export async function settleUnclear(
+  database: Connection,
+  input: { readonly id: number; readonly outcome: UnclearOutcome; readonly departedBefore: Date; readonly at: Date },
+): Promise<boolean> {
+  const { id, outcome, departedBefore, at } = input;
+  const updates = {
+    SENT: intoState('accepted', at, { nextLookAt: null }),
+    NOT_SENT: intoState('queued', at, { ...UNCLAIMED, notBefore: at }),
+    LEFT: { $set: { nextLookAt: null } },
+  };
+  const result = await messageModel(database).updateOne(
+    { _id: id, state: 'unknown', departedAt: { $lte: departedBefore } },
+    updates[outcome],
+  );
+  return result.matchedCount === 1;
+}
+
 /** Messages that left and whose next look is due, the longest waiting first. */
 export async function findDueForLook(database: Connection, at: Date, limit: number): Promise<DepartedMessage[]> {
   const documents = await messageModel(database)

@@ -10,12 +10,12 @@ export type Outcome =
   /** Certainly not sent and worth another try; without a time the caller backs off. */
   | { readonly kind: 'retry-later'; readonly retryAfterMs?: number }
   /** Certainly not sent, and no other message would be: the account is refused or missing. */
-  | { readonly kind: 'pause'; readonly reason: PauseReason }
+  | { readonly kind: 'pause'; readonly reason: Exclude<PauseReason, 'PERSON'> }
   /** It may have been sent: look it up, never re-send blindly. */
   | { readonly kind: 'unknown' };
 
-/** Why a run waits for somebody to look after the provider account. */
-export type PauseReason = 'CREDENTIALS_REFUSED' | 'NOT_CONFIGURED';
+/** Why a run waits: for somebody to look after the provider account, or because an administrator said so. */
+export type PauseReason = 'CREDENTIALS_REFUSED' | 'NOT_CONFIGURED' | 'PERSON';
 
 const OPTED_OUT_CODE = 21_610;
 /** Authentication failed, account not active, access denied. */

@@ -1,3 +1,5 @@
+import type { MessageState } from './message.ts';
+
 /** Provider numbers and our own reasons (reliability.md S5, ux.md 11). */
 const REASONS: Readonly<Record<string, string>> = {
   '21211': 'Not a valid phone number',
@@ -25,4 +27,10 @@ const REASONS: Readonly<Record<string, string>> = {
 /** The words for one code; an unknown one stands for itself. */
 export function plainWords(code: string): string {
   return REASONS[code] ?? `The provider gave the reason ${code}`;
+}
+
+/** Why a message is where it is; null when there is nothing to say. */
+export function reasonOf({ state, errorCode }: { state: MessageState; errorCode: string | null }): string | null {
+  if (state === 'unknown') return 'Unclear, may have been sent';
+  return errorCode === null ? null : plainWords(errorCode);
 }

@@ -135,7 +135,7 @@ describe('readRuns', () => {
   it('gives the runs that exist', async () => {
     const runs = await readRuns(stage, ADMINISTRATOR, { runIds: [1, 2] });
     expect([...runs.values()]).toEqual([
-      { id: 1, createdAt: new Date('2025-08-09T19:00:00.000Z'), isPlanned: true, pauseReason: null },
+      { id: 1, createdAt: new Date('2025-08-09T19:00:00.000Z'), isPlanned: true, pause: null },
     ]);
   });
 });

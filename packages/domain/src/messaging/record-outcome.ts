@@ -3,9 +3,11 @@ import type { ClaimedMessage } from './message.ts';
 import { markAccepted, markFailed, markSkipped, markUnknown, requeue } from './message-states.model.ts';
 import type { SendingDeps } from './messaging-deps.ts';
 import { rememberOptOut } from './opt-out.model.ts';
-import type { Outcome, PauseReason } from './outcome.ts';
-import { pauseRun } from './run.model.ts';
+import type { Outcome } from './outcome.ts';
+import { pauseForAccount } from './run.model.ts';
 import type { SendResult } from './send-result.ts';
+
+type PauseOutcome = Extract<Outcome, { kind: 'pause' }>;
 
 const FIRST_BACK_OFF_MS = 2_000;
 const MAX_BACK_OFF_MS = 60_000;
@@ -44,7 +46,7 @@ async function tryLater(deps: SendingDeps, message: ClaimedMessage, waitMs: numb
 }
 
 /** A message of a run waits with its run; one that somebody waits for has failed; any other is tried again later. */
-async function pause(deps: SendingDeps, message: ClaimedMessage, reason: PauseReason): Promise<SendResult> {
+async function pause(deps: SendingDeps, message: ClaimedMessage, reason: PauseOutcome['reason']): Promise<SendResult> {
   const at = deps.clock.now();
   if (message.isAwaited) {
     await markFailed(deps.database, message, { at, errorCode: reason });
@@ -56,7 +58,7 @@ async function pause(deps: SendingDeps, message: ClaimedMessage, reason: PauseRe
   }
   const accountMark = accountMarkOf(deps.settings.current());
   // The run first: after a crash in between, the message waits with it.
-  await pauseRun(deps.database, message.runId, { reason, at, accountMark });
+  await pauseForAccount(deps.database, message.runId, { reason, at, accountMark });
   await requeue(deps.database, message, { at, notBefore: at });
   return { kind: 'done' };
 }

@@ -12,12 +12,14 @@ export interface FrozenRun {
   readonly publicUrl: string;
 }
 
-/** Why a run waits, and which account it waited with. */
+/** Why a run waits. */
 interface Pause {
   reason: PauseReason;
   at: Date;
-  /** Hides the account's secret and tells whether it is still the same one. */
-  accountMark: string;
+  /** Of the account that was refused: hides its secret and tells whether it is still the same one. Null for a person's. */
+  accountMark: string | null;
+  /** The name of the person who paused it; null when it paused by itself. */
+  by?: string | null;
 }
 
 interface RunDocument {
@@ -49,7 +51,15 @@ export interface StoredRun {
   readonly createdAt: Date;
   readonly isPlanned: boolean;
   readonly requestId: string | null;
-  readonly pauseReason: PauseReason | null;
+  readonly pause: RunPause | null;
+}
+
+/** Since when a run waits, why, and for whom. */
+export interface RunPause {
+  readonly reason: PauseReason;
+  readonly at: Date;
+  /** The administrator's name; null when it paused by itself. */
+  readonly by: string | null;
 }
 
 /** Writes the run unless it is there. */
@@ -99,23 +109,44 @@ export async function findRuns(database: Connection, runIds: readonly number[]):
     createdAt,
     isPlanned,
     requestId,
-    pauseReason: pause?.reason ?? null,
+    pause: pause && { reason: pause.reason, at: pause.at, by: pause.by ?? null },
   }));
 }
 
-/** Stops claiming from the run until its account changes. True when it was not paused before. */
-export async function pauseRun(
+/** Stops claiming from the run until its account changes, unless it waits already. */
+export async function pauseForAccount(
   database: Connection,
   runId: number,
-  pause: { reason: PauseReason; at: Date; accountMark: string },
-): Promise<boolean> {
-  const result = await runModel(database).updateOne({ _id: runId, pause: null }, { $set: { pause } });
-  return result.modifiedCount === 1;
+  pause: { reason: Exclude<PauseReason, 'PERSON'>; at: Date; accountMark: string },
+): Promise<void> {
+  await runModel(database).updateOne({ _id: runId, pause: null }, { $set: { pause: { ...pause, by: null } } });
 }
 
-/** Ends the pauses of another account than the present one; gives the ids of the runs that go on. */
+/** Stops claiming from the run until a person lets it go on. False when there is no run or a person has paused it before. */
+export async function pauseForPerson(
+  database: Connection,
+  runId: number,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<boolean> {
+  const pause: Pause = { reason: 'PERSON', at, accountMark: null, by };
+  const filter = { _id: runId, 'pause.reason': { $ne: 'PERSON' as const } };
+  const result = await runModel(database).updateOne(filter, { $set: { pause } });
+  return result.matchedCount === 1;
+}
+
+/** Ends a pause of whatever reason. False when there is none. */
+export async function endPause(database: Connection, runId: number): Promise<boolean> {
+  const result = await runModel(database).updateOne({ _id: runId, pause: { $ne: null } }, { $set: { pause: null } });
+  return result.matchedCount === 1;
+}
+
+/** Ends the pauses of another account than the present one, but no person's; gives the ids of the runs that go on. */
 export async function resumeRuns(database: Connection, accountMark: string): Promise<number[]> {
-  const filter = { pause: { $ne: null }, 'pause.accountMark': { $ne: accountMark } };
+  const filter = {
+    pause: { $ne: null },
+    'pause.reason': { $ne: 'PERSON' as const },
+    'pause.accountMark': { $ne: accountMark },
+  };
   const runs = await runModel(database).find(filter, { _id: 1 }).lean();
   if (runs.length === 0) return [];
   await runModel(database).updateMany(filter, { $set: { pause: null } });

@@ -1,8 +1,7 @@
-import { assertAdministrator, type Actor, type Deps } from '../kernel/index.ts';
+import { assertAdministrator, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
 import type { MessageCounts } from './message.ts';
 import { countByState } from './message.model.ts';
-import type { PauseReason } from './outcome.ts';
-import { findRuns } from './run.model.ts';
+import { findRuns, type RunPause } from './run.model.ts';
 
 /** A run of messages: one per contestant, texts and ranks frozen when it was planned. */
 export interface MessageRun {
@@ -11,20 +10,31 @@ export interface MessageRun {
   /** False while messages are still being written. */
   readonly isPlanned: boolean;
   /** Null while the run goes on. */
-  readonly pauseReason: PauseReason | null;
+  readonly pause: RunPause | null;
 }
 
 /** The runs with these ids that exist, by id; administrators only. */
 export async function readRuns(
-  deps: Deps,
+  deps: Pick<Deps, 'database'>,
   actor: Actor,
   input: { readonly runIds: readonly number[] },
 ): Promise<ReadonlyMap<number, MessageRun>> {
   assertAdministrator(actor);
   const runs = await findRuns(deps.database, input.runIds);
   return new Map(
-    runs.map(({ id, createdAt, isPlanned, pauseReason }) => [id, { id, createdAt, isPlanned, pauseReason }]),
+    runs.map(({ id, createdAt, isPlanned, pause }) => [id, { id, createdAt, isPlanned, pause }]),
   );
+}
+
+/** One run; administrators only. Throws NOT_FOUND. */
+export async function readRun(
+  deps: Pick<Deps, 'database'>,
+  actor: Actor,
+  { runId }: { readonly runId: number },
+): Promise<MessageRun> {
+  const run = (await readRuns(deps, actor, { runIds: [runId] })).get(runId);
+  if (run === undefined) throw new NotFoundError('Run');
+  return run;
 }
 
 /**

@@ -1,0 +1,23 @@
+import { recordAudit } from '../audit/index.ts';
+import { assertAdministrator, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { pauseForPerson } from './run.model.ts';
+import { readRun, type MessageRun } from './runs.ts';
+
+/**
+ * Stops a run until a person lets it go on; a message that is leaving at this moment still does. Changes
+ * nothing when a person has paused it already. Throws UNAUTHENTICATED or NOT_FOUND.
+ */
+export async function pauseRun(
+  deps: SettingsDeps,
+  actor: Actor,
+  { runId }: { readonly runId: number },
+): Promise<MessageRun> {
+  assertAdministrator(actor);
+  const isPaused = await pauseForPerson(deps.database, runId, { by: actor.username, at: deps.clock.now() });
+  if (isPaused) {
+    const subject = { kind: 'run', id: runId } as const;
+    await recordAudit(deps, actor, { action: 'run.paused', subject, outcome: 'succeeded' });
+  }
+  return await readRun(deps, actor, { runId });
+}

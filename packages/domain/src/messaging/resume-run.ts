@@ -1,0 +1,23 @@
+import { recordAudit } from '../audit/index.ts';
+import { assertAdministrator, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { endPause } from './run.model.ts';
+import { readRun, type MessageRun } from './runs.ts';
+
+/**
+ * Lets a paused run go on, whoever or whatever paused it: an account that the provider still refuses pauses it
+ * again at once. Changes nothing when it is not paused. Throws UNAUTHENTICATED or NOT_FOUND.
+ */
+export async function resumeRun(
+  deps: SettingsDeps,
+  actor: Actor,
+  { runId }: { readonly runId: number },
+): Promise<MessageRun> {
+  assertAdministrator(actor);
+  if (await endPause(deps.database, runId)) {
+    await deps.doorbell.ring({ job: 'send-messages', requestId: deps.requestId });
+    const subject = { kind: 'run', id: runId } as const;
+    await recordAudit(deps, actor, { action: 'run.resumed', subject, outcome: 'succeeded' });
+  }
+  return await readRun(deps, actor, { runId });
+}

@@ -1,0 +1,29 @@
+import { recordAudit } from '../audit/index.ts';
+import { assertAdministrator, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { requeueFailed } from './message-states.model.ts';
+import { readRun, type MessageRun } from './runs.ts';
+
+/**
+ * Queues the failed messages of a run again and gives how many. What was accepted, delivered, skipped or is
+ * unclear stays as it is. Throws UNAUTHENTICATED or NOT_FOUND.
+ */
+export async function retryFailed(
+  deps: SettingsDeps,
+  actor: Actor,
+  { runId }: { readonly runId: number },
+): Promise<{ readonly retried: number; readonly run: MessageRun }> {
+  assertAdministrator(actor);
+  const run = await readRun(deps, actor, { runId });
+  const retried = await requeueFailed(deps.database, runId, deps.clock.now());
+  if (retried > 0) {
+    await deps.doorbell.ring({ job: 'send-messages', requestId: deps.requestId });
+    await recordAudit(deps, actor, {
+      action: 'run.retried',
+      subject: { kind: 'run', id: runId },
+      changes: { messages: { from: 'failed', to: retried } },
+      outcome: 'succeeded',
+    });
+  }
+  return { retried, run };
+}

@@ -1,0 +1,58 @@
+import { assertAdministrator, type Actor } from '../kernel/index.ts';
+import type { MessageCounts } from './message.ts';
+import type { PreflightDeps } from './preflight.ts';
+import { findDepartures } from './run-message.model.ts';
+import type { MessageRun } from './runs.ts';
+
+/** FINISHED: nothing waits any more; unclear messages may remain for a person. */
+export type RunState = 'PLANNING' | 'RUNNING' | 'PAUSED' | 'FINISHED';
+
+/** How far a run is. */
+export interface RunProgress {
+  readonly state: RunState;
+  /** When its first request left. */
+  readonly startedAt: Date | null;
+  /** When its last request left, once it is finished. */
+  readonly finishedAt: Date | null;
+  /** Requests that left in the last minute. */
+  readonly sentLastMinute: number;
+  /** At the provider's pace, or the slower one of the last minute; 0 when it is finished. */
+  readonly timeLeftMs: number;
+  /** It is to be sent, and nothing has left for 30 s: the worker may be down. */
+  readonly isStalled: boolean;
+}
+
+const MINUTE_MS = 60_000;
+/** design.md 10. */
+const STALLED_AFTER_MS = 30_000;
+
+/** How far a run is, judged with counts taken at this moment; administrators only. */
+export async function runProgress(
+  deps: PreflightDeps,
+  actor: Actor,
+  { run, counts }: { readonly run: MessageRun; readonly counts: MessageCounts },
+): Promise<RunProgress> {
+  assertAdministrator(actor);
+  const now = deps.clock.now().getTime();
+  const { first, last, recent } = await findDepartures(deps.database, run.id, new Date(now - MINUTE_MS));
+  const waiting = counts.queued + counts.sending;
+  const state = stateOf(run, waiting);
+  const quietSince = Math.max(last?.getTime() ?? 0, run.createdAt.getTime());
+  // A pace is known once it had a whole minute.
+  const hasPace = recent > 0 && first !== null && now - first.getTime() >= MINUTE_MS;
+  const paceMs = Math.max(deps.smsSpacingMs, hasPace ? MINUTE_MS / recent : 0);
+  return {
+    state,
+    startedAt: first,
+    finishedAt: state === 'FINISHED' ? last : null,
+    sentLastMinute: recent,
+    timeLeftMs: Math.round(waiting * paceMs),
+    isStalled: (state === 'RUNNING' || state === 'PLANNING') && now - quietSince > STALLED_AFTER_MS,
+  };
+}
+
+function stateOf({ isPlanned, pause }: MessageRun, waiting: number): RunState {
+  if (!isPlanned) return 'PLANNING';
+  if (waiting === 0) return 'FINISHED';
+  return pause === null ? 'RUNNING' : 'PAUSED';
+}

@@ -1,0 +1,35 @@
+import { recordAudit } from '../audit/index.ts';
+import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { MessageNotUnclearError, StillLookedForError } from './errors.ts';
+import { settleUnclear, type UnclearOutcome } from './message-states.model.ts';
+import { MESSAGING_TIMINGS } from './messaging-deps.ts';
+import { findRunMessage, type RunMessage } from './run-message.model.ts';
+
+/**
+ * A person's word about a message that left without a clear answer: it was sent, it was not and is queued again,
+ * or nobody knows and it is left alone. Not before the provider has been asked for a minute. Throws
+ * UNAUTHENTICATED, NOT_FOUND, or CONFLICT when it is still looked for or is unclear no more.
+ */
+export async function settleUnclearMessage(
+  deps: SettingsDeps,
+  actor: Actor,
+  { messageId, outcome }: { readonly messageId: number; readonly outcome: UnclearOutcome },
+): Promise<RunMessage> {
+  assertAdministrator(actor);
+  const { clock, database, doorbell, requestId } = deps;
+  const at = clock.now();
+  const departedBefore = new Date(at.getTime() - MESSAGING_TIMINGS.lookUpGraceMs);
+  const isSettled = await settleUnclear(database, { id: messageId, outcome, departedBefore, at });
+  const message = await findRunMessage(database, messageId);
+  if (message === null) throw new NotFoundError('Message');
+  if (!isSettled) throw message.state === 'unknown' ? new StillLookedForError() : new MessageNotUnclearError();
+  if (outcome === 'NOT_SENT') await doorbell.ring({ job: 'send-messages', requestId });
+  await recordAudit(deps, actor, {
+    action: 'message.settled',
+    ...(message.runId === null ? {} : { subject: { kind: 'run', id: message.runId } as const }),
+    changes: { [`message ${messageId}`]: { from: 'unknown', to: outcome } },
+    outcome: 'succeeded',
+  });
+  return message;
+}
