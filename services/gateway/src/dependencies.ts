@@ -14,7 +14,7 @@ import {
   type SessionEnder,
 } from '@derby/domain/kernel';
 import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/domain/leaderboard';
-import { readWorkerAlarm } from '@derby/domain/messaging';
+import { readWorkerAlarm, type PreflightDeps } from '@derby/domain/messaging';
 import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
 import { createAttemptStore } from '@derby/jobs/attempt-store';
@@ -33,13 +33,12 @@ import { ensureIndexes, makeIndexes } from './indexes.ts';
 export type GatewayDeps = AccountsDeps &
   BackupDeps &
   EntryDeps &
+  PreflightDeps &
   LeaderboardDeps & {
     readonly settings: SettingsStore;
     readonly board: LiveBoard;
     readonly sessions: SessionEnder;
     readonly requestCounter: WindowCounter;
-    /** Without a slash at its end. */
-    readonly publicUrl: string;
   };
 
 /** The dependencies of a running gateway. */
@@ -109,6 +108,7 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
     attempts,
     requestCounter,
     publicUrl: config.publicUrl,
+    smsSpacingMs: config.smsSpacingMs,
     derbyState,
     board,
     boardState: board.boardState,

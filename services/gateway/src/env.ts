@@ -3,11 +3,19 @@ import { httpUrl, parseEnv, port, processFields, storeFields, type EnvSource } f
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
 
+const DEFAULT_SPACING_MS = 2_000;
+
 const fields = z.object({
   ...processFields,
   ...storeFields,
   GATEWAY_PORT: port(4000),
   PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000'),
+  /** The worker keeps to it; here it only says how long a run will take. */
+  SMS_SPACING_MS: z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int({ error: 'must be a number of milliseconds' })
+    .positive({ error: 'must be a number of milliseconds' })
+    .default(DEFAULT_SPACING_MS),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_PHONE_NUMBER: z.string().optional(),
@@ -24,6 +32,8 @@ export interface GatewayConfig {
   readonly dataDirectory: string;
   /** Origin that visitors and the SMS provider use. */
   readonly publicUrl: string;
+  /** Between two messages, as the worker keeps it. */
+  readonly smsSpacingMs: number;
   readonly secrets: GatewaySecrets;
 }
 
@@ -45,6 +55,7 @@ export function readConfig(source: EnvSource = process.env): GatewayConfig {
     redisUrl: env.REDIS_URL,
     dataDirectory: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL,
+    smsSpacingMs: env.SMS_SPACING_MS,
     secrets: {
       secretsKey: resolveSecretsKey({
         secretsKey: env.SECRETS_KEY,

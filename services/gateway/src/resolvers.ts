@@ -23,6 +23,8 @@ import { Derby } from './modules/derby/resolvers/Derby.ts';
 import { endDerby } from './modules/derby/resolvers/Mutation/endDerby.ts';
 import { resetDerby } from './modules/derby/resolvers/Mutation/resetDerby.ts';
 import { derby } from './modules/derby/resolvers/Query/derby.ts';
+import { exportOfficialResult } from './modules/derby/resolvers/Query/exportOfficialResult.ts';
+import { officialResult } from './modules/derby/resolvers/Query/officialResult.ts';
 import { derbyStats } from './modules/derby/resolvers/Query/derbyStats.ts';
 import { Entry } from './modules/entries/resolvers/Entry.ts';
 import { EntryFieldChange } from './modules/entries/resolvers/EntryFieldChange.ts';
@@ -45,6 +47,18 @@ import { importParticipants } from './modules/participants/resolvers/Mutation/im
 import { updateParticipant } from './modules/participants/resolvers/Mutation/updateParticipant.ts';
 import { participants } from './modules/participants/resolvers/Query/participants.ts';
 import { participantSuggestions } from './modules/participants/resolvers/Query/participantSuggestions.ts';
+import { MessagePreflight } from './modules/runs/resolvers/MessagePreflight.ts';
+import { MessagePreview } from './modules/runs/resolvers/MessagePreview.ts';
+import { pauseRun } from './modules/runs/resolvers/Mutation/pauseRun.ts';
+import { resumeRun } from './modules/runs/resolvers/Mutation/resumeRun.ts';
+import { retryFailed } from './modules/runs/resolvers/Mutation/retryFailed.ts';
+import { sendTestMessage } from './modules/runs/resolvers/Mutation/sendTestMessage.ts';
+import { settleUnclear } from './modules/runs/resolvers/Mutation/settleUnclear.ts';
+import { messagePreflight } from './modules/runs/resolvers/Query/messagePreflight.ts';
+import { messageRun } from './modules/runs/resolvers/Query/messageRun.ts';
+import { unclearMessages } from './modules/runs/resolvers/Query/unclearMessages.ts';
+import { RunMessage } from './modules/runs/resolvers/RunMessage.ts';
+import { RunPause } from './modules/runs/resolvers/RunPause.ts';
 import { updateSettings } from './modules/settings/resolvers/Mutation/updateSettings.ts';
 import { operatingState } from './modules/settings/resolvers/Query/operatingState.ts';
 import { photoLimits } from './modules/settings/resolvers/Query/photoLimits.ts';
@@ -58,8 +72,12 @@ const Query: Required<QueryResolvers> = {
   entries,
   exportAuditEvents,
   exportEntries,
+  exportOfficialResult,
   leaderboard,
   leaderboardStatus,
+  messagePreflight,
+  messageRun,
+  officialResult,
   participantSuggestions,
   participants,
   operatingState,
@@ -67,6 +85,7 @@ const Query: Required<QueryResolvers> = {
   settings,
   smsHistory,
   twoFactorStatus,
+  unclearMessages,
   users,
   viewer,
 };
@@ -89,10 +108,15 @@ const Mutation: Required<MutationResolvers> = {
   logout,
   receiveSms,
   recordSmsStatus,
+  pauseRun,
   refreshSession,
   resetDerby,
   resetUserPassword,
+  resumeRun,
+  retryFailed,
   sendSms,
+  sendTestMessage,
+  settleUnclear,
   setUpTwoFactor,
   setUserSuspended,
   updateEntry,
@@ -108,6 +132,10 @@ export const resolvers = {
   Derby,
   Entry,
   EntryFieldChange,
+  MessagePreflight,
+  MessagePreview,
   MessageRun,
+  RunMessage,
+  RunPause,
   SentMessage,
 } satisfies Resolvers;

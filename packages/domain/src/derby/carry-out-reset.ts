@@ -15,6 +15,7 @@ import {
   type ResetDeletion,
 } from './derby-reset.model.ts';
 import { MessagesBeingSentError, ResetRunningError } from './errors.ts';
+import { deleteResults } from './official-result.model.ts';
 
 /** What the reset needs beside the usual. */
 export type ResetDeps = BackupDeps;
@@ -93,6 +94,7 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   await deps.events.publish({ kind: 'board-cleared' });
   await removePhotos(deps, await deps.photoStore.list({ before: at }));
   await deleteMessages(deps, deletion);
+  await deleteResults(database, at);
   await forgetRequests(deps, { operation: 'create-entry', before: at });
   await restartNumbers(database, 'tickets', id);
   await touchReset(database, id, deps.clock.now());

@@ -1,11 +1,12 @@
 import { assertSystem, type Actor } from '../kernel/index.ts';
-import { planRun, type MessagingDeps } from '../messaging/index.ts';
+import { finalStandings, planRun, type MessagingDeps } from '../messaging/index.ts';
 import { setRegistrationEnabled } from '../settings/index.ts';
 import { findIncompleteEnd, markEndComplete } from './derby.model.ts';
+import { keepResult } from './official-result.model.ts';
 
 /**
- * Finishes what follows from the end of the derby: registration is closed and the run of final
- * messages is planned. Resumes wherever a crash left it; nothing to do costs one read. Gives whether
+ * Finishes what follows from the end of the derby: registration is closed, the run of final messages is
+ * planned and the official result kept. Resumes wherever a crash left it; nothing to do costs one read. Gives whether
  * there was anything to do.
  */
 export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<boolean> {
@@ -14,7 +15,11 @@ export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<bo
   if (end === null) return false;
   const { runId, endedAt, requestId, finalText } = end;
   await setRegistrationEnabled(deps, actor, false);
-  if (runId !== null) await planRun(deps, actor, { runId, endedAt, requestId, finalText });
+  const standings =
+    runId === null
+      ? await finalStandings(deps, { endedAt })
+      : await planRun(deps, actor, { runId, endedAt, requestId, finalText });
+  await keepResult(deps.database, { endedAt, standings });
   await markEndComplete(deps.database, end);
   return true;
 }

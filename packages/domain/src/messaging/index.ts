@@ -27,6 +27,7 @@ export { releaseStaleClaims } from './release-stale-claims.ts';
 export { renderMessage } from './render-message.ts';
 export { resumeRun } from './resume-run.ts';
 export { retryFailed } from './retry-failed.ts';
+export type { RetryResult } from './retry-failed.ts';
 export type { RunMessage } from './run-message.model.ts';
 export { runMessages, unclearMessages } from './run-messages.ts';
 export type { RunMessagePage } from './run-messages.ts';
@@ -46,5 +47,6 @@ export { deleteMessages, letSendingGoOn, stopSending, whoStoppedSending } from '
 export { countWaitingMessages, skipWaitingMessages } from './waiting-messages.ts';
 export { readWorkerAlarm } from './worker-alarm.ts';
 export type { WorkerAlarm } from './worker-alarm.ts';
+export { finalStandings } from './standings.ts';
 export { sendNextMessage } from './send-next-message.ts';
 export type { SendResult } from './send-result.ts';

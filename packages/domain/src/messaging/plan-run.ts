@@ -1,16 +1,11 @@
+import type { RankedEntry } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { composeRun } from './compose-run.ts';
 import { countMessages, insertMessages } from './message.model.ts';
 import type { MessagingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { findFrozen, findRuns, freezeRun, insertRunOnce, markPlanned, type FrozenRun } from './run.model.ts';
-import { listStandings } from './standings.ts';
-
-/**
- * A weigh-in that was accepted at the last moment is written, or taken back, within this time of the
- * end; the standings are frozen after it.
- */
-const LAST_WEIGH_IN_MS = 1_500;
+import { finalStandings } from './standings.ts';
 
 /** The run that the end of the derby named. */
 export interface PlanRunInput {
@@ -25,16 +20,16 @@ export interface PlanRunInput {
 /**
  * Freezes the standings in the run and writes one message per contestant about the best fish
  * (design.md 5.5). Whoever calls it again, at the same time or after a crash anywhere in it, adds
- * nothing: what was frozen first decides, and each contestant has one dedupe key.
+ * nothing: what was frozen first decides, and each contestant has one dedupe key. Gives the frozen standings.
  */
-export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunInput): Promise<void> {
+export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunInput): Promise<readonly RankedEntry[]> {
   assertSystem(actor);
   const { database, clock } = deps;
   await insertRunOnce(database, { id: input.runId, createdAt: input.endedAt, requestId: input.requestId });
   const [run] = await findRuns(database, [input.runId]);
-  if (run?.isPlanned) return;
-
   const frozen = (await findFrozen(database, input.runId)) ?? (await freezeStandings(deps, input));
+  if (run?.isPlanned) return frozen.standings;
+
   const { runId, requestId } = input;
   const optOuts = await findOptOuts(
     database,
@@ -54,14 +49,12 @@ export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunI
     const fields = { runId: input.runId, messages: written, requestId: input.requestId };
     deps.logger.info(fields, 'run planned');
   }
+  return frozen.standings;
 }
 
 async function freezeStandings(deps: MessagingDeps, { runId, endedAt, finalText }: PlanRunInput): Promise<FrozenRun> {
-  const waitMs = endedAt.getTime() + LAST_WEIGH_IN_MS - deps.clock.now().getTime();
-  // A clock that jumped back must not hold the run up.
-  if (waitMs > 0) await deps.clock.sleep(Math.min(waitMs, LAST_WEIGH_IN_MS));
   return await freezeRun(deps.database, runId, {
-    standings: await listStandings(deps),
+    standings: await finalStandings(deps, { endedAt }),
     template: finalText ?? deps.settings.current().smsFinalTemplate,
     publicUrl: deps.publicUrl,
   });

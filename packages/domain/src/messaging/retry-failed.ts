@@ -4,6 +4,12 @@ import type { SettingsDeps } from '../settings/index.ts';
 import { requeueFailed } from './message-states.model.ts';
 import { readRun, type MessageRun } from './runs.ts';
 
+/** What was queued again. */
+export interface RetryResult {
+  readonly retried: number;
+  readonly run: MessageRun;
+}
+
 /**
  * Queues the failed messages of a run again and gives how many. What was accepted, delivered, skipped or is
  * unclear stays as it is. Throws UNAUTHENTICATED or NOT_FOUND.
@@ -12,7 +18,7 @@ export async function retryFailed(
   deps: SettingsDeps,
   actor: Actor,
   { runId }: { readonly runId: number },
-): Promise<{ readonly retried: number; readonly run: MessageRun }> {
+): Promise<RetryResult> {
   assertAdministrator(actor);
   const run = await readRun(deps, actor, { runId });
   const retried = await requeueFailed(deps.database, runId, deps.clock.now());

@@ -68,6 +68,7 @@ export function fakeDependencies(
     sessions: { endOfOtherKeys: async () => undefined },
     requestCounter: createLocalWindowCounter(),
     publicUrl: 'https://derby.example',
+    smsSpacingMs: 2_000,
     derbyState,
     board,
     boardState: board.boardState,

@@ -25,6 +25,7 @@ export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfi
     redisUrl: '',
     dataDirectory: '',
     publicUrl: 'https://derby.example',
+    smsSpacingMs: 2_000,
     secrets: { secretsKey: 'a key for tests that is long enough', initialSettings: { rate_limit_enabled: 'false' } },
     ...overrides,
   };
