@@ -21,9 +21,7 @@ export async function readRuns(
 ): Promise<ReadonlyMap<number, MessageRun>> {
   assertAdministrator(actor);
   const runs = await findRuns(deps.database, input.runIds);
-  return new Map(
-    runs.map(({ id, createdAt, isPlanned, pause }) => [id, { id, createdAt, isPlanned, pause }]),
-  );
+  return new Map(runs.map(({ id, createdAt, isPlanned, pause }) => [id, { id, createdAt, isPlanned, pause }]));
 }
 
 /** One run; administrators only. Throws NOT_FOUND. */
