@@ -1,0 +1,92 @@
+import { pauseRun, resumeRun, sendManualMessage, sendTestMessage } from '@derby/domain/messaging';
+import type { Administrator } from '@derby/domain/kernel';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { redisDatabase } from './testing/redis-database.ts';
+import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
+import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
+
+const WAIT = { timeout: 25_000, interval: 50 };
+const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
+
+let sandbox: SandboxProcess;
+let redis: Redis;
+let stage: WorkerStage;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  redis = new Redis(redisDatabase(process.env['REDIS_URL'], 13));
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await redis.quit();
+});
+beforeEach(async () => {
+  await redis.flushdb();
+  await sandbox.clear();
+  const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
+  stage = await openWorkerStage({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });
+});
+afterEach(async () => await stage.close());
+
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
+const write = async (entryId: number, text = 'Well done!') =>
+  await sendManualMessage(stage.deps, ADMINISTRATOR, { entryId, text, includePhoto: false });
+const bodiesTo = async (number: string) =>
+  (await sandbox.log()).creates.flatMap(({ to, body }) => (to === `+1${number}` ? [body] : []));
+
+/** The run has begun and is far from done. */
+async function begunRun(contestants: number): Promise<void> {
+  await stage.weighIn(numbers(contestants));
+  await stage.startWorker();
+  await stage.endDerby('request-0001');
+  await vi.waitFor(async () => expect((await sandbox.log()).total).toBeGreaterThan(1), WAIT);
+}
+
+async function untilAccepted(count: number): Promise<void> {
+  await vi.waitFor(async () => {
+    const { accepted = 0, delivered = 0 } = (await stage.counts()) ?? {};
+    expect(accepted + delivered).toBe(count);
+  }, WAIT);
+}
+
+it('20 clicks in the middle of a run are one message, which goes before the rest and keeps its distance', async () => {
+  await begunRun(20);
+  const calls = await Promise.allSettled(Array.from({ length: 20 }, () => write(20)));
+  expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await bodiesTo('2505550020')).toEqual(['Well done!']);
+  await untilAccepted(20);
+  expect(await bodiesTo('2505550020')).toEqual(['Well done!', expect.stringContaining('#20 in the Regular Division')]);
+  const { total, smallestGapMs } = await sandbox.log();
+  expect(total).toBe(21);
+  expect(smallestGapMs).toBeGreaterThanOrEqual(200);
+  console.info(`20 calls beside a run of 20: 1 message, smallest gap ${smallestGapMs} ms of at least 200`);
+});
+
+it('a run that a person paused sends nothing, whatever else is sent, until a person lets it go on', async () => {
+  await begunRun(10);
+  await pauseRun(stage.deps, ADMINISTRATOR, { runId: 1 });
+  await vi.waitFor(async () => expect(await stage.counts()).toMatchObject({ sending: 0 }), WAIT);
+  const { total } = await sandbox.log();
+  expect(total).toBeLessThan(10);
+  await write(10);
+  await sendTestMessage(stage.deps, ADMINISTRATOR, { phoneNumber: '(250) 555-0999', text: 'A test' });
+  expect((await sandbox.log()).creates.slice(total).map(({ to, body }) => [to, body])).toEqual([
+    ['+12505550010', 'Well done!'],
+    ['+12505550999', 'A test'],
+  ]);
+  await resumeRun(stage.deps, ADMINISTRATOR, { runId: 1 });
+  await untilAccepted(10);
+  expect((await sandbox.log()).total).toBe(12);
+});
+
+it('whoever said STOP to one message gets none of the next run', async () => {
+  await stage.weighIn([...numbers(2), '2505559610']);
+  await stage.startWorker();
+  await expect(write(3)).rejects.toThrow('This number has replied STOP and gets no more messages');
+  await stage.endDerby('request-0001');
+  await untilAccepted(2);
+  expect(await stage.counts()).toMatchObject({ skipped: 1 });
+  expect(await bodiesTo('2505559610')).toEqual(['Well done!']);
+});
