@@ -21,7 +21,7 @@ const RUN = `fragment Run on MessageRun {
   id isPlanned total
   counts { queued sending accepted delivered undelivered failed skipped unknown }
   pause { reason text at by }
-  progress { state startedAt finishedAt sentLastMinute timeLeftMs isStalled }
+  progress { state startedAt finishedAt sentLastMinute timeLeftMs }
   messages(states: [FAILED, UNKNOWN], limit: 10) {
     total
     messages { id runId kind entryId rank isJunior recipient phoneNumber text includesPhoto state changedAt departedAt reason code }
@@ -129,7 +129,6 @@ describe('a run', () => {
         finishedAt: null,
         sentLastMinute: 0,
         timeLeftMs: 2_000,
-        isStalled: false,
       },
       messages: {
         total: 2,

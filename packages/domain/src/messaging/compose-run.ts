@@ -1,4 +1,4 @@
-import { contestantsOf } from './contestants.ts';
+import { contestantsOf, type Contestant } from './contestants.ts';
 import type { NewMessage } from './message.ts';
 import { messageAbout } from './new-message.ts';
 import { renderMessage } from './render-message.ts';
@@ -14,15 +14,20 @@ export type FinalMessage = Omit<NewMessage, 'runId' | 'dedupeKey' | 'requestId'>
  * One message per contestant about the best fish, best ranks first (design.md 5.5). The run that is sent and
  * what is shown before it are both made here.
  */
-export function composeRun(
-  { standings, template, publicUrl }: FrozenRun,
+export function composeRun(frozen: FrozenRun, optOuts: ReadonlySet<string>): FinalMessage[] {
+  return contestantsOf(frozen.standings).map((contestant) => finalMessage(frozen, contestant, optOuts));
+}
+
+function finalMessage(
+  { template, publicUrl }: FrozenRun,
+  { key, best }: Contestant,
   optOuts: ReadonlySet<string>,
-): FinalMessage[] {
-  return contestantsOf(standings).map(({ key, best }) => ({
+): FinalMessage {
+  return {
     contestantKey: key,
     kind: 'final',
     ...messageAbout(best, optOuts),
     text: renderMessage(template, best, publicUrl),
     isAwaited: false,
-  }));
+  };
 }

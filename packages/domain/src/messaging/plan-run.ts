@@ -1,6 +1,7 @@
 import type { RankedEntry } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
-import { composeRun } from './compose-run.ts';
+import { composeRun, type FinalMessage } from './compose-run.ts';
+import type { NewMessage } from './message.ts';
 import { countMessages, insertMessages } from './message.model.ts';
 import type { MessagingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
@@ -30,17 +31,11 @@ export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunI
   const frozen = (await findFrozen(database, input.runId)) ?? (await freezeStandings(deps, input));
   if (run?.isPlanned) return frozen.standings;
 
-  const { runId, requestId } = input;
   const optOuts = await findOptOuts(
     database,
     frozen.standings.map(({ phoneNumber }) => phoneNumber),
   );
-  const messages = composeRun(frozen, optOuts).map(({ contestantKey, ...message }) => ({
-    ...message,
-    runId,
-    dedupeKey: `run:${runId}:${contestantKey}`,
-    requestId,
-  }));
+  const messages = composeRun(frozen, optOuts).map((message) => messageOf(input, message));
   await insertMessages(database, messages, clock.now());
 
   const written = await countMessages(database, input.runId);
@@ -58,4 +53,8 @@ async function freezeStandings(deps: MessagingDeps, { runId, endedAt, finalText 
     template: finalText ?? deps.settings.current().smsFinalTemplate,
     publicUrl: deps.publicUrl,
   });
+}
+
+function messageOf({ runId, requestId }: PlanRunInput, { contestantKey, ...message }: FinalMessage): NewMessage {
+  return { ...message, runId, dedupeKey: `run:${runId}:${contestantKey}`, requestId };
 }

@@ -18,13 +18,9 @@ export interface RunProgress {
   readonly sentLastMinute: number;
   /** At the provider's pace, or the slower one of the last minute; 0 when it is finished. */
   readonly timeLeftMs: number;
-  /** It is to be sent, and nothing has left for 30 s: the worker may be down. */
-  readonly isStalled: boolean;
 }
 
 const MINUTE_MS = 60_000;
-/** design.md 10. */
-const STALLED_AFTER_MS = 30_000;
 
 /** How far a run is, judged with counts taken at this moment; administrators only. */
 export async function runProgress(
@@ -37,7 +33,6 @@ export async function runProgress(
   const { first, last, recent } = await findDepartures(deps.database, run.id, new Date(now - MINUTE_MS));
   const waiting = counts.queued + counts.sending;
   const state = stateOf(run, waiting);
-  const quietSince = Math.max(last?.getTime() ?? 0, run.createdAt.getTime());
   // A pace is known once it had a whole minute.
   const hasPace = recent > 0 && first !== null && now - first.getTime() >= MINUTE_MS;
   const paceMs = Math.max(deps.smsSpacingMs, hasPace ? MINUTE_MS / recent : 0);
@@ -47,7 +42,6 @@ export async function runProgress(
     finishedAt: state === 'FINISHED' ? last : null,
     sentLastMinute: recent,
     timeLeftMs: Math.round(waiting * paceMs),
-    isStalled: (state === 'RUNNING' || state === 'PLANNING') && now - quietSince > STALLED_AFTER_MS,
   };
 }
 
