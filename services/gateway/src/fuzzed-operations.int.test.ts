@@ -36,7 +36,10 @@ let gateway: Gateway;
 let token: string;
 beforeAll(async () => {
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway({ environment: 'production' });
+  // Without a worker a message would be waited for, and then be a 503.
+  const initialSettings = { rate_limit_enabled: 'false', sms_enabled: 'false' };
+  const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
+  gateway = await stage.startGateway({ environment: 'production', secrets });
   token = await stage.signIn(gateway);
 });
 afterAll(async () => await stage.close());
