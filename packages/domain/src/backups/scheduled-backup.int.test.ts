@@ -92,6 +92,16 @@ describe('retainBackups', () => {
     expect(await stage.files()).not.toContain(expect.stringContaining('.part'));
   });
 
+  it.each([
+    [30, 2],
+    [10, 1],
+  ])('with backup_retention_days %i of two that are 5 and 20 days old keeps %i', async (backupRetentionDays, kept) => {
+    await makeAt('2025-07-20T19:00:00Z', 'scheduled');
+    await makeAt('2025-08-04T19:00:00Z', 'scheduled');
+    await retainBackups(stage.deps({ settings: { backupRetentionDays } }), WORKER);
+    expect(await names()).toHaveLength(kept);
+  });
+
   it('does not count a folder without a manifest as the good one', async () => {
     const good = await makeAt('2025-01-01T00:00:00Z', 'scheduled');
     await mkdir(join(stage.directory, backupNameOf(new Date('2025-08-01T00:00:00Z'), 'scheduled')));

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SETTING_KEYS, type SettingKey, type Settings, type SettingsStore } from '@derby/domain/settings';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Gateway } from './app.ts';
+import { openDependencies } from './dependencies.ts';
+import { ask } from './testing/ask.ts';
+import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+/** "At once" (design.md 6). */
+const AT_ONCE_MS = 5_000;
+const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
+/** The README says so, and restart-settings.int.test.ts shows it. */
+const AFTER_RESTART: readonly SettingKey[] = ['server_port', 'environment', 'upload_path', 'database_pool_size'];
+
+/** Another value than the first for each key that counts at once; those that end or narrow the test's own session come last. */
+const VALUES: { readonly [Key in SettingKey]?: string } = {
+  leaderboard_public: 'false',
+  api_url: 'https://photos.example',
+  jwt_expiry: '2h',
+  rate_limit_enabled: 'true',
+  rate_limit_window_ms: '30000',
+  rate_limit_max_requests: '5000',
+  otp_app_label: 'Winter Derby',
+  otp_issuer_name: 'Winter Club',
+  otp_window: '2',
+  auto_backup_enabled: 'false',
+  backup_schedule: '0 3 * * *',
+  backup_retention_days: '7',
+  max_file_size: '4096',
+  max_concurrent_uploads: '2',
+  allowed_file_types: 'image/png',
+  image_quality: '50',
+  max_image_width: '640',
+  max_image_height: '480',
+  sms_enabled: 'false',
+  twilio_account_sid: `AC${'0'.repeat(32)}`,
+  twilio_auth_token: 'provider-token-5f2c8e1a9d',
+  twilio_phone_number: '+16045550199',
+  sms_auto_template: 'Weighed in, [First Name]',
+  sms_manual_template: 'Well done, [First Name]',
+  sms_final_template: 'The end, [First Name]',
+  log_level: 'warn',
+  audit_log_enabled: 'false',
+  maintenance_mode: 'true',
+  maintenance_message: 'Back at noon.',
+  cache_ttl: '60',
+  enable_leaderboard_cache: 'false',
+  enable_photo_uploads: 'false',
+  enable_export_features: 'false',
+  enable_real_time_updates: 'true',
+  contest_name: 'Winter Derby 2031',
+  contest_year: '2031',
+  registration_enabled: 'false',
+  public_registration: 'false',
+  entry_deadline: '2031-01-02T03:04',
+  weigh_in_start: '2031-01-02T03:04',
+  weigh_in_end: '2031-01-02T03:05',
+  jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye',
+  force_2fa_for_admin: 'true',
+};
+const KEYS = Object.keys(VALUES) as SettingKey[];
+const ENDING: ReadonlySet<SettingKey> = new Set(['jwt_secret', 'force_2fa_for_admin']);
+const HARMLESS = KEYS.filter((key) => !ENDING.has(key));
+
+let stage: RealStage;
+let redis: CuttableProxy;
+let one: Gateway;
+/** What the other process goes by: every use case there reads it when it runs. */
+let others: SettingsStore;
+let token: string;
+
+beforeAll(async () => {
+  const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
+  redis = await startCuttableProxy(Number(redisUrl.port));
+  redisUrl.port = String(redis.port);
+  redisUrl.pathname = '/11';
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
+  one = await stage.startGateway();
+  await stage.startGateway(undefined, {
+    async openDependencies(...options) {
+      const dependencies = await openDependencies(...options);
+      others = dependencies.deps.settings;
+      return dependencies;
+    },
+  });
+  token = await stage.signIn(one);
+});
+afterAll(async () => {
+  await stage.close();
+  await redis.close();
+});
+
+async function save(settings: Record<string, string | undefined>): Promise<void> {
+  const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
+  expect((await ask(one.url(), { query: SAVE, token, variables: { settings: given } })).errors).toBeUndefined();
+}
+
+async function savedSettings(): Promise<Record<string, string>> {
+  const { data } = await ask(one.url(), { query: '{ settings { key value } }', token });
+  return Object.fromEntries(data.settings.map(({ key, value }: { key: string; value: string }) => [key, value]));
+}
+
+/** The names of what is not the same. */
+function differences(before: Settings, after: Settings): string[] {
+  const text = (settings: Settings, name: string) => JSON.stringify(settings[name as keyof Settings]);
+  return Object.keys(after).filter((name) => text(before, name) !== text(after, name));
+}
+
+/** Milliseconds until the other process goes by something else than `before`. */
+async function untilObeyed(before: Settings): Promise<number> {
+  const from = performance.now();
+  while (others.current() === before) {
+    if (performance.now() - from > AT_ONCE_MS) throw new Error(`not within ${AT_ONCE_MS} ms`);
+    await sleep(5);
+  }
+  return performance.now() - from;
+}
+
+describe('what one process saves, another goes by at once', () => {
+  test('every key is either tried here or counts after a restart', () => {
+    expect([...KEYS, ...AFTER_RESTART].toSorted()).toEqual([...SETTING_KEYS].toSorted());
+  });
+
+  test('each key by itself with Redis, and all of them together without it', async () => {
+    const first = await savedSettings();
+    const delays: number[] = [];
+    let before = others.current();
+    for (const key of [...HARMLESS, 'jwt_secret'] as const) {
+      before = others.current();
+      await save({ [key]: VALUES[key] });
+      delays.push(await untilObeyed(before));
+      expect([key, differences(before, others.current()).length]).toEqual([key, 1]);
+      if (key === 'jwt_secret') token = await stage.signIn(one);
+    }
+
+    redis.cut();
+    before = others.current();
+    await save(Object.fromEntries(HARMLESS.map((key) => [key, key === 'twilio_auth_token' ? '' : first[key]])));
+    const withoutRedisMs = await untilObeyed(before);
+    expect(differences(before, others.current())).toHaveLength(HARMLESS.length);
+    // From here on an administrator without a second factor saves nothing more.
+    before = others.current();
+    await save({ force_2fa_for_admin: 'true' });
+    await untilObeyed(before);
+    expect(differences(before, others.current())).toEqual(['force2faForAdmin']);
+    process.stdout.write(
+      `K3: ${delays.length} keys, each obeyed by another process after ${Math.round(Math.max(...delays))} ms at most; without Redis all after ${Math.round(withoutRedisMs)} ms\n`,
+    );
+  }, 90_000);
+});
