@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { signInUser } from './testing/sign-in-user.ts';
 
 const SIGNING_SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const PROVIDER_TOKEN = 'provider-token-5f2c8e1a9d';
@@ -78,4 +79,29 @@ test('neither do logs and answers, refusals included; saving the mask keeps the 
   expect(answers.join()).toContain('twilio_auth_token must be 16 to 128 characters without spaces');
   expect(answers.at(-1)).toContain(`{"key":"jwt_secret","value":"${MASK}"}`);
   expect(leaksIn(answers.join())).toEqual([]);
+});
+
+/** Every text in a dump, whole and without a prefix, as somebody who has it would try it. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value, ...value.split(/[.:$]/)].filter((text) => text.length > 7);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+test('who has a dump has nothing to enter with: every text of it, tried as a token and as a remember-me token', async () => {
+  const user = await signInUser(gateway, { token: await stage.signIn(gateway), username: 'remembered' });
+  const isToken = async (token: string) =>
+    (await ask(gateway.url(), { query: '{ viewer { id } }', token })).status === 200;
+  const isRemembered = async (rememberMeToken: string) => {
+    const query =
+      'mutation ($t: String, $f: String) { refreshSession(rememberMeToken: $t, deviceFingerprint: $f) { token } }';
+    const variables = { t: rememberMeToken, f: user.username };
+    return (await ask(gateway.url(), { query, variables })).status === 200;
+  };
+  const texts = [...new Set(textsIn(JSON.parse(await dump())))].filter((text) => !/[^\x21-\x7e]/.test(text));
+  const usable: string[] = [];
+  for (const text of texts) if ((await isToken(text)) || (await isRemembered(text))) usable.push(text);
+  process.stdout.write(`K5: ${texts.length} texts of a dump tried twice each, ${usable.length} usable\n`);
+  expect(texts.length).toBeGreaterThan(50);
+  expect(usable).toEqual([]);
+  expect([await isToken(user.token), await isRemembered(user.rememberMeToken)]).toEqual([true, true]);
 });
