@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postEntry, signIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
+import { withDatabase } from '../support/servers.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const START_LIMIT_MS = 300_000;
+const RUN_LIMIT_MS = 120_000;
+
+/** What becomes of a message by the number it goes to (tools/sandbox/README.md). */
+const ENDS: Readonly<Record<string, string>> = {
+  '2505552001': 'delivered',
+  '2505559003': 'undelivered 30003',
+  '2505559004': 'undelivered 30004',
+  '2505559005': 'undelivered 30005',
+  '2505559006': 'undelivered 30006',
+  '2505559007': 'undelivered 30007',
+  '2505559211': 'failed 21211',
+  '2505559408': 'failed 21408',
+  '2505559606': 'failed 21606',
+  '2505559614': 'failed 21614',
+  '2505559610': 'skipped OPTED_OUT',
+  '2505559429': 'delivered',
+  '2505559501': 'delivered',
+  '2505559903': 'delivered',
+  '2505559911': 'accepted',
+  '2505559912': 'delivered',
+  '2505559913': 'delivered',
+  '2505552002': 'skipped OPTED_OUT',
+};
+const REPLIES_STOP = '2505552002';
+
+let stack: Stack;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: '150', SMS_REQUEST_TIMEOUT_MS: '3000' });
+  token = await signIn(stack.baseUrl, stack.administrator);
+}, START_LIMIT_MS);
+afterAll(() => stack.stop());
+
+const post = async (url: string, body: object, headers: Record<string, string> = {}) =>
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const reply = async (phoneNumber: string, body: string) =>
+  (await (await post(`${stack.sandboxUrl}/control/inbound`, { from: `+1${phoneNumber}`, body })).json()) as object;
+const asAdministrator = async (method: string, path: string, body: object = {}) =>
+  await fetch(`${stack.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** The rows by number, e.g. `undelivered 30003`. */
+async function ends(): Promise<Record<string, string>> {
+  return await withDatabase(stack, async (client) => {
+    const rows = await client.db().collection('sms_messages').find().toArray();
+    return Object.fromEntries(
+      rows.map((row) => [String(row['phoneNumber']), [row['state'], row['errorCode']].filter(Boolean).join(' ')]),
+    );
+  });
+}
+
+async function runEnds(expected: Readonly<Record<string, string>>): Promise<void> {
+  expect((await asAdministrator('POST', '/api/admin/end-derby')).status).toBe(200);
+  await expect.poll(ends, { timeout: RUN_LIMIT_MS, interval: 500 }).toEqual(expected);
+}
+
+describe('a run whose provider reports by webhooks through the front door', () => {
+  it('ends every message as the provider said, in maintenance and on a private board, with photos it can fetch', async () => {
+    for (const [index, phoneNumber] of Object.keys(ENDS).entries()) {
+      const photo = phoneNumber === '2505552001' ? { photo: 'phone-gps-0.8mb.jpg' } : {};
+      const weighIn = { firstName: `Angler${index}`, lastName: 'Test', phoneNumber, fishWeight: String(40 - index) };
+      expect((await postEntry(stack.baseUrl, token, { ...weighIn, ...photo })).status).toBe(201);
+    }
+    const closed = { leaderboard_public: 'false', maintenance_mode: 'true', maintenance_message: 'Back soon.' };
+    expect((await asAdministrator('PUT', '/api/admin/global-settings', closed)).status).toBe(200);
+    await eventually('visitors wait', async () =>
+      (await fetch(`${stack.baseUrl}/api/leaderboard/status`)).status === 503 ? true : undefined,
+    );
+    expect(await reply(REPLIES_STOP, 'Stop.')).toMatchObject({ httpStatus: 200 });
+    await runEnds(ENDS);
+
+    const creates = await createdMessages(stack.sandboxUrl);
+    const taken = creates.filter(({ sid }) => sid !== null).map(({ to }) => to);
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(creates.map(({ to }) => to)).not.toContain(`+1${REPLIES_STOP}`);
+    expect(await fetchedMedia(stack.sandboxUrl)).toMatchObject([{ httpStatus: 200, contentType: 'image/jpeg' }]);
+  });
+
+  it('keeps a STOP over a reset: the next run sends nothing there and says why', async () => {
+    await asAdministrator('PUT', '/api/admin/global-settings', { maintenance_mode: 'false' });
+    expect((await asAdministrator('POST', '/api/admin/reset-competition')).status).toBe(200);
+    for (const phoneNumber of [REPLIES_STOP, '2505552001']) {
+      const weighIn = { firstName: 'Angler', lastName: phoneNumber, phoneNumber, fishWeight: '12' };
+      expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
+    }
+    await runEnds({ [REPLIES_STOP]: 'skipped OPTED_OUT', '2505552001': 'delivered' });
+    const creates = await createdMessages(stack.sandboxUrl);
+    expect(creates.map(({ to }) => to)).not.toContain(`+1${REPLIES_STOP}`);
+  });
+
+  it('takes nothing that is not signed', async () => {
+    for (const path of ['status', 'inbound']) {
+      const answer = await fetch(`${stack.baseUrl}/api/webhooks/sms/${path}`, {
+        method: 'POST',
+        headers: { 'x-twilio-signature': 'bm90IHRoZSBzaWduYXR1cmU=' },
+        body: new URLSearchParams({ From: '+12505552001', Body: 'STOP', MessageSid: 'SM1' }),
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        403,
+        { error: 'The signature is missing or does not match' },
+      ]);
+    }
+  });
+});
