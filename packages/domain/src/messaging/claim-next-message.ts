@@ -20,10 +20,10 @@ export async function claimNextMessage(
   assertSystem(actor);
   const settings = deps.settings.current();
   if (!settings.smsEnabled) return null;
-  const resumed = await resumeRuns(deps.database, accountMarkOf(settings));
+  const at = deps.clock.now();
+  const resumed = await resumeRuns(deps.database, accountMarkOf(settings), at);
   if (resumed.length > 0) deps.logger.info({ runIds: resumed }, 'runs go on with the new provider account');
   const pausedRunIds = await findPausedRunIds(deps.database);
-  const at = deps.clock.now();
   const claimed = await claimOldest(deps.database, { claimer: input.claimer, at, pausedRunIds });
   if (claimed === null) return null;
   // Looked at behind the claim, which whoever closes the gate looks for behind the closing (stop-sending.ts).

@@ -29,6 +29,8 @@ interface RunDocument {
   frozen: FrozenRun | null;
   isPlanned: boolean;
   pause: Pause | null;
+  /** When a pause ended last. */
+  resumedAt: Date | null;
 }
 
 const runSchema = new Schema<RunDocument>(
@@ -39,6 +41,7 @@ const runSchema = new Schema<RunDocument>(
     frozen: { type: Schema.Types.Mixed, default: null },
     isPlanned: { type: Boolean, required: true },
     pause: { type: Schema.Types.Mixed, default: null },
+    resumedAt: { type: Date, default: null },
   },
   { collection: 'sms_runs', versionKey: false },
 );
@@ -135,13 +138,16 @@ export async function pauseForPerson(
 }
 
 /** Ends a pause of whatever reason. False when there is none. */
-export async function endPause(database: Connection, runId: number): Promise<boolean> {
-  const result = await runModel(database).updateOne({ _id: runId, pause: { $ne: null } }, { $set: { pause: null } });
+export async function endPause(database: Connection, runId: number, at: Date): Promise<boolean> {
+  const result = await runModel(database).updateOne(
+    { _id: runId, pause: { $ne: null } },
+    { $set: { pause: null, resumedAt: at } },
+  );
   return result.matchedCount === 1;
 }
 
 /** Ends the pauses of another account than the present one, but no person's; gives the ids of the runs that go on. */
-export async function resumeRuns(database: Connection, accountMark: string): Promise<number[]> {
+export async function resumeRuns(database: Connection, accountMark: string, at: Date): Promise<number[]> {
   const filter = {
     pause: { $ne: null },
     'pause.reason': { $ne: 'PERSON' as const },
@@ -149,7 +155,7 @@ export async function resumeRuns(database: Connection, accountMark: string): Pro
   };
   const runs = await runModel(database).find(filter, { _id: 1 }).lean();
   if (runs.length === 0) return [];
-  await runModel(database).updateMany(filter, { $set: { pause: null } });
+  await runModel(database).updateMany(filter, { $set: { pause: null, resumedAt: at } });
   return runs.map(({ _id }) => _id);
 }
 
@@ -159,6 +165,11 @@ export async function findPausedRunIds(database: Connection): Promise<number[]> 
     .find({ pause: { $ne: null } }, { _id: 1 })
     .lean();
   return runs.map(({ _id }) => _id);
+}
+
+/** Whether any run has come out of a pause since then. */
+export async function hasResumedSince(database: Connection, since: Date): Promise<boolean> {
+  return (await runModel(database).exists({ resumedAt: { $gt: since } })) !== null;
 }
 
 /** When the oldest run began whose messages were not all written at that time; null without one. */

@@ -5,11 +5,13 @@ import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import { openRun } from './open-run.ts';
 import { planRun } from './plan-run.ts';
+import { resumeRun } from './resume-run.ts';
 import { sendNextMessage } from './send-next-message.ts';
 import { stopSending } from './stop-sending.ts';
 import { readWorkerAlarm } from './worker-alarm.ts';
 
 const BEGIN = new Date('2025-08-09T19:00:00.000Z');
+const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 const NOBODY = { claimer: 'test', signal: new AbortController().signal };
 
 let database: Connection;
@@ -87,12 +89,17 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toBeNull();
   });
 
-  it('is not raised for a run that is paused', async () => {
+  it('is not raised for a run that is paused, nor before a resumed one had its time', async () => {
     await plan();
     stage.sender.script.push({ kind: 'not-configured' });
     await sendNextMessage(stage, WORKER, NOBODY);
-    after(31);
+    after(61);
     expect(await alarm()).toBeNull();
+    await resumeRun(stage, ADMINISTRATOR, { runId: 1 });
+    after(90);
+    expect(await alarm()).toBeNull();
+    after(91);
+    expect(await alarm()).toMatchObject({ waiting: 2 });
   });
 
   it('is not for visitors', async () => {

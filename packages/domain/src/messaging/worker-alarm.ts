@@ -1,6 +1,6 @@
 import { UnauthenticatedError, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { findOldestUnplanned, findPausedRunIds } from './run.model.ts';
+import { findOldestUnplanned, findPausedRunIds, hasResumedSince } from './run.model.ts';
 import { findGate } from './send-gate.model.ts';
 import { countDue, findOldestDue, hasFinishedSince } from './worker-alarm.model.ts';
 
@@ -35,6 +35,8 @@ export async function readWorkerAlarm(
   ]);
   const since = oldestDue ?? unplannedSince;
   if (since === null || (await hasFinishedSince(database, silentSince))) return null;
+  // Messages of a run that has just been resumed have been due all the while.
+  if (await hasResumedSince(database, silentSince)) return null;
   if ((await findGate(database)).closedBy !== null) return null;
   return { waiting: await countDue(database, { at, pausedRunIds }), since };
 }
