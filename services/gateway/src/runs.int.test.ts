@@ -53,6 +53,18 @@ async function run(query: string, variables: Record<string, unknown> = {}) {
   return answer.data;
 }
 
+describe('a text by hand', () => {
+  it.each([
+    ['sendSms(input: { entryId: 1, message: " " }) { recipient }', 'BAD_INPUT', 'Please enter a message'],
+    ['sendSms(input: { entryId: 99, message: "Hi" }) { recipient }', 'NOT_FOUND', 'Entry not found'],
+    ['sendTestMessage(phoneNumber: "555-0100", text: "Hi")', 'BAD_INPUT', 'Please enter a phone number'],
+    ['sendTestMessage(phoneNumber: "2505550100", text: "")', 'BAD_INPUT', 'Please enter a message'],
+  ])('is refused in a sentence: %s', async (call, code, message) => {
+    const { errors } = await ask(gateway.url(), { query: `mutation { ${call} }`, token });
+    expect(errors).toMatchObject([{ message, extensions: { code } }]);
+  });
+});
+
 describe('the preflight', () => {
   it('shows what would be sent with an edited text, and a page of real messages', async () => {
     const finalText = 'Derby: [First Name], [Weight] lbs ’';

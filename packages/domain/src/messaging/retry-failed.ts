@@ -27,7 +27,7 @@ export async function retryFailed(
     await recordAudit(deps, actor, {
       action: 'run.retried',
       subject: { kind: 'run', id: runId },
-      changes: { messages: { from: 'failed', to: retried } },
+      changes: { retried: { from: null, to: retried } },
       outcome: 'succeeded',
     });
   }

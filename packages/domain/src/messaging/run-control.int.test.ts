@@ -182,6 +182,10 @@ describe('settleUnclearMessage', () => {
     stage.clock.advance(60_000);
     expect(await settle(id, 'SENT')).toMatchObject({ state: 'accepted', reason: null });
     expect(await actionsOf()).toEqual(['message.settled', 'message.settled', 'message.settled']);
+    expect(await database.collection('audit_events').findOne({})).toMatchObject({
+      subject: { kind: 'run', id: 1 },
+      changes: { message: { from: null, to: id }, outcome: { from: 'unknown', to: 'LEFT' } },
+    });
   });
 
   it('is one decision of 20 at once, and refuses the others', async () => {

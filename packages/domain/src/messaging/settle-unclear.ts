@@ -28,7 +28,7 @@ export async function settleUnclearMessage(
   await recordAudit(deps, actor, {
     action: 'message.settled',
     ...(message.runId === null ? {} : { subject: { kind: 'run', id: message.runId } as const }),
-    changes: { [`message ${messageId}`]: { from: 'unknown', to: outcome } },
+    changes: { message: { from: null, to: messageId }, outcome: { from: 'unknown', to: outcome } },
     outcome: 'succeeded',
   });
   return message;

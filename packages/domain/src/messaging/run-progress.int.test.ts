@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { VISITOR, type Actor, type Administrator, type Connection } from '../kernel/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { openRun } from './open-run.ts';
+import { pauseRun } from './pause-run.ts';
+import { planRun } from './plan-run.ts';
+import { runProgress } from './run-progress.ts';
+import { readRun, runCounts } from './runs.ts';
+import { sendNextMessage } from './send-next-message.ts';
+
+const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
+const RUN = { runId: 1 };
+const NOTHING_YET = { startedAt: null, finishedAt: null, sentLastMinute: 0 };
+
+let database: Connection;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let stage: Stage & { readonly smsSpacingMs: number };
+
+beforeAll(async () => {
+  opened = await openTestDatabase(process.env['MONGODB_URL']);
+  database = opened.database;
+});
+afterAll(async () => await opened.drop());
+beforeEach(async () => {
+  await database.dropDatabase();
+  await ensureMessagingIndexes(database);
+  stage = { ...createStage(database), smsSpacingMs: 2_000 };
+});
+
+const sendOne = async () =>
+  await sendNextMessage(stage, WORKER, { claimer: 'worker', signal: new AbortController().signal });
+
+async function progress(actor: Actor = ADMINISTRATOR) {
+  const run = await readRun(stage, ADMINISTRATOR, RUN);
+  const counts = (await runCounts(stage, ADMINISTRATOR, { runIds: [1] })).get(1);
+  if (!counts) throw new Error('not counted');
+  return await runProgress(stage, actor, { run, counts });
+}
+
+it('is planned, runs, waits for a person and is finished, at the provider’s pace', async () => {
+  const endedAt = stage.clock.now();
+  await weighIn(stage, [{}, {}, {}]);
+  await openRun(stage, { ...RUN, endedAt, requestId: null });
+  expect(await progress()).toEqual({ state: 'PLANNING', ...NOTHING_YET, timeLeftMs: 0 });
+  await planRun(stage, WORKER, { ...RUN, endedAt, requestId: null });
+  expect(await progress()).toEqual({ state: 'RUNNING', ...NOTHING_YET, timeLeftMs: 6_000 });
+
+  const startedAt = stage.clock.now();
+  await sendOne();
+  expect(await progress()).toEqual({
+    state: 'RUNNING',
+    startedAt,
+    finishedAt: null,
+    sentLastMinute: 1,
+    timeLeftMs: 4_000,
+  });
+  await pauseRun(stage, ADMINISTRATOR, RUN);
+  expect(await progress()).toMatchObject({ state: 'PAUSED', timeLeftMs: 4_000 });
+  await database.collection('sms_runs').updateOne({}, { $set: { pause: null } });
+  stage.clock.advance(2_000);
+  await sendOne();
+  stage.clock.advance(2_000);
+  await sendOne();
+  const finishedAt = new Date(startedAt.getTime() + 4_000);
+  expect(await progress()).toEqual({ state: 'FINISHED', startedAt, finishedAt, sentLastMinute: 3, timeLeftMs: 0 });
+});
+
+it('is as slow as the last minute was, once there was a whole one', async () => {
+  await weighIn(stage, [{}, {}, {}, {}]);
+  await planRun(stage, WORKER, { ...RUN, endedAt: stage.clock.now(), requestId: null });
+  await sendOne();
+  stage.clock.advance(61_000);
+  expect(await progress()).toMatchObject({ sentLastMinute: 0, timeLeftMs: 6_000 });
+  await sendOne();
+  expect(await progress()).toMatchObject({ sentLastMinute: 1, timeLeftMs: 120_000 });
+});
+
+it('is no visitor’s business', async () => {
+  await planRun(stage, WORKER, { ...RUN, endedAt: stage.clock.now(), requestId: null });
+  await expect(progress(VISITOR)).rejects.toThrow('Authentication required');
+});
