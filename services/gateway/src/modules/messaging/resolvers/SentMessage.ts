@@ -1,11 +1,6 @@
-import type { MessageKind } from '@derby/domain/messaging';
-import type { MessageKind as WireKind, SentMessageResolvers } from '../../../generated/resolvers.ts';
-
-const KINDS = { auto: 'AUTO', final: 'FINAL', manual: 'MANUAL', test: 'MANUAL' } as const satisfies Record<
-  MessageKind,
-  WireKind
->;
+import type { SentMessageResolvers } from '../../../generated/resolvers.ts';
+import { WIRE_KINDS } from './message-kinds.ts';
 
 export const SentMessage: Pick<SentMessageResolvers, 'kind'> = {
-  kind: ({ kind }) => KINDS[kind],
+  kind: ({ kind }) => WIRE_KINDS[kind],
 };

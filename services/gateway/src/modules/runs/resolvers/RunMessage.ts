@@ -1,12 +1,7 @@
-import type { RunMessage as Message } from '@derby/domain/messaging';
-import type { MessageKind, MessageState, RunMessageResolvers } from '../../../generated/resolvers.ts';
-
-const KINDS = { auto: 'AUTO', final: 'FINAL', manual: 'MANUAL', test: 'MANUAL' } as const satisfies Record<
-  Message['kind'],
-  MessageKind
->;
+import type { MessageState, RunMessageResolvers } from '../../../generated/resolvers.ts';
+import { WIRE_KINDS } from '../../messaging/resolvers/message-kinds.ts';
 
 export const RunMessage: Pick<RunMessageResolvers, 'kind' | 'state'> = {
-  kind: ({ kind }) => KINDS[kind],
+  kind: ({ kind }) => WIRE_KINDS[kind],
   state: ({ state }) => state.toUpperCase() as MessageState,
 };
