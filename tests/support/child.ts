@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { eventually } from './eventually.ts';
 import { REPOSITORY_ROOT } from './stack.ts';
 
+/** A second on a quiet machine; tests share theirs with others. */
+const START_LIMIT_MS = 60_000;
+
 /** A process of the product that a test runs beside the stack. */
 export interface OwnProcess {
   readonly url: string;
@@ -21,7 +24,11 @@ export async function runBuilt(
     stdio: 'ignore',
   });
   const url = `http://127.0.0.1:${options.port}`;
-  await eventually(`${main} answers`, async () => ((await fetch(`${url}/health`)).ok ? true : undefined), 15_000);
+  await eventually(
+    `${main} answers`,
+    async () => ((await fetch(`${url}/health`)).ok ? true : undefined),
+    START_LIMIT_MS,
+  );
   return {
     url,
     child,
