@@ -75,7 +75,8 @@ async function forgottenImport(stack: Stack, token: string): Promise<string[]> {
       .collection('participants')
       .updateMany(ofImport(name), { $set: { lines: [] } }),
   );
-  await importFile(stack, token, exportOf(name));
+  const again = await importFile(stack, token, exportOf(name));
+  if (again.status !== 200) throw new Error(`The control was answered ${again.status}.`);
   return problemsOf(await peopleOf(stack, name));
 }
 

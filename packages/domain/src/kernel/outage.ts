@@ -31,6 +31,8 @@ export class UnavailableError extends DomainError {
 /** Whether an error says that the database is away, rather than that a statement was wrong. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // A bulk write tells what happened to it inside an error of its own.
+  if (error instanceof mongo.MongoBulkWriteError && isDatabaseOutage(error.errorResponse)) return true;
   if (OUTAGE_ERRORS.some((outage) => error instanceof outage) || OUTAGE_NAMES.has(error.name)) return true;
   return error instanceof mongo.MongoServerError && STEPPED_DOWN_CODES.has(Number(error.code));
 }

@@ -16,8 +16,8 @@ export interface ImportResult extends ImportCounts {
   readonly errors: readonly string[];
 }
 
-/** Most files are one bulk write; larger ones take several, each short enough for a statement's time limit. */
-const PERSONS_PER_WRITE = 250;
+/** Files are taken in parts, each short enough for a statement's time limit on a machine that has other things to do. */
+const PERSONS_PER_WRITE = 100;
 
 /**
  * Imports a ticketing export (design.md 5.12, data/README.md 1). A bad row is refused alone. The same
