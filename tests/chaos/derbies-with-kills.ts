@@ -1,0 +1,78 @@
+import { behave } from '../support/sandbox-log.ts';
+import { signIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { seededRandom } from '../support/random.ts';
+import { startStack } from '../support/stack.ts';
+import { beginAnew, endDerby, fillDerby, judge, untilSettled, type FarEnd } from './derby-stage.ts';
+import { killAtRandom, ON_THE_WAY, type Victim } from './killer.ts';
+
+/** Between two requests to the provider while a test runs, in ms. */
+export const SHORT_SPACING_MS = 50;
+/** Times of a derby that fits into a test. Everything else is the product as it is deployed. */
+const SHORT_TIMES = {
+  NODE_ENV: 'test',
+  SMS_SPACING_MS: String(SHORT_SPACING_MS),
+  SMS_LOOKUP_GRACE_MS: '2000',
+  SMS_CLAIM_TIMEOUT_MS: '2000',
+  SMS_REQUEST_TIMEOUT_MS: '1500',
+  SWEEP_INTERVAL_MS: '500',
+};
+/** The provider takes this long to answer, so that many kills hit a request that has left. */
+const PROVIDER_DELAY_MS = 20;
+
+/** One derby's end, and who was killed meanwhile. */
+export interface DerbyWithKills extends FarEnd {
+  readonly killed: readonly Victim[];
+}
+
+/** How the derbies are ended and disturbed. */
+export interface DerbiesOptions {
+  readonly derbies: number;
+  readonly contestants: number;
+  readonly killsOfEach: number;
+  /** Decides every moment and every victim. */
+  readonly seed: number;
+  readonly victims?: readonly Victim[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Told of each derby when it is over; false ends the series. */
+  onDerby?(result: DerbyWithKills, index: number): boolean;
+}
+
+/**
+ * Ends one derby after another on one product and kills its processes meanwhile, from the call that ends the derby on.
+ * Answers what the provider got of each (reliability.md S1).
+ */
+export async function endDerbiesWithKills(options: DerbiesOptions): Promise<DerbyWithKills[]> {
+  const stack = await startStack({ ...SHORT_TIMES, ...options.environment });
+  const random = seededRandom(options.seed);
+  const results: DerbyWithKills[] = [];
+  try {
+    const token = await signIn(stack.baseUrl, stack.administrator);
+    for (let derby = 0; derby < options.derbies; derby += 1) {
+      // One derby after the other: it is one product.
+      if (derby > 0) await beginAnew(stack, token);
+      const numbers = await fillDerby(stack, options.contestants);
+      await behave(stack.sandboxUrl, { delayMs: PROVIDER_DELAY_MS });
+      const ended = { isSettled: false };
+      const kills = killAtRandom(stack, {
+        random,
+        count: options.killsOfEach,
+        victims: options.victims ?? ON_THE_WAY,
+        isOver: () => ended.isSettled,
+      });
+      await endDerby(stack, token);
+      await untilSettled(stack);
+      ended.isSettled = true;
+      const killed = await kills;
+      // A kill may have come between the last message and the look that found it settled.
+      await untilSettled(stack);
+      const farEnd = await eventually('the provider shows its log', () => judge(stack, numbers));
+      const result = { ...farEnd, killed };
+      results.push(result);
+      if (options.onDerby?.(result, derby) === false) break;
+    }
+    return results;
+  } finally {
+    await stack.stop();
+  }
+}

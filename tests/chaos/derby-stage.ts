@@ -1,0 +1,99 @@
+import { withDatabase } from '../support/servers.ts';
+import { eventually } from '../support/eventually.ts';
+import { createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
+import type { Stack } from '../support/stack.ts';
+
+/** What the provider got from one derby. */
+export interface FarEnd {
+  readonly contestants: number;
+  /** Numbers that got nothing. */
+  readonly missing: readonly string[];
+  /** Numbers that got more than one message. */
+  readonly repeated: readonly string[];
+  /** Between any two requests that reached the provider, refused ones too. */
+  readonly smallestGapMs: number;
+}
+
+const SETTLE_LIMIT_MS = 180_000;
+const UNSETTLED = ['queued', 'sending', 'unknown'];
+
+/**
+ * Puts `count` contestants on the board, as weigh-ins would have left them: written into the database, because
+ * hundreds of weigh-ins before each derby would be most of a test. Answers their phone numbers.
+ */
+export async function fillDerby(stack: Stack, count: number): Promise<string[]> {
+  return await withDatabase(stack, async (client) => {
+    const database = client.db();
+    const counter = await database
+      .collection<{ _id: string; value: number }>('counters')
+      .findOneAndUpdate({ _id: 'entries' }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' });
+    const firstId = (counter?.value ?? count) - count + 1;
+    const people = Array.from({ length: count }, (_, index) => contestant(firstId + index, index));
+    await database.collection<(typeof people)[number]>('entries').insertMany(people);
+    return people.map(({ phoneNumber }) => `+1${phoneNumber}`);
+  });
+}
+
+const contestant = (id: number, index: number) => ({
+  _id: id,
+  ticketId: `T-${id}`,
+  firstName: `First${index}`,
+  lastName: `Contestant${index}`,
+  phoneNumber: `250555${2_000 + index}`,
+  fishWeightLbs: 40 - index / 8,
+  isJunior: false,
+  createdAt: new Date(),
+  photoFileName: null,
+});
+
+/** Asks for the end of the derby until an answer says that it has ended, as an administrator would. */
+export async function endDerby(stack: Stack, token: string): Promise<void> {
+  await eventually('the derby has ended', async () => {
+    const answer = await post(stack, token, '/api/admin/end-derby');
+    return answer.status === 200 || (await answer.text()).includes('The derby has already ended') ? true : undefined;
+  });
+}
+
+/** The derby begins anew; the provider's log with it. */
+export async function beginAnew(stack: Stack, token: string): Promise<void> {
+  await eventually('the derby is reset', async () => {
+    const { status } = await post(stack, token, '/api/admin/reset-competition');
+    return status === 200 ? true : undefined;
+  });
+  await fetch(`${stack.sandboxUrl}/control/log`, { method: 'DELETE' });
+}
+
+async function post(stack: Stack, token: string, path: string): Promise<Response> {
+  return await fetch(`${stack.baseUrl}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+}
+
+/** Waits until there are messages and nothing more will be done about any of them. */
+export async function untilSettled(stack: Stack): Promise<void> {
+  await eventually(
+    'every message is settled',
+    async () => ((await countUnsettled(stack)) === 0 ? true : undefined),
+    SETTLE_LIMIT_MS,
+  );
+}
+
+/** How many messages may still leave; undefined before there is any. */
+export async function countUnsettled(stack: Stack): Promise<number | undefined> {
+  return await withDatabase(stack, async (client) => {
+    const messages = client.db().collection('sms_messages');
+    if ((await messages.countDocuments()) === 0) return undefined;
+    return await messages.countDocuments({ state: { $in: UNSETTLED } });
+  });
+}
+
+/** Judged by what the provider wrote down before it answered. */
+export async function judge(stack: Stack, numbers: readonly string[]): Promise<FarEnd> {
+  const creates = await createdMessages(stack.sandboxUrl);
+  const counts = new Map(numbers.map((number) => [number, 0]));
+  for (const { to, sid } of creates) if (sid !== null) counts.set(to, (counts.get(to) ?? 0) + 1);
+  return {
+    contestants: numbers.length,
+    missing: [...counts].filter(([, count]) => count === 0).map(([to]) => to),
+    repeated: [...counts].filter(([, count]) => count > 1).map(([to]) => to),
+    smallestGapMs: smallestGapMs(creates),
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { endDerbiesWithKills, SHORT_SPACING_MS, type DerbyWithKills } from './derbies-with-kills.ts';
+import { buildSabotagedWorker } from './sabotaged-worker.ts';
+import { totalsOf } from './totals.ts';
+
+/** The long run of reliability.md: `npm run chaos -- --runs 200`. */
+const DERBIES = Number(process.env['CHAOS_RUNS'] ?? 20);
+const SEED = Number(process.env['CHAOS_SEED'] ?? 20_250_809);
+const CONTESTANTS = 150;
+const KILLS_OF_EACH = 5;
+/** A derby takes some fifteen seconds with all that is killed in it. */
+const LIMIT_MS = DERBIES * 120_000;
+
+const report = (title: string, results: readonly DerbyWithKills[]) =>
+  process.stdout.write(`${title}: ${JSON.stringify(totalsOf(results))}\n`);
+
+describe('kill -9 of worker, gateway, Redis, database and provider while the derby ends', () => {
+  it(
+    `misses nobody and texts nobody twice in ${DERBIES} derbies`,
+    async () => {
+      const results = await endDerbiesWithKills({
+        derbies: DERBIES,
+        contestants: CONTESTANTS,
+        killsOfEach: KILLS_OF_EACH,
+        seed: SEED,
+        onDerby: (result, index) => {
+          report(`derby ${index + 1}`, [result]);
+          return true;
+        },
+      });
+      report(`seed ${SEED}`, results);
+      expect(totalsOf(results)).toMatchObject({ derbies: DERBIES, missing: 0, repeated: 0 });
+      expect(totalsOf(results).smallestGapMs).toBeGreaterThanOrEqual(SHORT_SPACING_MS);
+      expect(totalsOf(results).kills).toBeGreaterThanOrEqual(DERBIES * (KILLS_OF_EACH - 1));
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('the same series finds it when', () => {
+  /** Ends derbies with a sabotaged worker until something is found, three at most. */
+  async function seriesWith(
+    sabotage: Parameters<typeof buildSabotagedWorker>[0],
+    isFound: (one: DerbyWithKills) => boolean,
+  ) {
+    const results = await endDerbiesWithKills({
+      derbies: 3,
+      contestants: 60,
+      killsOfEach: 6,
+      seed: SEED,
+      victims: ['worker'],
+      environment: { WORKER_MAIN: await buildSabotagedWorker(sabotage) },
+      onDerby: (result) => !isFound(result),
+    });
+    report(`${sabotage} sabotaged`, results);
+    return totalsOf(results);
+  }
+
+  it('a message is sent without being claimed', async () => {
+    const { missing, repeated } = await seriesWith('claim', (one) => one.repeated.length > 0);
+    expect(missing + repeated).toBeGreaterThan(0);
+  });
+
+  it('nobody waits for the slot', async () => {
+    const { smallestGapMs } = await seriesWith('slot', (one) => one.smallestGapMs < SHORT_SPACING_MS);
+    expect(smallestGapMs).toBeLessThan(SHORT_SPACING_MS);
+  });
+
+  it('what got no answer is sent again without asking the provider', async () => {
+    const { repeated } = await seriesWith('reconciliation', (one) => one.repeated.length > 0);
+    expect(repeated).toBeGreaterThan(0);
+  });
+});
