@@ -18,7 +18,8 @@ const SHORT_TIMES = {
   SWEEP_INTERVAL_MS: '500',
 };
 /** The provider takes this long to answer, so that many kills hit a request that has left. */
-const PROVIDER_DELAY_MS = 20;
+const PROVIDER_DELAY_MS = 40;
+const HALF = 0.5;
 
 /** One derby's end, and who was killed meanwhile. */
 export interface DerbyWithKills extends FarEnd {
@@ -32,6 +33,7 @@ export interface DerbiesOptions {
   readonly killsOfEach: number;
   /** Decides every moment and every victim. */
   readonly seed: number;
+  /** Every process by default; those that are named die while messages go out. */
   readonly victims?: readonly Victim[];
   readonly environment?: Readonly<Record<string, string>>;
   /** Told of each derby when it is over; false ends the series. */
@@ -52,12 +54,14 @@ export async function endDerbiesWithKills(options: DerbiesOptions): Promise<Derb
       // One derby after the other: it is one product.
       if (derby > 0) await beginAnew(stack, token);
       const numbers = await fillDerby(stack, options.contestants);
-      await behave(stack.sandboxUrl, { delayMs: PROVIDER_DELAY_MS });
+      // Without receipts, every other time, only the provider's list tells what became of a request without an answer.
+      await behave(stack.sandboxUrl, { delayMs: PROVIDER_DELAY_MS, sendsCallbacks: derby % 2 === 1 });
       const ended = { isSettled: false };
       const kills = killAtRandom(stack, {
         random,
         count: options.killsOfEach,
         victims: options.victims ?? ON_THE_WAY,
+        atAnyTime: options.victims ? 0 : HALF,
         isOver: () => ended.isSettled,
       });
       await endDerby(stack, token);

@@ -8,6 +8,8 @@ const DERBIES = Number(process.env['CHAOS_RUNS'] ?? 20);
 const SEED = Number(process.env['CHAOS_SEED'] ?? 20_250_809);
 const CONTESTANTS = 150;
 const KILLS_OF_EACH = 5;
+/** Longer than a worker needs from one message to the next when nothing holds it up. */
+const WIDE_SPACING_MS = 300;
 /** A derby takes some fifteen seconds with all that is killed in it. */
 const LIMIT_MS = DERBIES * 120_000;
 
@@ -46,10 +48,10 @@ describe('the same series finds it when', () => {
     const results = await endDerbiesWithKills({
       derbies: 3,
       contestants: 60,
-      killsOfEach: 6,
+      killsOfEach: 8,
       seed: SEED,
       victims: ['worker'],
-      environment: { WORKER_MAIN: await buildSabotagedWorker(sabotage) },
+      environment: { WORKER_MAIN: await buildSabotagedWorker(sabotage), SMS_SPACING_MS: String(WIDE_SPACING_MS) },
       onDerby: (result) => !isFound(result),
     });
     report(`${sabotage} sabotaged`, results);
@@ -62,8 +64,8 @@ describe('the same series finds it when', () => {
   });
 
   it('nobody waits for the slot', async () => {
-    const { smallestGapMs } = await seriesWith('slot', (one) => one.smallestGapMs < SHORT_SPACING_MS);
-    expect(smallestGapMs).toBeLessThan(SHORT_SPACING_MS);
+    const { smallestGapMs } = await seriesWith('slot', (one) => one.smallestGapMs < WIDE_SPACING_MS);
+    expect(smallestGapMs).toBeLessThan(WIDE_SPACING_MS);
   });
 
   it('what got no answer is sent again without asking the provider', async () => {

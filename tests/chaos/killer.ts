@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
+import { createdMessages } from '../support/sandbox-log.ts';
 import type { Stack } from '../support/stack.ts';
 
 /** Every process that a message passes on its way. */
@@ -8,26 +9,37 @@ export const ON_THE_WAY = ['worker', 'gateway', 'redis', 'mongodb', 'sandbox'] a
 /** A process that can be killed. */
 export type Victim = (typeof ON_THE_WAY)[number];
 
-const LONGEST_PAUSE_MS = 1_200;
+/** When the next one dies: while the one before may still be away, or once messages go out again. */
+const AT_ANY_TIME_WITHIN_MS = 1_200;
+const AFTER_A_MESSAGE_WITHIN_MS = 300;
+const PROGRESS_LIMIT_MS = 60_000;
+
+/** Who is killed, how often and when. */
+export interface KillOptions {
+  /** Decides every moment and every victim. */
+  readonly random: () => number;
+  readonly count: number;
+  readonly victims: readonly Victim[];
+  /** The part of kills, 0 to 1, that come at any time; the others wait for a message at the provider. */
+  readonly atAnyTime: number;
+  isOver(): boolean;
+}
 
 /**
- * Kills one of `victims` after another with SIGKILL, at moments and in an order that `random` decides, until `count`
- * are dead or `isOver`. A victim that is just being started again is waited for. Answers who was killed.
+ * Kills one of the victims after another with SIGKILL until enough are dead or it is over. A victim that is just being
+ * started again is waited for. Answers who was killed.
  */
-export async function killAtRandom(
-  stack: Stack,
-  options: {
-    readonly random: () => number;
-    readonly count: number;
-    readonly victims: readonly Victim[];
-    isOver(): boolean;
-  },
-): Promise<Victim[]> {
+export async function killAtRandom(stack: Stack, options: KillOptions): Promise<Victim[]> {
   const { random, count, victims } = options;
   const killed: Victim[] = [];
   while (killed.length < count) {
     const victim = victims[Math.floor(random() * victims.length)] ?? 'worker';
-    await wait(random() * LONGEST_PAUSE_MS);
+    if (random() < options.atAnyTime) {
+      await wait(random() * AT_ANY_TIME_WITHIN_MS);
+    } else {
+      await untilProgress(stack, options);
+      await wait(random() * AFTER_A_MESSAGE_WITHIN_MS);
+    }
     if (options.isOver()) break;
     await eventually(`${victim} is there`, () => {
       stack.kill(victim, 'SIGKILL');
@@ -36,4 +48,12 @@ export async function killAtRandom(
     killed.push(victim);
   }
   return killed;
+}
+
+/** Waits until the provider has got one more message, or all is over. */
+async function untilProgress(stack: Stack, { isOver }: KillOptions): Promise<void> {
+  const count = async () => (await createdMessages(stack.sandboxUrl)).length;
+  const seen = await eventually('the provider shows its log', count);
+  const hasMore = async () => (isOver() || (await count()) > seen ? true : undefined);
+  await eventually('messages go out again', hasMore, PROGRESS_LIMIT_MS);
 }

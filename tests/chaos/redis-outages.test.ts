@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createdMessages } from '../support/sandbox-log.ts';
+import { redisUrl } from '../support/servers.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { beginAnew, countUnsettled, endDerby, fillDerby, judge, untilSettled } from './derby-stage.ts';
+
+/** The long run of reliability.md: REDIS_OUTAGES_MS=3000,15000,60000. */
+const OUTAGES_MS = (process.env['REDIS_OUTAGES_MS'] ?? '3000').split(',').map(Number);
+const CONTESTANTS = 60;
+const SPACING_MS = 150;
+const GOES_ON_WITHIN_MS = 10_000;
+const GOES_ON_AFTER_EMPTYING_WITHIN_MS = 20_000;
+const ANSWER_WITHIN_MS = 2_000;
+const LIMIT_MS = 300_000;
+
+let stack: Stack;
+let token: string;
+let numbers: string[];
+beforeAll(async () => {
+  stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: String(SPACING_MS) });
+  token = await signIn(stack.baseUrl, stack.administrator);
+}, 300_000);
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  if ((await countUnsettled(stack).catch(() => undefined)) !== undefined) await beginAnew(stack, token);
+  numbers = await fillDerby(stack, CONTESTANTS);
+});
+
+/** Waits until the provider has got more than now; answers how long that took in ms. */
+async function untilNext(limitMs: number): Promise<number> {
+  const seen = (await createdMessages(stack.sandboxUrl)).length;
+  const from = performance.now();
+  const isMore = async () => ((await createdMessages(stack.sandboxUrl)).length > seen ? true : undefined);
+  await eventually('the next message is at the provider', isMore, limitMs);
+  return Math.round(performance.now() - from);
+}
+
+async function expectEverybodyOnce(title: string): Promise<void> {
+  await untilSettled(stack);
+  const { missing, repeated, smallestGapMs } = await judge(stack, numbers);
+  process.stdout.write(
+    `${title}: ${missing.length} missed, ${repeated.length} twice, smallest gap ${Math.floor(smallestGapMs)} ms\n`,
+  );
+  expect({ missing, repeated }).toEqual({ missing: [], repeated: [] });
+  expect(smallestGapMs).toBeGreaterThanOrEqual(SPACING_MS);
+}
+
+describe('while final messages go out', () => {
+  it.each(OUTAGES_MS)(
+    'Redis may stand still for %i ms: the run goes on within 10 s',
+    async (outageMs) => {
+      await endDerby(stack, token);
+      await untilNext(GOES_ON_WITHIN_MS);
+      stack.kill('redis', 'SIGSTOP');
+      await wait(outageMs);
+      stack.kill('redis', 'SIGCONT');
+      const wentOnMs = await untilNext(GOES_ON_WITHIN_MS);
+      await expectEverybodyOnce(`Redis away for ${outageMs} ms, went on after ${wentOnMs} ms`);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'Redis may lose everything it has: the run goes on within 20 s',
+    async () => {
+      await endDerby(stack, token);
+      await untilNext(GOES_ON_WITHIN_MS);
+      const redis = new Redis(redisUrl(stack));
+      await redis.flushall();
+      await redis.quit();
+      const wentOnMs = await untilNext(GOES_ON_AFTER_EMPTYING_WITHIN_MS);
+      await expectEverybodyOnce(`Redis emptied, went on after ${wentOnMs} ms`);
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('without Redis', () => {
+  it(
+    'the derby ends within 2 s, and its messages go out once Redis is back',
+    async () => {
+      stack.kill('redis', 'SIGSTOP');
+      const from = performance.now();
+      const answer = await fetch(`${stack.baseUrl}/api/admin/end-derby`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const answeredMs = Math.round(performance.now() - from);
+      expect(await answer.json()).toEqual({
+        message: `Final messages to ${CONTESTANTS} contestants are on their way.`,
+      });
+      expect(answeredMs).toBeLessThanOrEqual(ANSWER_WITHIN_MS);
+      expect(await createdMessages(stack.sandboxUrl)).toEqual([]);
+      stack.kill('redis', 'SIGCONT');
+      const wentOnMs = await untilNext(GOES_ON_WITHIN_MS);
+      await expectEverybodyOnce(
+        `ended without Redis in ${answeredMs} ms, first message ${wentOnMs} ms after it was back`,
+      );
+    },
+    LIMIT_MS,
+  );
+});

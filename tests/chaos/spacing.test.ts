@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/api.ts';
+import { createdMessages } from '../support/sandbox-log.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { endDerby, fillDerby, judge, untilSettled } from './derby-stage.ts';
+import { startExtraWorker } from './extra-worker.ts';
+import { buildChangedWorker } from './sabotaged-worker.ts';
+
+const WORKERS = [1, 2, 3];
+const MESSAGES = 60;
+/** Of them, sent by hand while the others go out. */
+const BY_HAND = 3;
+const SPACING_MS = 2_000;
+/** Of the whole run, beside the spacing alone. */
+const ALLOWANCE = 1.05;
+const RESTART_EVERY_MS = 25_000;
+const LIMIT_MS = 420_000;
+
+/** A worker that does up to 1.5 s of work between the claim and the slot. */
+const SLOW_WORKER = {
+  file: '/messaging/send-next-message.ts',
+  replacements: [[/const departure = await depart\(/, 'await deps.clock.sleep(Math.random() * 1_500);\n  $&']] as const,
+};
+
+interface Run {
+  readonly workers: number;
+  readonly sent: number;
+  readonly repeated: number;
+  readonly missing: number;
+  readonly smallestGapMs: number;
+  /** From the end of the derby to the last request. */
+  readonly tookMs: number;
+}
+
+describe('messages in real time', () => {
+  it(
+    'leave 2,000 ms apart, and no later, with 1, 2 and 3 slow workers that are restarted meanwhile',
+    async () => {
+      const main = await buildChangedWorker('slow-worker', SLOW_WORKER);
+      // Three products beside each other: they wait most of the time.
+      const runs = await Promise.all(WORKERS.map((workers) => runWith(workers, main)));
+      for (const run of runs) process.stdout.write(`spacing: ${JSON.stringify(run)}\n`);
+      for (const { sent, missing, repeated, smallestGapMs, tookMs } of runs) {
+        expect({ sent, missing, repeated }).toEqual({ sent: MESSAGES, missing: 0, repeated: 0 });
+        expect(smallestGapMs).toBeGreaterThanOrEqual(SPACING_MS);
+        expect(tookMs).toBeLessThanOrEqual(MESSAGES * SPACING_MS * ALLOWANCE);
+      }
+    },
+    LIMIT_MS,
+  );
+});
+
+async function runWith(workers: number, main: string): Promise<Run> {
+  const stack = await startStack({ WORKER_MAIN: main });
+  try {
+    const token = await signIn(stack.baseUrl, stack.administrator);
+    const numbers = await fillDerby(stack, MESSAGES - BY_HAND);
+    const extra = await Promise.all(Array.from({ length: workers - 1 }, () => startExtraWorker(stack)));
+    const endedAt = performance.now();
+    await endDerby(stack, token);
+    const over = new AbortController();
+    const restarts = restartNowAndThen(stack, over.signal);
+    await sendByHand(stack, token);
+    await untilSettled(stack);
+    over.abort();
+    await restarts;
+    const creates = await createdMessages(stack.sandboxUrl);
+    // The clocks of this process and of the provider's stand-in have one origin.
+    const lastAtMs = (creates.at(-1)?.monotonicMs ?? Number.NaN) - Number(process.hrtime.bigint()) / 1e6;
+    const tookMs = performance.now() + lastAtMs - endedAt;
+    await Promise.all(extra.map((one) => one.stop()));
+    const { missing, repeated, smallestGapMs } = await judge(stack, numbers);
+    const notRepeated = repeated.length - BY_HAND;
+    return {
+      workers,
+      sent: creates.length,
+      missing: missing.length,
+      repeated: notRepeated,
+      smallestGapMs: Math.floor(smallestGapMs),
+      tookMs: Math.ceil(tookMs),
+    };
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** As deployments do, one after the other. */
+async function restartNowAndThen(stack: Stack, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await wait(RESTART_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) stack.kill('worker', 'SIGTERM');
+  }
+}
+
+/** To the first contestants, each once more than the run does. */
+async function sendByHand(stack: Stack, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const entries = (await (await fetch(`${stack.baseUrl}/api/entries`, { headers })).json()) as { id: number }[];
+  for (const { id } of entries.slice(0, BY_HAND)) {
+    const body = JSON.stringify({ message: 'Please come to the stage.' });
+    const answer = await fetch(`${stack.baseUrl}/api/entries/${id}/send-sms`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`A message by hand was refused with ${answer.status}: ${await answer.text()}`);
+  }
+}
