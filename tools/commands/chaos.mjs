@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { runTurbo } from '../lib/build.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { watchInterrupts } from '../lib/interrupt.mjs';
+import { toolFile } from '../lib/paths.mjs';
+import { PlainError } from '../lib/plain-error.mjs';
+import { run } from '../lib/processes.mjs';
+
+const SUITE = ['run', '--project', 'chaos', 'tests/chaos/everybody-once.test.ts'];
+
+/**
+ * `npm run chaos -- --runs 200 [--seed 7]`: the long form of the test that `npm test` runs with 20 derbies. Prints
+ * what the provider got of each.
+ * @param {string[]} args
+ */
+export async function main(args) {
+  const { values } = parseArgs({ args, options: { runs: { type: 'string' }, seed: { type: 'string' } } });
+  const env = { ...process.env, CHAOS_RUNS: wholeNumber('runs', values.runs ?? '200') };
+  const { signal } = watchInterrupts({ onSecond: () => process.exit(1) });
+  await ensureInstalled({ signal });
+  await runTurbo('build', { signal });
+  const seed = values.seed === undefined ? {} : { CHAOS_SEED: wholeNumber('seed', values.seed) };
+  const { code } = await run(process.execPath, [toolFile('vitest'), ...SUITE], {
+    env: { ...env, ...seed },
+    live: true,
+    signal,
+  });
+  return code;
+}
+
+/** @param {string} name @param {string} text */
+function wholeNumber(name, text) {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new PlainError(`--${name} needs a whole number such as 200.`);
+  return text;
+}
