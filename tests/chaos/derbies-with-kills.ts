@@ -17,7 +17,6 @@ const SHORT_TIMES = {
   SMS_REQUEST_TIMEOUT_MS: '1500',
   SWEEP_INTERVAL_MS: '500',
 };
-/** The provider takes this long to answer, so that many kills hit a request that has left. */
 const PROVIDER_DELAY_MS = 40;
 const HALF = 0.5;
 
@@ -36,6 +35,8 @@ export interface DerbiesOptions {
   /** Every process by default; those that are named die while messages go out. */
   readonly victims?: readonly Victim[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The provider takes this long to answer, so that many kills hit a request that has left. */
+  readonly providerDelayMs?: number;
   /** Told of each derby when it is over; false ends the series. */
   onDerby?(result: DerbyWithKills, index: number): boolean;
 }
@@ -55,7 +56,10 @@ export async function endDerbiesWithKills(options: DerbiesOptions): Promise<Derb
       if (derby > 0) await beginAnew(stack, token);
       const numbers = await fillDerby(stack, options.contestants);
       // Without receipts, every other time, only the provider's list tells what became of a request without an answer.
-      await behave(stack.sandboxUrl, { delayMs: PROVIDER_DELAY_MS, sendsCallbacks: derby % 2 === 1 });
+      await behave(stack.sandboxUrl, {
+        delayMs: options.providerDelayMs ?? PROVIDER_DELAY_MS,
+        sendsCallbacks: derby % 2 === 1,
+      });
       const ended = { isSettled: false };
       const kills = killAtRandom(stack, {
         random,

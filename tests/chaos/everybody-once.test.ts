@@ -51,6 +51,7 @@ describe('the same series finds it when', () => {
       killsOfEach: 8,
       seed: SEED,
       victims: ['worker'],
+      providerDelayMs: 200,
       environment: { WORKER_MAIN: await buildSabotagedWorker(sabotage), SMS_SPACING_MS: String(WIDE_SPACING_MS) },
       onDerby: (result) => !isFound(result),
     });

@@ -23,7 +23,7 @@ export async function run(context) {
   const administrator = await signIn(context);
   await administrator.switchLimitsOff();
   await administrator.fillBoard(ENTRIES);
-  return [...(await throughput(context)), ...(await crowd(context, administrator))];
+  return [...(await throughput(context)), ...(await crowd(context)), ...(await crowdAtWeighIn(context, administrator))];
 }
 
 /**
@@ -102,21 +102,10 @@ function partOf(rounds, where) {
   return median(rounds.map((round) => round['front door'].perSecond / round[where].perSecond));
 }
 
-/**
- * A crowd at a constant rate while a fish is weighed in every second, so that what is kept is really asked for anew.
- * @param {{ baseUrl: string }} where @param {import('./administrator.mjs').Administrator} administrator
- */
-async function crowd({ baseUrl }, administrator) {
-  let added = 0;
-  /** @type {unknown[]} */
-  const refused = [];
-  const station = setInterval(() => {
-    administrator.weighIn(ENTRIES + added).catch((error) => refused.push(error));
-    added += 1;
-  }, 1_000);
+/** A crowd at a constant rate. @param {{ baseUrl: string }} where @param {string} [meanwhile] */
+async function crowd({ baseUrl }, meanwhile = '') {
   const { sent, errors, p50Ms, p99Ms, maxMs } = await constantRate({ url: `${baseUrl}${PAGE}`, ...CROWD });
-  clearInterval(station);
-  const figure = `${CROWD.perSecond}/s for ${CROWD.seconds} s at the front door`;
+  const figure = `${CROWD.perSecond}/s for ${CROWD.seconds} s at the front door${meanwhile}`;
   return [
     { figure: `${figure}: errors of ${sent}`, value: errors, unit: '', goal: '0', met: errors === 0 },
     {
@@ -128,6 +117,25 @@ async function crowd({ baseUrl }, administrator) {
     },
     { figure: `${figure}: p50`, value: p50Ms, unit: 'ms' },
     { figure: `${figure}: longest`, value: maxMs, unit: 'ms' },
-    { figure: `${figure}: weighed in meanwhile, of ${added}`, value: added - refused.length, unit: 'entries' },
+  ];
+}
+
+/**
+ * The same crowd while a fish is weighed in every second, so that what is kept is really asked for anew.
+ * @param {{ baseUrl: string }} where @param {import('./administrator.mjs').Administrator} administrator
+ */
+async function crowdAtWeighIn(where, administrator) {
+  let added = 0;
+  /** @type {unknown[]} */
+  const refused = [];
+  const station = setInterval(() => {
+    administrator.weighIn(ENTRIES + added).catch((error) => refused.push(error));
+    added += 1;
+  }, 1_000);
+  const figures = await crowd(where, ', a fish weighed in each second');
+  clearInterval(station);
+  return [
+    ...figures,
+    { figure: `fish weighed in meanwhile, of ${added}`, value: added - refused.length, unit: 'entries' },
   ];
 }
