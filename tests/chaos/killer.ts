@@ -51,9 +51,9 @@ export async function killAtRandom(stack: Stack, options: KillOptions): Promise<
 }
 
 /** Waits until the provider has got one more message, or all is over. */
-async function untilProgress(stack: Stack, { isOver }: KillOptions): Promise<void> {
+async function untilProgress(stack: Stack, options: KillOptions): Promise<void> {
   const count = async () => (await createdMessages(stack.sandboxUrl)).length;
   const seen = await eventually('the provider shows its log', count);
-  const hasMore = async () => (isOver() || (await count()) > seen ? true : undefined);
+  const hasMore = async () => (options.isOver() || (await count()) > seen ? true : undefined);
   await eventually('messages go out again', hasMore, PROGRESS_LIMIT_MS);
 }
