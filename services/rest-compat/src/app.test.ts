@@ -289,6 +289,25 @@ describe('POST /api/entries', () => {
     });
   });
 
+  it('takes a file that comes without a name, and none for a field that nothing was chosen for', async () => {
+    gateway.answer('ImportParticipants', {
+      importParticipants: { imported: 0, updated: 0, totalInCsv: 0, unchanged: 0, skipped: 0, rows: [] },
+    });
+    const post = async (head: string, bytes: string) =>
+      await server.inject({
+        method: 'POST',
+        url: '/api/participants/import',
+        headers: { ...signedIn, 'content-type': 'multipart/form-data; boundary=b' },
+        payload: `--b\r\ncontent-disposition: form-data; name="csvFile"${head}\r\ncontent-type: application/octet-stream\r\n\r\n${bytes}\r\n--b--\r\n`,
+      });
+    for (const head of ['', '; filename=""']) {
+      await post(head, 'bytes');
+      expect(gateway.received.at(-1)?.file).toMatchObject({ name: 'file', chunks: [Buffer.from('bytes')] });
+      await post(head, '');
+      expect(gateway.received.at(-1)?.file).toBeUndefined();
+    }
+  });
+
   it('refuses a photo of one byte more than the limit and takes one of exactly the limit', async () => {
     gateway.answer('CreateEntry', { createEntry: entry });
     const over = await postEntry(fields, { name: 'fish.jpg', bytes: Buffer.alloc(5_242_881) });

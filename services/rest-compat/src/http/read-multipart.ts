@@ -8,6 +8,8 @@ const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 16_384;
 /** Fields, part headers and boundaries beside the file itself. */
 const MAX_ENVELOPE_BYTES = 65_536;
+/** The gateway takes a part without a name for a field. */
+const UNNAMED = 'file';
 
 /** How large a file may be, and what is said about a larger one. */
 export interface FileLimit {
@@ -56,8 +58,10 @@ async function readFile(part: MultipartFile, limit: FileLimit): Promise<Uploaded
     if (size > limit.maxFileSizeBytes) throw new Refusal(413, limit.fileTooLargeText);
     chunks.push(chunk);
   }
-  if (size === 0 && part.filename === '') return undefined;
-  return { name: part.filename, mediaType: part.mimetype, chunks };
+  // Whatever its type says, a part of `application/octet-stream` is a file without any name.
+  const { filename = '' } = part as { filename?: string };
+  if (size === 0 && filename === '') return undefined;
+  return { name: filename || UNNAMED, mediaType: part.mimetype, chunks };
 }
 
 function refusalOf(error: unknown): unknown {
