@@ -12,15 +12,19 @@ const MESSAGES = 60;
 /** Of them, sent by hand while the others go out. */
 const BY_HAND = 3;
 const SPACING_MS = 2_000;
-/** Of the whole run, beside the spacing alone (reliability.md S2), the restarts of an only worker included. */
+/** Of the whole run, beside the spacing alone (reliability.md S2). */
 const ALLOWANCE = 1.1;
+/** On a crowded machine. While the only worker is away nothing can leave; with others nobody notices. */
+const RESTART_OF_THE_ONLY_ONE_MS = 5_000;
 const RESTART_EVERY_MS = 45_000;
 const LIMIT_MS = 420_000;
 
 /** A worker that does up to 1.5 s of work between the claim and the slot. */
 const SLOW_WORKER = {
   file: '/messaging/send-next-message.ts',
-  replacements: [[/const departure = await depart\(/, 'await deps.clock.sleep(Math.random() * 1_500);\n  $&']] as const,
+  replacements: [
+    [/const departure = await depart\(/, 'await deps.clock.sleep(Math.random() * 1_500, input.signal);\n  $&'],
+  ] as const,
 };
 
 interface Run {
@@ -43,11 +47,12 @@ describe('messages in real time', () => {
       const runs = await Promise.all(WORKERS.map((workers) => runWith(workers, main)));
       for (const run of runs) process.stdout.write(`spacing: ${JSON.stringify(run)}\n`);
       // A message by hand is a second one to its number.
-      for (const { restarts, sent, missing, repeated, smallestGapMs, tookMs } of runs) {
+      for (const { workers, restarts, sent, missing, repeated, smallestGapMs, tookMs } of runs) {
         expect({ sent, missing, repeated }).toEqual({ sent: MESSAGES, missing: 0, repeated: 0 });
         expect(smallestGapMs).toBeGreaterThanOrEqual(SPACING_MS);
+        const awayMs = workers === 1 ? restarts * RESTART_OF_THE_ONLY_ONE_MS : 0;
         expect(restarts).toBeGreaterThan(0);
-        expect(tookMs).toBeLessThanOrEqual(MESSAGES * SPACING_MS * ALLOWANCE);
+        expect(tookMs).toBeLessThanOrEqual(MESSAGES * SPACING_MS * ALLOWANCE + awayMs);
       }
     },
     LIMIT_MS,
