@@ -2,9 +2,13 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
 const chipClass = cva(
-  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold tabular-nums before:size-2 before:shrink-0 before:rounded-full before:bg-current',
+  'inline-flex items-center rounded-full font-semibold tabular-nums before:shrink-0 before:rounded-full before:bg-current',
   {
     variants: {
+      size: {
+        normal: 'gap-1.5 px-2.5 py-1 text-sm before:size-2',
+        relative: 'gap-[0.45em] px-[0.75em] py-[0.3em] before:size-[0.55em]',
+      },
       tone: {
         ok: 'bg-ok-soft text-ok',
         warn: 'bg-warn-soft text-warn',
@@ -12,7 +16,7 @@ const chipClass = cva(
         plain: 'bg-panel-2 text-ink-2',
       },
     },
-    defaultVariants: { tone: 'plain' },
+    defaultVariants: { size: 'normal', tone: 'plain' },
   },
 );
 
@@ -20,7 +24,10 @@ interface ChipProps extends VariantProps<typeof chipClass> {
   readonly children: ReactNode;
 }
 
-/** A state in words, the colour only repeats them: "Updated 14:05:10", "2 waiting", "Provisional". */
-export function Chip({ tone, children }: ChipProps) {
-  return <span className={chipClass({ tone })}>{children}</span>;
+/**
+ * A state in words, the colour only repeats them: "Updated 14:05:10", "2 waiting", "Provisional". `relative` takes the
+ * size of the text around.
+ */
+export function Chip({ size, tone, children }: ChipProps) {
+  return <span className={chipClass({ size, tone })}>{children}</span>;
 }

@@ -10,7 +10,7 @@ export function TideLines() {
       strokeOpacity=".34"
       strokeWidth="1.5"
       aria-hidden="true"
-      className="pointer-events-none absolute inset-0 size-full stroke-sea-line opacity-50"
+      className="pointer-events-none absolute inset-0 size-full stroke-sea-line opacity-50 print:hidden"
     >
       <path d="M-20 306c120-40 236-40 356 0s236 40 356 0 236-40 356 0 200 34 280 8" strokeOpacity=".2" />
       {heightsFromTop.map((y) => (

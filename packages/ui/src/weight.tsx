@@ -10,6 +10,7 @@ const weightClass = cva('whitespace-nowrap tabular-nums', {
       text: '',
       row: 'font-display text-2xl leading-tight font-semibold',
       medal: 'font-display text-4xl leading-none font-semibold',
+      relative: 'font-display leading-none font-semibold',
     },
   },
   defaultVariants: { size: 'text' },
@@ -20,11 +21,14 @@ interface WeightProps extends VariantProps<typeof weightClass> {
   readonly decimals?: number;
 }
 
-/** A weight without its unit. From `row` (24 px) up the decimals behind the second are quieter. */
+/**
+ * A weight without its unit. From `row` (24 px) up the decimals behind the second are quieter; `relative` takes the
+ * size of the text around, which must not be smaller.
+ */
 export function Weight({ fishWeightLbs, decimals = WEIGHT_DECIMALS, size }: WeightProps) {
   const text = formatWeight(fishWeightLbs, decimals);
   const quietFrom = text.length - Math.max(0, decimals - LOUD_DECIMALS);
-  const isLarge = size === 'row' || size === 'medal';
+  const isLarge = size !== undefined && size !== null && size !== 'text';
   return (
     <span className={weightClass({ size })}>
       {isLarge ? (

@@ -1,5 +1,6 @@
 import type { RemoteProps } from '@derby/micro-frontend/contract';
-import { Route, Routes } from '@derby/micro-frontend/router';
+import { isHallScreen } from '@derby/micro-frontend/hall-screen';
+import { Route, Routes, useLocation } from '@derby/micro-frontend/router';
 import { AppScope } from '@derby/ui/app-scope';
 import { PageFooter } from '../components/page-footer.tsx';
 import { DetailsPage } from '../features/details/components/details-page.tsx';
@@ -10,6 +11,7 @@ import '../styles.css';
 
 /** Everything this remote shows. */
 export function PublicSite(_props: RemoteProps) {
+  const isHall = isHallScreen(useLocation());
   return (
     <AppScope name="public-site">
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
@@ -21,7 +23,7 @@ export function PublicSite(_props: RemoteProps) {
           <Route path="/tickets" element={<TicketsPage />} />
         </Routes>
       </main>
-      <PageFooter />
+      {!isHall && <PageFooter />}
     </AppScope>
   );
 }

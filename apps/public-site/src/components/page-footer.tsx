@@ -5,7 +5,7 @@ import { ClubLogo } from './club-logo.tsx';
 export function PageFooter() {
   const { contactEmail, organiser, title } = derbyEvent;
   return (
-    <footer className="mt-8 border-t border-line bg-panel-2">
+    <footer className="mt-8 border-t border-line bg-panel-2 print:hidden">
       <div className="mx-auto flex w-full max-w-280 flex-wrap items-center gap-x-6 gap-y-3 px-5 py-6 text-ink-2">
         <ClubLogo size={56} />
         <p className="mr-auto">

@@ -1,3 +1,4 @@
+import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { pageRouteOf } from '@derby/micro-frontend/pages';
 import { useLocation } from '@derby/micro-frontend/router';
 import { AppScope } from '@derby/ui/app-scope';
@@ -16,7 +17,8 @@ interface ShellProps {
 
 /** The frame of the product: the top navigation, and below it the remote to which the address belongs. */
 export function Shell({ load }: ShellProps) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const { isAuthenticated } = useSession();
   const isLeaderboardPublic = useLeaderboardVisibility();
   const onLogout = useLogout();
@@ -36,7 +38,7 @@ export function Shell({ load }: ShellProps) {
           Skip to content
         </a>
       </AppScope>
-      {page !== 'admin' && (
+      {page !== 'admin' && !isHallScreen(location) && (
         <AppScope name="shell">
           <TopNavigation
             page={page}

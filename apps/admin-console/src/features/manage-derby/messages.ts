@@ -40,6 +40,9 @@ export const messages = {
   isPublic: 'Public leaderboard',
   publicText: 'Everybody sees the boards.',
   privateText: 'Only administrators see the boards.',
+  hallScreen: 'Hall screen',
+  hallScreenText: 'For a large screen: both boards in turn, in large letters, by themselves.',
+  openHallScreen: 'Open the hall screen',
   settingSaved: 'Settings updated successfully',
   settingFailed: 'Failed to update settings',
 } as const;

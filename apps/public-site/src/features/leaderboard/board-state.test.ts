@@ -25,9 +25,24 @@ test('a refresh marks new rows and changed weights, not the rows they pushed dow
   expect([...refreshed.changedIds]).toEqual([4, 2]);
 });
 
-test('a row that comes into view from below is not news', () => {
-  const window = answer(emptyBoard, 'loading', [fakePage([1, 9])]);
-  expect([...answer(window, 'refreshing', [fakePage([1, 5])]).changedIds]).toEqual([]);
+test('a row that comes into view from below is not news, a restored one between the others is', () => {
+  const first = answer(emptyBoard, 'loading', [fakePage([1, 9], { hasMore: true })]);
+  expect([...answer(first, 'refreshing', [fakePage([1, 5])]).changedIds]).toEqual([]);
+  expect([...answer(first, 'refreshing', [fakePage([1, 5, 9])]).changedIds]).toEqual([5]);
+});
+
+test('the last row of a board that was shown whole is news', () => {
+  expect([...answer(loaded, 'refreshing', [fakePage([1, 2, 3, 4])]).changedIds]).toEqual([4]);
+});
+
+test('a private board is no missed answer', () => {
+  const failure = { isPrivate: true, message: 'Private today', requestId: null };
+  const board = reduceBoard(reduceBoard(loaded, { type: 'failed', search: '', failure }), {
+    type: 'failed',
+    search: '',
+    failure,
+  });
+  expect(board).toMatchObject({ rows: [], missed: 0 });
 });
 
 test('a board that fills from nothing marks nothing', () => {

@@ -90,16 +90,18 @@ function answered(board: Board, event: Extract<BoardEvent, { type: 'answered' }>
     failure: null,
     missed: 0,
     activity: 'idle',
-    changedIds: event.activity === 'refreshing' ? changedIdsBetween(board.rows, fresh) : board.changedIds,
+    changedIds: event.activity === 'refreshing' ? changedIdsBetween(board, fresh) : board.changedIds,
   };
 }
 
 function failed(board: Board, { failure, search }: Extract<BoardEvent, { type: 'failed' }>): Board {
   const keepsRows = !failure.isPrivate && board.rowsSearch === search;
+  // A server that says no has been reached.
+  const missed = failure.isPrivate ? 0 : board.missed + 1;
   return {
     ...(keepsRows ? board : { ...emptyBoard, updatedAt: board.updatedAt, refreshes: board.refreshes }),
     failure,
-    missed: board.missed + 1,
+    missed,
     activity: 'idle',
   };
 }
@@ -111,14 +113,15 @@ function uniqueByRank(entries: readonly LeaderboardEntry[]): LeaderboardEntry[] 
 }
 
 /**
- * Rows pushed down by another are not marked, and neither are rows that only came into view from below: ids count
- * upwards, so a new entry's is higher than any before. What follows an empty board is not news either.
+ * Rows pushed down by another are not marked, and neither are those that only came into view from below: they stand
+ * behind all that were shown, when there were more. What follows an empty board is not news either.
  */
-function changedIdsBetween(before: readonly LeaderboardEntry[], after: readonly LeaderboardEntry[]): Set<number> {
+function changedIdsBetween({ rows: before, hasMore }: Board, after: readonly LeaderboardEntry[]): Set<number> {
+  if (before.length === 0) return new Set();
   const weights = new Map(before.map((entry) => [entry.id, entry.fishWeightLbs]));
-  const highestId = before.length === 0 ? Infinity : Math.max(...weights.keys());
-  const changed = after.filter(({ id, fishWeightLbs }) =>
-    weights.has(id) ? weights.get(id) !== fishWeightLbs : id > highestId,
+  const lastKnown = hasMore ? after.findLastIndex(({ id }) => weights.has(id)) : after.length;
+  const changed = after.filter(({ id, fishWeightLbs }, index) =>
+    weights.has(id) ? weights.get(id) !== fishWeightLbs : index < lastKnown,
   );
   return new Set(changed.map((entry) => entry.id));
 }

@@ -9,6 +9,7 @@ import { useTimedMessage } from '../hooks/use-timed-message.ts';
 import { messages } from '../messages.ts';
 import { DerbyStatusCard } from './derby-status-card.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
+import { HallScreenCard } from './hall-screen-card.tsx';
 import { VisibilityCard } from './visibility-card.tsx';
 import { WorkerAlarmCard } from './worker-alarm-card.tsx';
 
@@ -24,6 +25,7 @@ export function ManageDerbyPage() {
           {overview.derby.workerAlarm && <WorkerAlarmCard waiting={overview.derby.workerAlarm.waiting} />}
           {overview.derby.finalRun && <FinalRunCard run={overview.derby.finalRun} />}
           <VisibilityCard isPublic={overview.leaderboardStatus.isPublic} timedMessage={timedMessage} />
+          <HallScreenCard />
         </div>
       ) : error ? (
         <ErrorState

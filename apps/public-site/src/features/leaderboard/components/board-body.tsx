@@ -7,6 +7,7 @@ import type { Board } from '../board-state.ts';
 import { messages } from '../messages.ts';
 import { BoardTable } from './board-table.tsx';
 import { EmptyBoard } from './empty-board.tsx';
+import { KeptPlace } from './kept-place.tsx';
 import { LazyPhotoDialog } from './lazy-photo-dialog.tsx';
 
 interface BoardBodyProps {
@@ -33,7 +34,7 @@ export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
   }
   if (board.rowsSearch === null) return <Loading>{messages.loading}</Loading>;
   return (
-    <>
+    <KeptPlace board={board}>
       {failure && (
         <p role="alert" className="mb-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
           {failure.message}
@@ -45,10 +46,10 @@ export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
           <p className="mx-0.5 my-3 text-sm text-ink-2">{messages.tieRule}</p>
         </>
       ) : (
-        <EmptyBoard isSearching={isSearching} weighInStart={board.weighInStart} at={board.updatedAt} />
+        <EmptyBoard board={board} isSearching={isSearching} />
       )}
       {activity === 'extending' && <Loading>{messages.loadingMore}</Loading>}
       {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
-    </>
+    </KeptPlace>
   );
 }

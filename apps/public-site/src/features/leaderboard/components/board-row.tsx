@@ -34,7 +34,11 @@ export function BoardRow({ entry, isOnPodium, isStriped, isTied, isChanged, onSh
   const zebra = isStriped && !isOnPodium ? 'even' : 'odd';
   const place = isOnPodium ? places.podium : places.plain;
   return (
-    <div role="row" className={`transition-colors duration-500 ${place} ${stripes[isChanged ? 'changed' : zebra]}`}>
+    <div
+      role="row"
+      data-entry={entry.id}
+      className={`transition-colors duration-500 ${place} ${stripes[isChanged ? 'changed' : zebra]}`}
+    >
       <span role="cell" className={isOnPodium ? 'row-span-2' : undefined}>
         {isOnPodium ? (
           <RankMedal rank={rank} />

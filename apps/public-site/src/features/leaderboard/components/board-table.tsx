@@ -2,11 +2,9 @@ import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import { tiedIdsOf, type Board } from '../board-state.ts';
 import { CHANGED_MARK_MS } from '../constants.ts';
 import { useFlash } from '../hooks/use-flash.ts';
+import { isOnPodium } from '../podium.ts';
 import { BoardRow } from './board-row.tsx';
 import { rowColumns } from './row-columns.ts';
-
-/** Ranks that stand on the podium above the rows. */
-const PODIUM_SIZE = 3;
 
 interface BoardTableProps {
   readonly board: Board;
@@ -22,8 +20,8 @@ export function BoardTable({ board, isSearching, onShowPhoto }: BoardTableProps)
   const { rows, changedIds } = board;
   const isMarked = useFlash(changedIds, CHANGED_MARK_MS);
   const tiedIds = tiedIdsOf(rows);
-  const isOnPodium = (entry: LeaderboardEntry): boolean => !isSearching && entry.rank <= PODIUM_SIZE;
-  const hasPlainRows = rows.some((entry) => !isOnPodium(entry));
+  const standsOut = (entry: LeaderboardEntry): boolean => !isSearching && isOnPodium(entry);
+  const hasPlainRows = rows.some((entry) => !standsOut(entry));
   return (
     <div
       role="table"
@@ -53,7 +51,7 @@ export function BoardTable({ board, isSearching, onShowPhoto }: BoardTableProps)
         <BoardRow
           key={entry.id}
           entry={entry}
-          isOnPodium={isOnPodium(entry)}
+          isOnPodium={standsOut(entry)}
           isStriped={index % 2 === 1}
           isTied={tiedIds.has(entry.id)}
           isChanged={isMarked && changedIds.has(entry.id)}

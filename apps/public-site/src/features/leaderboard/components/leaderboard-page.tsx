@@ -1,20 +1,22 @@
+import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
-import { useParams } from '@derby/micro-frontend/router';
+import { useLocation, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
 import { fetchLeaderboardPage, type Division } from '../api/fetch-leaderboard-page.ts';
 import { messages } from '../messages.ts';
 import { searchFromParam } from '../search-param.ts';
+import { LazyHallScreen } from './hall/lazy-hall-screen.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 
-/** The page of one division; another division or another search in the path starts anew. */
+/** The page of one division, or its hall screen; another division or another search in the path starts anew. */
 export function LeaderboardPage({ division }: { readonly division: Division }) {
-  const isJunior = division === 'JUNIOR';
-  usePageMetadata(isJunior ? PAGE_METADATA.juniorLeaderboard : PAGE_METADATA.leaderboard);
+  usePageMetadata(division === 'JUNIOR' ? PAGE_METADATA.juniorLeaderboard : PAGE_METADATA.leaderboard);
   const { searchParam } = useParams();
+  if (isHallScreen(useLocation())) return <LazyHallScreen firstDivision={division} fetchPage={fetchLeaderboardPage} />;
   return (
     <>
-      <PageBand title={isJunior ? messages.juniorHeading : messages.regularHeading} />
+      <PageBand title={messages.heading[division]} />
       <Leaderboard
         key={`${division}/${searchParam}`}
         division={division}

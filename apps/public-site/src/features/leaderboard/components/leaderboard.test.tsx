@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakeEntry, fakePage } from '../testing/fake-entries.ts';
 import type { LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { Leaderboard } from './leaderboard.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 function showBoard(answer: () => Promise<LeaderboardPage>, search = ''): void {
   render(<Leaderboard division="REGULAR" prefilledSearch={search} fetchPage={answer} />);
@@ -145,4 +148,29 @@ test('the photo opens with name, weight, rank and time, and says when it fails t
   expect(within(dialog).getByText('The image could not be loaded.')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('on paper stand all loaded rows with the date, and nothing to press', async () => {
+  const query = Object.assign(new EventTarget(), { matches: false });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(query as MediaQueryList);
+  showEntries([fakeEntry(), fakeEntry({ id: 2, rank: 2, lastName: 'Kettleby', fishWeightLbs: 27 })]);
+  await screen.findByText('T. Alderwood');
+  act(() => {
+    query.matches = true;
+    query.dispatchEvent(new Event('change'));
+  });
+  const cells = within(screen.getByRole('table')).getAllByRole('cell');
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    '#1',
+    'T. Alderwood',
+    '28.450000',
+    '12:48 PM',
+    '#2',
+    'T. Kettleby',
+    '27.000000',
+    '12:48 PM',
+  ]);
+  expect(screen.getByText(/^As of [A-Z][a-z]+ \d{1,2}, \d{4}, \d\d:\d\d:\d\d, Provisional$/)).toBeTruthy();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });

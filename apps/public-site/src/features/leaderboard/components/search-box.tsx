@@ -31,7 +31,7 @@ export function SearchBox({ text, onChange, onClear }: SearchBoxProps) {
         placeholder={messages.searchPlaceholder}
         value={text}
         onChange={(event) => onChange(event.target.value)}
-        className="min-w-0 flex-1 self-stretch bg-transparent px-2.5 text-ink outline-none placeholder:text-ink-2"
+        className="min-w-0 flex-1 self-stretch bg-transparent px-2.5 text-ink text-ellipsis outline-none placeholder:text-ink-2 max-sm:px-2 max-sm:placeholder:text-sm"
       />
       {text !== '' && (
         <button

@@ -126,6 +126,17 @@ test('a failed refresh keeps the rows and the time of the last answer', async ()
   expect(result.current.board).toMatchObject({ missed: 0, failure: null });
 });
 
+test('a device that is back on a network asks at once', async () => {
+  const { result } = await showBoard();
+  server.answer = failure('NETWORK_ERROR', null);
+  await advance(30_000);
+  server.answer = async () => fakePage([1, 2, 3]);
+  window.dispatchEvent(new Event('online'));
+  await advance(0);
+  expect(result.current.board).toMatchObject({ missed: 0, failure: null });
+  expect(result.current.board.rows).toHaveLength(3);
+});
+
 test('a private board empties the rows and comes back by itself', async () => {
   const { result } = await showBoard();
   server.answer = failure('LEADERBOARD_PRIVATE', 403, 'Private today');

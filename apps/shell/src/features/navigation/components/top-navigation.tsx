@@ -22,7 +22,7 @@ export function TopNavigation({ page, isLeaderboardPublic, isAuthenticated, onLo
   const { isOpen, toggle, toggleButton } = useMobileMenu();
   const items = navigationItems({ page, isLeaderboardPublic, isAuthenticated });
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-panel text-ink">
+    <header className="sticky top-0 z-20 border-b border-line bg-panel text-ink print:hidden">
       <div className="mx-auto flex max-w-280 flex-wrap items-center gap-x-2 px-5 lg:gap-x-6">
         <Link
           to="/"

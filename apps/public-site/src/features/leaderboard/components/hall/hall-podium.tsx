@@ -1,0 +1,52 @@
+import { rankTone } from '@derby/ui/rank-tone';
+import { Weight } from '@derby/ui/weight';
+import { useState } from 'react';
+import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
+import { entryNameOf } from '../../entry-name.ts';
+import { PODIUM_MS, REVEAL_MS } from '../../hall-constants.ts';
+import { useTimer } from '../../hooks/use-timer.ts';
+import { messages } from '../../messages.ts';
+import { HallPhoto } from './hall-photo.tsx';
+import type { HallStageProps } from './hall-stage-props.ts';
+
+const tones = {
+  gold: 'bg-gold-soft text-gold',
+  silver: 'bg-silver-soft text-silver',
+  bronze: 'bg-bronze-soft text-bronze',
+  plain: 'bg-panel text-ink',
+};
+
+/** The first three, each at its place from the start and shown one by one, the winner last. */
+export function HallPodium({
+  entries,
+  isRunning,
+  onOver,
+}: HallStageProps & { readonly entries: readonly LeaderboardEntry[] }) {
+  const [shownCount, setShownCount] = useState(0);
+  const isComplete = shownCount >= entries.length;
+  useTimer(isComplete ? onOver : (shown) => setShownCount(shown + 1), {
+    delayMs: isComplete ? PODIUM_MS : REVEAL_MS,
+    isRunning,
+    step: shownCount,
+  });
+  return (
+    <ul aria-label={messages.podiumLabel} className="grid min-h-0 auto-rows-fr gap-[0.4em] p-[0.5em]">
+      {entries.map((entry, index) => (
+        <li
+          key={entry.id}
+          className={`grid min-h-0 grid-cols-[2.6em_minmax(0,1fr)_auto] items-center gap-x-[0.6em] rounded-card px-[0.8em] transition-opacity duration-700 ${tones[rankTone(entry.rank)]} ${entries.length - index > shownCount ? 'invisible opacity-0' : ''}`}
+        >
+          <span className="font-display text-[2.4em] font-semibold tabular-nums">#{entry.rank}</span>
+          <span className="min-w-0 text-ink">
+            <span className="block text-[1.35em] font-semibold wrap-anywhere">{entryNameOf(entry)}</span>
+            <span className="mt-[0.1em] block text-[1.7em]">
+              <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
+              <span className="ml-[0.3em] text-[0.4em] font-semibold text-ink-2">{messages.pounds}</span>
+            </span>
+          </span>
+          {entry.fishPhotoUrl && <HallPhoto url={entry.fishPhotoUrl} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import { Loading } from '@derby/ui/loading';
+import { ErrorState } from '@derby/ui/error-state';
+import { useEffect, type ComponentProps } from 'react';
+import { HALL_RELOAD_MS } from '../../hall-constants.ts';
+import { useLazyComponent } from '../../hooks/use-lazy-component.ts';
+import { messages } from '../../messages.ts';
+import type { HallScreen } from './hall-screen.tsx';
+
+const loadHallScreen = () => import('./hall-screen.tsx').then((module) => module.HallScreen);
+const reload = (): void => window.location.reload();
+
+/** The hall screen once its code is there: nobody else downloads it. A failure is tried again, for nobody is at the keyboard. */
+export function LazyHallScreen(props: ComponentProps<typeof HallScreen>) {
+  const { component: Screen, hasFailed } = useLazyComponent(loadHallScreen);
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    const timer = setTimeout(reload, HALL_RELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [hasFailed]);
+  if (hasFailed) return <ErrorState message={messages.connectionError} onRetry={reload} />;
+  return Screen ? <Screen {...props} /> : <Loading>{messages.loading}</Loading>;
+}

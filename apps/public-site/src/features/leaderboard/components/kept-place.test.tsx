@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emptyBoard, type Board } from '../board-state.ts';
+import { fakeEntry } from '../testing/fake-entries.ts';
+import { KeptPlace } from './kept-place.tsx';
+
+const ROW_HEIGHT = 100;
+const scrollBy = vi.fn<(x: number, y: number) => void>();
+/** How far the page is scrolled. */
+let scrolled = 0;
+
+beforeEach(() => {
+  scrollBy.mockReset();
+  vi.stubGlobal('scrollBy', scrollBy);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const index = [...(this.parentElement?.children ?? [])].indexOf(this);
+    return { top: index * ROW_HEIGHT - scrolled } as DOMRect;
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function boardOf(ids: readonly number[], changedIds: readonly number[] = []): Board {
+  const rows = ids.map((id, index) => fakeEntry({ id, rank: index + 1 }));
+  return { ...emptyBoard, rows, changedIds: new Set(changedIds) };
+}
+
+function Rows({ board }: { readonly board: Board }) {
+  return (
+    <KeptPlace board={board}>
+      {board.rows.map(({ id }) => (
+        <p key={id} data-entry={id} />
+      ))}
+    </KeptPlace>
+  );
+}
+
+function shiftBetween(before: Board, after: Board): number | undefined {
+  const { rerender } = render(<Rows board={before} />);
+  rerender(<Rows board={after} />);
+  return scrollBy.mock.calls[0]?.[1];
+}
+
+test('a row that comes in above moves the page by its height', () => {
+  scrolled = 150;
+  expect(shiftBetween(boardOf([1, 2, 3, 4]), boardOf([9, 1, 2, 3, 4], [9]))).toBe(ROW_HEIGHT);
+});
+
+test('a row that goes to the top is not followed, its neighbour keeps its place', () => {
+  scrolled = 150;
+  expect(shiftBetween(boardOf([1, 2, 3, 4]), boardOf([3, 1, 2, 4], [3]))).toBeUndefined();
+});
+
+test('a row that goes away leaves its neighbour where it was', () => {
+  scrolled = 150;
+  expect(shiftBetween(boardOf([1, 2, 3, 4]), boardOf([2, 3, 4]))).toBe(-ROW_HEIGHT);
+});
+
+test('at the top of the board a new leader is seen', () => {
+  scrolled = 0;
+  expect(shiftBetween(boardOf([1, 2, 3]), boardOf([9, 1, 2, 3], [9]))).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+import { formatClock, formatDate, formatEntryTime } from '@derby/event/derby-time';
+import { formatWeight } from '@derby/ui/format-weight';
+import { tiedIdsOf, type Board } from '../board-state.ts';
+import { entryNameOf } from '../entry-name.ts';
+import { messages } from '../messages.ts';
+
+const cell = 'border-b border-line px-2 py-1.5 text-left';
+
+/** The board on paper: all rows that are loaded, as of when, with the column names on each sheet. */
+export function PrintedBoard({ board }: { readonly board: Board }) {
+  const { rows, updatedAt, isOfficial } = board;
+  const tiedIds = tiedIdsOf(rows);
+  return (
+    <div className="mx-auto max-w-280 px-5">
+      {updatedAt && (
+        <p className="mb-4">
+          {messages.printedAsOf(formatDate(updatedAt), formatClock(updatedAt))},{' '}
+          {isOfficial ? messages.official : messages.provisional}
+        </p>
+      )}
+      <table className="w-full border-collapse tabular-nums">
+        <thead>
+          <tr>
+            {messages.printedColumns.map((name) => (
+              <th key={name} scope="col" className={`${cell} border-ink font-semibold`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((entry) => (
+            <tr key={entry.id} className="break-inside-avoid">
+              <td className={cell}>#{entry.rank}</td>
+              <td className={cell}>{entryNameOf(entry)}</td>
+              <td className={cell}>{formatWeight(entry.fishWeightLbs)}</td>
+              <td className={cell}>
+                {formatEntryTime(entry.createdAt, tiedIds.has(entry.id) ? 'seconds' : 'minutes')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3">{messages.tieRule}</p>
+    </div>
+  );
+}

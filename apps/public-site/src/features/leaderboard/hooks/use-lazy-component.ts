@@ -1,0 +1,17 @@
+import { useEffect, useState, type ComponentType } from 'react';
+
+/**
+ * A component whose code is fetched when it is first shown; null until it is there. `load` must be the same
+ * function each time, such as one of the module.
+ */
+export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [component, setComponent] = useState<ComponentType<Props> | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    load().then(
+      (loaded) => setComponent(() => loaded),
+      () => setHasFailed(true),
+    );
+  }, [load]);
+  return { component, hasFailed };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isHallScreen } from './hall-screen.ts';
+
+test.each([
+  ['/leaderboard', '?screen=1', true],
+  ['/junior-leaderboard', '?lang=en&screen=1', true],
+  ['/leaderboard', '', false],
+  ['/leaderboard', '?screen=0', false],
+  ['/details', '?screen=1', false],
+  ['/admin', '?screen=1', false],
+])('%s%s: %s', (pathname, search, expected) => {
+  expect(isHallScreen({ pathname, search })).toBe(expected);
+});
