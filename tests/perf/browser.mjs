@@ -1,6 +1,7 @@
 import { chromium } from 'playwright';
 
-const ARGUMENTS = [
+/** What every browser of a measurement is started with. */
+export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
   '--disable-background-networking',
@@ -24,7 +25,7 @@ const SLOW_PHONE = {
  */
 export async function firstVisit({ url, selector, slowPhone }) {
   const executablePath = process.env.CHROMIUM_PATH;
-  const browser = await chromium.launch({ args: ARGUMENTS, ...(executablePath ? { executablePath } : {}) });
+  const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) });
   try {
     const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
     const devtools = await page.context().newCDPSession(page);

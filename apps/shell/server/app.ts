@@ -17,6 +17,7 @@ import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
+import { registerSiteFiles } from './site-files.ts';
 
 function descriptionReaders(config: FrontDoorConfig): Record<RemoteId, DescriptionReader> {
   const readers = REMOTE_IDS.map((id) => [id, createDescriptionReader(config.remotes[id])] as const);
@@ -95,6 +96,7 @@ export async function createFrontDoor(
   registerSecurityHeaders(server, commonHeaders);
   await registerProxies(server, config, { listenerConnections: overrides.listenerConnections });
   await shell.register(server);
+  registerSiteFiles(server, config.publicUrl);
   for (const route of PAGE_ROUTES) server.get(route.pattern, (request, reply) => answerPage(request, reply, route));
   server.setNotFoundHandler(async (request, reply) =>
     wantsPage(request)

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 const BUILT_SHELL = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** What the development server gives out beside the page. */
-const DEV_PREFIXES = ['/@react-refresh', '/@vite', '/@id', '/@fs', '/src', '/node_modules', '/favicon.svg'];
+const DEV_PREFIXES = ['/@react-refresh', '/@vite', '/@id', '/@fs', '/src', '/node_modules', '/favicon.svg', '/icons'];
 
 /** Where the page's template comes from, and the files it names. */
 export interface ShellFiles {

@@ -57,12 +57,21 @@ export const derbyEvent: DerbyEvent = {
       description: 'A guided trip for 4 with a 1-night stay, for those who donate their catch to a food bank',
     },
   ],
-  fishingBoundaries: { from: 'Cattle Point', to: 'Sheringham' },
+  fishingBoundaries: {
+    from: { name: 'Cattle Point', latitude: 48.4385, longitude: -123.2925 },
+    to: { name: 'Sheringham', latitude: 48.3768, longitude: -123.921 },
+  },
   licence: {
     text: 'A fishing licence is required. Federal fisheries rules apply, with no exceptions for status.',
     url: 'https://www.pac.dfo-mpo.gc.ca/fm-gp/licence-permis/index-eng.html',
   },
-  tickets: { url: '/tickets', currency: 'CAD', adultPrice: 75, minimumQuantity: 1 },
+  tickets: {
+    url: '/tickets',
+    currency: 'CAD',
+    adultPrice: 75,
+    minimumQuantity: 1,
+    onSaleFrom: '2025-05-01T09:00:00-07:00',
+  },
   sponsors: [
     { src: '/sponsors/alderwood-marine.svg', alt: 'Alderwood Marine', minWidth: 180 },
     { src: '/sponsors/cattle-point-coffee.svg', alt: 'Cattle Point Coffee', minWidth: 160 },

@@ -10,6 +10,13 @@ export interface Place {
   readonly mapsUrl: string;
 }
 
+/** A point of the coast that everybody on the water knows. Coordinates are WGS 84 degrees. */
+export interface Landmark {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** One logo of the sponsor grid (spec.md 3). `src` is relative to the public site's origin; `minWidth` is in CSS pixels. */
 export interface Sponsor {
   readonly src: string;
@@ -46,13 +53,15 @@ export interface DerbyEvent {
   readonly venue: Place;
   readonly programme: readonly ProgrammeItem[];
   readonly prizes: readonly Prize[];
-  readonly fishingBoundaries: { readonly from: string; readonly to: string };
+  /** The derby's waters run along the coast from one landmark to the other. */
+  readonly fishingBoundaries: { readonly from: Landmark; readonly to: Landmark };
   readonly licence: { readonly text: string; readonly url: string };
   readonly tickets: {
     readonly url: string;
     readonly currency: string;
     readonly adultPrice: number;
     readonly minimumQuantity: number;
+    readonly onSaleFrom: string;
   };
   readonly sponsors: readonly Sponsor[];
 }

@@ -9,6 +9,11 @@ export interface PageMetadata {
   /** Path of the picture that shared links show. */
   readonly image: string;
   readonly imageAlt: string;
+  /** Of the picture, in pixels. */
+  readonly imageWidth: number;
+  readonly imageHeight: number;
+  /** What the whole site is called. */
+  readonly siteName: string;
   /** Path of the canonical link. */
   readonly url: string;
   readonly type: 'website' | 'article';
@@ -53,6 +58,7 @@ function eventStructuredData(publicUrl: string): Record<string, unknown> {
       price: tickets.adultPrice,
       priceCurrency: tickets.currency,
       availability: 'https://schema.org/InStock',
+      validFrom: tickets.onSaleFrom,
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: tickets.minimumQuantity },
     },
   };
@@ -66,6 +72,9 @@ export function defaultPageMetadata(publicUrl: string): PageMetadata {
     keywords: derbyEvent.keywords,
     image: SOCIAL_IMAGE,
     imageAlt: `${derbyEvent.shortTitle}: a line-drawn salmon over tide lines`,
+    imageWidth: 1200,
+    imageHeight: 630,
+    siteName: derbyEvent.shortTitle,
     url: '/',
     type: 'website',
     structuredData: eventStructuredData(publicUrl),

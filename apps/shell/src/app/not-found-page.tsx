@@ -6,7 +6,7 @@ import { Button } from '@derby/ui/button';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 
 /** What an address that leads nowhere shows. */
-export function NotFoundPage() {
+export function NotFoundPage({ isLeaderboardPublic }: { readonly isLeaderboardPublic: boolean }) {
   usePageMetadata(NOT_FOUND_METADATA);
   return (
     <AppScope name="shell">
@@ -16,11 +16,13 @@ export function NotFoundPage() {
         <p className="text-ink-2">There is no page at this address. It may have moved, or the link has a slip in it.</p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <Button asChild>
-            <Link to="/leaderboard">See the leaderboard</Link>
-          </Button>
-          <Button asChild variant="quiet">
             <Link to="/">Go to the home page</Link>
           </Button>
+          {isLeaderboardPublic && (
+            <Button asChild variant="quiet">
+              <Link to="/leaderboard">See the leaderboard</Link>
+            </Button>
+          )}
         </div>
       </main>
     </AppScope>

@@ -60,7 +60,7 @@ export function Shell({ load }: ShellProps) {
             onLogout={onLogout}
           />
         ) : (
-          <NotFoundPage />
+          <NotFoundPage isLeaderboardPublic={isLeaderboardPublic} />
         )}
       </div>
     </>

@@ -2,5 +2,10 @@
 export const messages = {
   headingLines: ['One afternoon.', 'One fish.', 'One board.'],
   eventDetails: 'Event Details',
+  when: 'When',
+  where: 'Where',
+  divisionsName: 'Divisions',
+  divisions: 'Regular and junior',
+  prizes: 'Prizes',
   sponsors: 'Our sponsors',
 } as const;

@@ -1,4 +1,5 @@
 import { derbyEvent } from '@derby/event';
+import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { calendarFileName, calendarFileOf } from './calendar-file.ts';
 
@@ -29,3 +30,25 @@ test('text is escaped, long lines are folded at 75 octets and every line ends in
   expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75);
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
 });
+
+test.each(['UTC', 'Asia/Tokyo', 'Europe/Berlin', 'America/Los_Angeles'])(
+  'a calendar in %s reads from it the very instants, title, words, place and address',
+  (zone) => {
+    const [vevent] = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent');
+    const event = new ICAL.Event(vevent);
+    const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    const hours: Record<string, string> = {
+      UTC: '2025-08-09 19:00 2025-08-09 23:00',
+      'Asia/Tokyo': '2025-08-10 04:00 2025-08-10 08:00',
+      'Europe/Berlin': '2025-08-09 21:00 2025-08-10 01:00',
+      'America/Los_Angeles': '2025-08-09 12:00 2025-08-09 16:00',
+    };
+    const shown = [event.startDate, event.endDate].map((time) => local.format(time.toJSDate())).join(' ');
+    expect(shown).toBe(hours[zone]);
+    expect(event.summary).toBe('Rangers Salmon Derby 2025');
+    expect(event.description).toBe(`Fish, dine; stay.\n${'é'.repeat(60)}`);
+    expect(event.location).toBe('Rangers Club Hall, 1040 Luxton Road, Victoria, BC');
+    expect(event.uid).toBe('rangers-salmon-derby-2025.ics@derby.example');
+    expect(vevent?.getFirstPropertyValue('url')).toBe('https://derby.example/details');
+  },
+);

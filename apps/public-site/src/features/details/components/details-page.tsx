@@ -3,8 +3,8 @@ import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { Link } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { Button } from '@derby/ui/button';
-import { Card } from '@derby/ui/card';
 import { PageBand } from '../../../components/page-band.tsx';
+import { Prizes } from '../../../components/prizes.tsx';
 import { Venue } from '../../../components/venue.tsx';
 import { formatDate } from '@derby/event/derby-time';
 import { messages } from '../messages.ts';
@@ -33,17 +33,7 @@ export function DetailsPage() {
           <h2 className="mb-4 text-4xl">{messages.programme}</h2>
           <Features />
         </section>
-        <section>
-          <h2 className="mb-4 text-4xl">{messages.prizes}</h2>
-          <div className="grid gap-3.5 md:grid-cols-3">
-            {derbyEvent.prizes.map((prize) => (
-              <Card key={prize.title}>
-                <h3 className="text-2xl">{prize.title}</h3>
-                <p className="mt-1.5 text-lg text-ink-2">{prize.description}</p>
-              </Card>
-            ))}
-          </div>
-        </section>
+        <Prizes heading={messages.prizes} />
       </div>
     </>
   );

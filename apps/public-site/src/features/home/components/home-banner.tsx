@@ -8,13 +8,15 @@ import { formatDate, formatWallTime } from '@derby/event/derby-time';
 import { contestFacts } from '../../../lib/contest.ts';
 import { messages } from '../messages.ts';
 
-/** The banner with the event's graphic, which grows to its size once as the page comes up. */
+/** The banner with the event's graphic: both grow to their sizes once as the page comes up, unless motion is not wanted. */
 export function HomeBanner() {
   const { startsAt, summary, programme } = derbyEvent;
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">
-      <TideLines />
-      <div className="relative mx-auto grid w-full max-w-280 items-center gap-8 px-5 py-9 md:grid-cols-[1.15fr_.85fr] md:py-14">
+      <div className="absolute inset-0 animate-swell-once">
+        <TideLines />
+      </div>
+      <div className="relative mx-auto grid w-full max-w-280 items-center gap-8 px-5 py-9 md:grid-cols-2 md:py-14">
         <div>
           <p className="text-lg font-semibold text-sea-ink-2">
             {contestFacts().title}, {formatDate(startsAt)}
@@ -45,7 +47,7 @@ export function HomeBanner() {
             ))}
           </dl>
         </div>
-        <div className="animate-ease-in-once max-md:max-w-72">
+        <div className="animate-ease-in-once max-md:max-w-80">
           <SalmonDrawing />
         </div>
       </div>

@@ -4,13 +4,21 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HomePage } from './home-page.tsx';
 
-beforeEach(() => {
+function showHome(): void {
   render(
     <MemoryRouter>
       <HomePage />
     </MemoryRouter>,
   );
-});
+}
+
+function sponsorNames(): string[] {
+  return within(screen.getByRole('list', { name: 'Our sponsors' }))
+    .getAllByRole('img')
+    .map((image) => image.getAttribute('alt') ?? '');
+}
+
+beforeEach(showHome);
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -21,17 +29,42 @@ test('Event Details leads to the details', () => {
 });
 
 test('the logo of the club leads to its site', () => {
-  const link = screen.getByRole('link', { name: /Rangers Club/ });
+  const link = screen.getByRole('link', { name: "Rangers Club, opens the club's site" });
   expect(link.getAttribute('href')).toBe('https://www.example.org/rangers');
 });
 
-test('19 sponsors are shown', () => {
-  expect(within(screen.getByRole('list')).getAllByRole('img')).toHaveLength(19);
+test.each([
+  'August 9, 2025',
+  'Rangers Club Hall, 1040 Luxton Road, Victoria, BC',
+  '9.9 trolling motor',
+  '$500 cash',
+  'A guided trip for 4 with a 1-night stay, for those who donate their catch to a food bank',
+])('says %j', (text) => {
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('19 sponsors are shown, each with its words and at least as wide as it wants', () => {
+  expect(within(screen.getByRole('list', { name: 'Our sponsors' })).getAllByRole('img')).toHaveLength(19);
+  const logo = screen.getByAltText('Islander Credit Union');
+  expect(logo.getAttribute('src')).toMatch(/\/sponsors\/islander-credit-union\.svg$/);
+  expect(logo.style.minWidth).toBe('190px');
+});
+
+test('each load has them in another order', () => {
+  const order = () => sponsorNames().join();
+  const first = order();
+  const others = Array.from({ length: 5 }, () => {
+    cleanup();
+    showHome();
+    return order();
+  });
+  expect(others.some((other) => other !== first)).toBe(true);
+  expect(sponsorNames().toSorted()).toEqual(first.split(',').toSorted());
 });
 
 test('a logo that does not load is logged and leaves nothing behind', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   fireEvent.error(screen.getByAltText('Alderwood Marine'));
-  expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(18);
+  expect(within(screen.getByRole('list', { name: 'Our sponsors' })).getAllByRole('listitem')).toHaveLength(18);
   expect(warn).toHaveBeenCalledWith('The logo /sponsors/alderwood-marine.svg did not load');
 });

@@ -1,15 +1,22 @@
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { Prizes } from '../../../components/prizes.tsx';
+import { messages } from '../messages.ts';
 import { HomeBanner } from './home-banner.tsx';
+import { HomeFacts } from './home-facts.tsx';
 import { SponsorGrid } from './sponsor-grid.tsx';
 
-/** The front page: what the derby is, and who makes it possible. */
+/** The front page: what the derby is, what can be won, and who makes it possible. */
 export function HomePage() {
   usePageMetadata(PAGE_METADATA.home);
   return (
     <>
       <HomeBanner />
-      <SponsorGrid />
+      <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-9">
+        <HomeFacts />
+        <Prizes heading={messages.prizes} />
+        <SponsorGrid />
+      </div>
     </>
   );
 }

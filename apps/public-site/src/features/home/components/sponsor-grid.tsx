@@ -10,9 +10,9 @@ import { shuffle } from '../shuffle.ts';
 export function SponsorGrid() {
   const [sponsors] = useState(() => shuffle(derbyEvent.sponsors));
   return (
-    <section className="mx-auto w-full max-w-280 px-5 py-9">
+    <section>
       <h2 className="mb-4 text-4xl">{messages.sponsors}</h2>
-      <ul className="grid grid-cols-1 gap-3.5 md:grid-cols-3">
+      <ul aria-label={messages.sponsors} className="grid grid-cols-1 gap-3.5 md:grid-cols-3">
         {sponsors.map((sponsor) => (
           <SponsorLogo key={sponsor.src} sponsor={sponsor} />
         ))}
@@ -30,7 +30,7 @@ function SponsorLogo({ sponsor }: { readonly sponsor: Sponsor }) {
     setIsMissing(true);
   };
   return (
-    <li className="grid min-h-26 place-items-center rounded-card border border-line bg-plate p-4">
+    <li className="grid min-h-26 place-items-center rounded-card border border-line bg-plate p-4 md:last:nth-[3n+1]:col-start-2">
       <img
         src={siteAssetUrl(sponsor.src)}
         alt={sponsor.alt}

@@ -4,6 +4,7 @@ import { Icon } from '@derby/ui/icon';
 import type { ReactNode } from 'react';
 import { Venue } from '../../../components/venue.tsx';
 import { messages } from '../messages.ts';
+import { BoundaryChart } from './boundary-chart.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2.5 underline';
 
@@ -12,24 +13,27 @@ export function TicketFacts() {
   const { licence, fishingBoundaries, contactEmail } = derbyEvent;
   return (
     <div className="grid gap-3.5 md:grid-cols-2">
-      <Fact title={messages.licence}>
-        <p>{licence.text}</p>
-        <a href={licence.url} target="_blank" rel="noopener" className={linkClass}>
-          <Icon name="external" />
-          {messages.licenceRules}
-        </a>
-      </Fact>
+      <div className="grid gap-3.5">
+        <Fact title={messages.licence}>
+          <p>{licence.text}</p>
+          <a href={licence.url} target="_blank" rel="noopener" className={linkClass}>
+            <Icon name="external" />
+            {messages.licenceRules}
+          </a>
+        </Fact>
+        <Fact title={messages.location}>
+          <Venue />
+        </Fact>
+        <Fact title={messages.contact}>
+          <a href={`mailto:${contactEmail}`} className={linkClass}>
+            <Icon name="mail" />
+            {contactEmail}
+          </a>
+        </Fact>
+      </div>
       <Fact title={messages.boundaries}>
-        <p>{messages.boundariesBetween(fishingBoundaries.from, fishingBoundaries.to)}</p>
-      </Fact>
-      <Fact title={messages.location}>
-        <Venue />
-      </Fact>
-      <Fact title={messages.contact}>
-        <a href={`mailto:${contactEmail}`} className={linkClass}>
-          <Icon name="mail" />
-          {contactEmail}
-        </a>
+        <p className="mb-3">{messages.boundariesBetween(fishingBoundaries.from.name, fishingBoundaries.to.name)}</p>
+        <BoundaryChart />
       </Fact>
     </div>
   );

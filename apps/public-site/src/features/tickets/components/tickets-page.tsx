@@ -10,7 +10,7 @@ import { calendarFileName, calendarFileOf } from '../calendar-file.ts';
 import { downloadFile } from '../download-file.ts';
 import { messages } from '../messages.ts';
 import { TicketFacts } from './ticket-facts.tsx';
-import { TicketingFrame } from './ticketing-frame.tsx';
+import { TicketSale } from './ticket-sale.tsx';
 
 function addToCalendar(): void {
   downloadFile({
@@ -44,8 +44,8 @@ export function TicketsPage() {
         </section>
         <TicketFacts />
         <section className="grid gap-4">
-          <p className="text-lg font-semibold">{messages.proceeds}</p>
-          <TicketingFrame />
+          <p className="rounded-card bg-ok-soft px-5 py-3.5 text-lg font-semibold text-ok">{messages.proceeds}</p>
+          <TicketSale />
         </section>
       </div>
     </>

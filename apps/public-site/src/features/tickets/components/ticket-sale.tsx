@@ -1,0 +1,48 @@
+import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import { EmptyState } from '@derby/ui/empty-state';
+import { Icon } from '@derby/ui/icon';
+import { Loading } from '@derby/ui/loading';
+import { useState } from 'react';
+import { FRAME_HEIGHT_PX } from '../constants.ts';
+import { useLayoutsSeen, type Layout } from '../hooks/use-layouts-seen.ts';
+import { useTicketsOnSale } from '../hooks/use-tickets-on-sale.ts';
+import { messages } from '../messages.ts';
+import { TicketingFrame } from './ticketing-frame.tsx';
+
+const LAYOUTS: readonly Layout[] = ['phone', 'wide'];
+
+/** The third party's ticketing form, one instance for phones and one for wide screens; or that no tickets are sold. */
+export function TicketSale() {
+  const isOnSale = useTicketsOnSale();
+  const layouts = useLayoutsSeen();
+  const [ticketingUrl] = useState(() => readRuntimeConfig()?.ticketingUrl);
+  if (isOnSale === null) {
+    // As high as the form that most likely follows, so that nothing moves.
+    return (
+      <div style={{ minHeight: FRAME_HEIGHT_PX }}>
+        <Loading>{messages.loadingFrame}</Loading>
+      </div>
+    );
+  }
+  if (!isOnSale || !ticketingUrl) return <EmptyState>{messages.closed}</EmptyState>;
+  return (
+    <>
+      {LAYOUTS.map(
+        (layout) =>
+          // What was shown once stays loaded: somebody may have typed into it before turning the phone.
+          layouts.includes(layout) && (
+            <TicketingFrame key={layout} src={ticketingUrl} isShown={layout === layouts.at(-1)} />
+          ),
+      )}
+      <a
+        href={ticketingUrl}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center gap-2.5 underline"
+      >
+        <Icon name="external" />
+        {messages.ownWindow}
+      </a>
+    </>
+  );
+}

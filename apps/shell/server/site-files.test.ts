@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { registerSiteFiles } from './site-files.ts';
+
+const server = Fastify();
+registerSiteFiles(server, 'https://derby.example');
+
+async function read(url: string): Promise<{ type: unknown; text: string }> {
+  const { headers, body } = await server.inject({ url });
+  return { type: headers['content-type'], text: body };
+}
+
+const publicFile = (path: string) => fileURLToPath(new URL(`../public${path}`, import.meta.url));
+
+test('the map of the site names every page that may be found, and no other', async () => {
+  const { type, text } = await read('/sitemap.xml');
+  expect(type).toBe('application/xml; charset=utf-8');
+  expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+    'https://derby.example/',
+    'https://derby.example/leaderboard',
+    'https://derby.example/junior-leaderboard',
+    'https://derby.example/details',
+    'https://derby.example/tickets',
+  ]);
+});
+
+test('robots are kept from the console and shown the map', async () => {
+  const { type, text } = await read('/robots.txt');
+  expect(type).toBe('text/plain; charset=utf-8');
+  expect(text).toBe('User-agent: *\nDisallow: /admin\n\nSitemap: https://derby.example/sitemap.xml\n');
+});
+
+test('phones learn the name, the colours and the icons', async () => {
+  const { type, text } = await read('/site.webmanifest');
+  expect(type).toBe('application/manifest+json; charset=utf-8');
+  expect(JSON.parse(text)).toMatchObject({
+    name: 'Rangers Salmon Derby 2025',
+    short_name: 'Rangers Salmon Derby',
+    start_url: '/',
+    display: 'standalone',
+    theme_color: '#0d4a5c',
+  });
+});
+
+test('each icon of the manifest is a picture of the size that it says', async () => {
+  const { icons } = JSON.parse((await read('/site.webmanifest')).text) as {
+    icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  };
+  expect(icons.map(({ sizes, purpose = 'any' }) => [sizes, purpose])).toEqual([
+    ['any', 'any'],
+    ['192x192', 'any'],
+    ['512x512', 'any'],
+    ['512x512', 'maskable'],
+  ]);
+  for (const { src, sizes, type } of icons) {
+    const bytes = readFileSync(publicFile(src));
+    expect(type === 'image/png' ? pngSize(bytes) : 'any').toBe(sizes);
+  }
+});
+
+test('the icon of Apple’s phones has their size', () => {
+  expect(pngSize(readFileSync(publicFile('/icons/apple-touch.png')))).toBe('180x180');
+});
+
+/** Width and height of a PNG, from its header. */
+function pngSize(bytes: Buffer): string {
+  expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright';
+import { CHROMIUM_ARGUMENTS } from './browser.mjs';
+
+const RUNS = 3;
+const PAGES = ['/', '/leaderboard', '/details', '/tickets'];
+const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
+const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+const SHIFT_GOAL = 0.02;
+const PERFECT = 1;
+
+export const name = 'Lighthouse, mobile';
+
+/**
+ * Opens one page as Lighthouse's phone does, in a browser that has nothing cached.
+ * @param {string} url
+ */
+async function audit(url) {
+  const port = await freePort();
+  const executablePath = process.env.CHROMIUM_PATH;
+  const browser = await chromium.launch({
+    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
+    ...(executablePath ? { executablePath } : {}),
+  });
+  try {
+    const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: [...CATEGORIES] });
+    if (!result) throw new Error(`Lighthouse answered nothing about ${url}.`);
+    return result.lhr;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A port that nobody listens on. */
+async function freePort() {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  return port;
+}
+
+/**
+ * What keeps a category from its full score, in words for whoever repairs it.
+ * @param {import('lighthouse').Result} report @param {typeof CATEGORIES[number]} category
+ */
+function missesOf(report, category) {
+  return (report.categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? PERFECT) < PERFECT)
+    .map(({ id }) => `${id} ${report.audits[id]?.displayValue ?? ''}`.trim());
+}
+
+/** @param {number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** @param {{ baseUrl: string }} context where the product runs */
+export async function run({ baseUrl }) {
+  const figures = [];
+  for (const page of PAGES) {
+    const reports = [];
+    for (let index = 0; index < RUNS; index += 1) reports.push(await audit(baseUrl + page));
+    for (const category of CATEGORIES) {
+      const value = median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100));
+      const goal = GOALS[category];
+      figures.push({ figure: `${page} ${category}`, value, unit: 'of 100', goal: `>= ${goal}`, met: value >= goal });
+      if (value < 100) console.log(`${page} ${category}: ${missesOf(reports[0], category).join('; ')}`);
+    }
+    const shift = median(reports.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? 1));
+    const figure = `${page} layout shift`;
+    figures.push({ figure, value: shift, unit: '', goal: `<= ${SHIFT_GOAL}`, met: shift <= SHIFT_GOAL });
+  }
+  return figures;
+}
