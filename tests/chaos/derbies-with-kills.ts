@@ -61,17 +61,19 @@ export async function endDerbiesWithKills(options: DerbiesOptions): Promise<Derb
         sendsCallbacks: derby % 2 === 1,
       });
       const ended = { isSettled: false };
-      const kills = killAtRandom(stack, {
+      const killing = killAtRandom(stack, {
         random,
         count: options.killsOfEach,
         victims: options.victims ?? ON_THE_WAY,
         atAnyTime: options.victims ? 0 : HALF,
         isOver: () => ended.isSettled,
       });
-      await endDerby(stack, token);
-      await untilSettled(stack);
-      ended.isSettled = true;
-      const killed = await kills;
+      const ending = async () => {
+        await endDerby(stack, token);
+        await untilSettled(stack);
+        ended.isSettled = true;
+      };
+      const [killed] = await Promise.all([killing, ending()]);
       // A kill may have come between the last message and the look that found it settled.
       await untilSettled(stack);
       const farEnd = await eventually('the provider shows its log', () => judge(stack, numbers));

@@ -2,6 +2,7 @@ import { withDatabase } from '../support/servers.ts';
 import { eventually } from '../support/eventually.ts';
 import { createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
 import type { Stack } from '../support/stack.ts';
+import { orSituation } from './situation.ts';
 
 /** What the provider got from one derby. */
 export interface FarEnd {
@@ -69,11 +70,8 @@ async function post(stack: Stack, token: string, path: string): Promise<Response
 
 /** Waits until there are messages and nothing more will be done about any of them. */
 export async function untilSettled(stack: Stack): Promise<void> {
-  await eventually(
-    'every message is settled',
-    async () => ((await countUnsettled(stack)) === 0 ? true : undefined),
-    SETTLE_LIMIT_MS,
-  );
+  const isSettled = async () => ((await countUnsettled(stack)) === 0 ? true : undefined);
+  await orSituation(stack, eventually('every message is settled', isSettled, SETTLE_LIMIT_MS));
 }
 
 /** How many messages may still leave; undefined before there is any. */

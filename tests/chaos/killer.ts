@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import type { Stack } from '../support/stack.ts';
+import { orSituation } from './situation.ts';
 
 /** Every process that a message passes on its way. */
 export const ON_THE_WAY = ['worker', 'gateway', 'redis', 'mongodb', 'sandbox'] as const;
@@ -55,5 +56,5 @@ async function untilProgress(stack: Stack, options: KillOptions): Promise<void> 
   const count = async () => (await createdMessages(stack.sandboxUrl)).length;
   const seen = await eventually('the provider shows its log', count);
   const hasMore = async () => (options.isOver() || (await count()) > seen ? true : undefined);
-  await eventually('messages go out again', hasMore, PROGRESS_LIMIT_MS);
+  await orSituation(stack, eventually('messages go out again', hasMore, PROGRESS_LIMIT_MS));
 }

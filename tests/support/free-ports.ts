@@ -1,23 +1,24 @@
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 
-/** `count` TCP ports of 127.0.0.1 that nothing listens on, all different. */
+const FREE_RANGE = { first: 20_000, count: 12_000 };
+
+/**
+ * `count` TCP ports of 127.0.0.1 that nothing listens on, all different, and below the range that the system gives to
+ * outgoing connections: none takes one while its process is being started again, and none connects to itself.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listen));
-  const ports = servers.map(portOf);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  const found = new Set<number>();
+  while (found.size < count) {
+    const port = FREE_RANGE.first + Math.floor(Math.random() * FREE_RANGE.count);
+    if (!found.has(port) && (await isFree(port))) found.add(port);
+  }
+  return [...found];
 }
 
-function listen(): Promise<Server> {
-  return new Promise((resolve, reject) => {
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(server));
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
   });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
-  return address.port;
 }

@@ -17,8 +17,8 @@ export function isPortFree(port, host = '127.0.0.1') {
 }
 
 /**
- * Free ports of 127.0.0.1 below the range that the system gives to outgoing connections, so that no
- * connection takes one before its server listens.
+ * Free ports of 127.0.0.1 below the range that the system gives to outgoing connections: no connection takes
+ * one before its server listens, or while it is being started again, and none connects to itself.
  * @param {number} count
  * @returns {Promise<number[]>}
  */

@@ -1,8 +1,8 @@
 import { generate } from 'otplib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { VISITOR, type Actor, type Connection } from '../kernel/index.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { VISITOR, type Actor } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import {
   authenticate,
   createLocalAttemptStore,
@@ -33,15 +33,8 @@ const WRONG_REMEMBER = {
   message: 'Invalid or expired remember-me token',
 };
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-let database: Connection;
+const database = await databaseForFile(ensureAccountsIndexes);
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  ({ database } = opened);
-  await ensureAccountsIndexes(database);
-});
-afterAll(async () => await opened.drop());
 afterEach(async () => {
   const names = ['users', 'sessions', 'pending_logins', 'audit_events', 'counters'];
   await Promise.all(names.map(async (name) => await database.collection(name).deleteMany({})));

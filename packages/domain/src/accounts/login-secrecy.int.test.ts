@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DomainError, VISITOR, type Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { expect, test } from 'vitest';
+import { DomainError, VISITOR } from '../kernel/index.ts';
+import { databaseForFile } from '../testing/index.ts';
 import { openWithAdministrator } from './account-stage.fixture.ts';
 import { ensureAccountsIndexes, login, setUserSuspended } from './index.ts';
 
@@ -11,14 +11,7 @@ const LARGEST_RATIO = 2;
 const TEN_MINUTES_MS = 600_000;
 const TEST_TIMEOUT_MS = 900_000;
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-let database: Connection;
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  ({ database } = opened);
-  await ensureAccountsIndexes(database);
-});
-afterAll(async () => await opened.drop());
+const database = await databaseForFile(ensureAccountsIndexes);
 
 interface Failure {
   readonly text: string;

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Connection } from '../kernel/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { expect, test } from 'vitest';
+import { createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
 import { ensureAuditIndexes, recordAudit, takeAuditId } from './index.ts';
 
 const ON = { current: () => ({ auditLogEnabled: true }) };
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  ({ database } = opened);
-  await ensureAuditIndexes(database);
-});
-afterAll(async () => await opened.drop());
+const database = await databaseForFile(ensureAuditIndexes);
 
 test('each event is a row of its own, also 50 at once', async () => {
   const deps = { ...createTestDeps(database), settings: ON };

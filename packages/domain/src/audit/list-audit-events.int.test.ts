@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { VISITOR, type Actor, type Connection } from '../kernel/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { VISITOR, type Actor } from '../kernel/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { ensureAuditIndexes, exportAuditEvents, listAuditEvents, recordAudit, type AuditEvent } from './index.ts';
 
 const ADA: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
@@ -9,8 +9,7 @@ const NOON = '2025-08-09T19:00:00.000Z';
 const instant = (count: number) => new Date(Date.parse(NOON) + count * 60_000);
 const minute = (count: number) => instant(count).toISOString();
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-let database: Connection;
+const database = await databaseForFile(ensureAuditIndexes);
 let deps: ReturnType<typeof newDeps>;
 
 function newDeps(flags = { auditLogEnabled: true, enableExportFeatures: true }) {
@@ -41,16 +40,12 @@ const EVENTS: [Actor, AuditEvent][] = [
 ];
 
 beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  ({ database } = opened);
-  await ensureAuditIndexes(database);
   deps = newDeps();
   for (const [index, [actor, event]] of EVENTS.entries()) {
     deps.clock.set(minute(Math.min(index, 9)));
     await recordAudit({ ...deps, requestId: 'request-1' }, actor, event);
   }
 });
-afterAll(async () => await opened.drop());
 
 const idsOf = async (input: Parameters<typeof listAuditEvents>[2]) =>
   (await listAuditEvents(deps, ADA, input)).events.map(({ id }) => id);

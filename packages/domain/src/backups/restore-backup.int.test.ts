@@ -1,8 +1,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { databaseForFile } from '../testing/index.ts';
 import { ADMINISTRATOR, hashesOf, openBackupStage, WORKER, type BackupStage } from './backup-stage.fixture.ts';
 import { dropCollections, readIndexes } from './database-copy.model.ts';
 import { createBackup, restoreBackup, type RestoreInput } from './index.ts';
@@ -10,11 +9,9 @@ import { createBackup, restoreBackup, type RestoreInput } from './index.ts';
 const INPUT: RestoreInput = { name: 'latest', replaces: false, waitingMessages: 'refuse' };
 
 let stage: BackupStage;
-let other: Connection;
-let drop: () => Promise<void>;
+const other = await databaseForFile();
 beforeAll(async () => {
   stage = await openBackupStage(process.env['MONGODB_URL']);
-  ({ database: other, drop } = await openTestDatabase(process.env['MONGODB_URL']));
 });
 beforeEach(async () => {
   await stage.weighIn(20);
@@ -24,10 +21,7 @@ afterEach(async () => {
   await stage.clear();
   await dropCollections(other);
 });
-afterAll(async () => {
-  await stage.close();
-  await drop();
-});
+afterAll(async () => await stage.close());
 
 const restore = async (input: Partial<RestoreInput> = {}, database = other) => {
   const { backupStore, logger, photoStore } = stage.deps();

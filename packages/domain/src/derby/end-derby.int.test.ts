@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { importEntries } from '../entries/index.ts';
-import { UnauthenticatedError, VISITOR, type Connection, type SystemActor } from '../kernel/index.ts';
+import { UnauthenticatedError, VISITOR, type SystemActor } from '../kernel/index.ts';
 import { ensureMessagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
 import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
-import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
+import { createTestDeps, databaseForEachTest, type TestDeps } from '../testing/index.ts';
 import { completeEnd } from './complete-end.ts';
 import { endDerby } from './end-derby.ts';
 import { DerbyAlreadyEndedError } from './errors.ts';
@@ -14,21 +14,11 @@ import { createDerbyStateReader, readDerby } from './read-derby.ts';
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes);
 let deps: TestDeps & { settings: SettingsStore; publicUrl: string };
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
 afterAll(async () => {
   await deps.settings.close();
-  await opened.drop();
-});
-beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
 });
 
 async function open(contestants: number, initial: WireSettings = {}): Promise<void> {

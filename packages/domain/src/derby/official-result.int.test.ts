@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { VISITOR, type Connection } from '../kernel/index.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
 import { ensureMessagingIndexes } from '../messaging/index.ts';
 import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
 import { importEntries } from '../entries/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { createTestDeps, databaseForEachTest } from '../testing/index.ts';
 import { keepResult } from './official-result.model.ts';
 import { completeEnd } from './complete-end.ts';
 import { endDerby } from './end-derby.ts';
@@ -15,19 +15,9 @@ const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', ses
 const WORKER = { kind: 'system', name: 'worker' } as const;
 const REGULAR = { division: 'regular' } as const;
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes);
 let store: SettingsStore;
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
-afterAll(async () => await opened.drop());
-beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
-});
 afterEach(async () => await store.close());
 
 async function weighIn(wire: WireSettings = {}) {

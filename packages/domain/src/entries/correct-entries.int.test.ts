@@ -1,29 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
 import { deleteEntryPhoto } from './delete-entry-photo.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { entryHistory } from './entry-history.ts';
-import {
-  ADMINISTRATOR,
-  NOON,
-  notAPhoto,
-  openEntryStage,
-  OPERATOR,
-  photo,
-  typed,
-  type EntryStage,
-} from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, NOON, notAPhoto, openEntryStage, OPERATOR, photo, typed } from './entry-stage.fixture.ts';
 import { listEntries } from './list-entries.ts';
 import { updateEntry } from './update-entry.ts';
 
-let stage: EntryStage<TestDeps>;
-beforeAll(async () => {
-  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
-});
-afterEach(() => stage.clear());
-afterAll(() => stage.close());
+const stage = await openEntryStage(await databaseForFile(), createTestDeps);
 
 const photoFiles = () => stage.photoFiles();
 const auditRows = (action: string) => stage.database.collection('audit_events').find({ action }).toArray();

@@ -1,15 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
-import { ADMINISTRATOR, openEntryStage, photo, typed, type EntryStage } from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, openEntryStage, photo, typed } from './entry-stage.fixture.ts';
 
-let stage: EntryStage<TestDeps>;
-beforeAll(async () => {
-  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
-});
-afterEach(() => stage.clear());
-afterAll(() => stage.close());
+const stage = await openEntryStage(await databaseForFile(), createTestDeps);
 
 async function weighIn(idempotencyKey: string, more: object = {}) {
   const deps = stage.deps();

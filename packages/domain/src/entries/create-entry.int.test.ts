@@ -1,24 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
-import {
-  ADMINISTRATOR,
-  NOON,
-  notAPhoto,
-  openEntryStage,
-  OPERATOR,
-  photo,
-  typed,
-  type EntryStage,
-} from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, NOON, notAPhoto, openEntryStage, OPERATOR, photo, typed } from './entry-stage.fixture.ts';
 
-let stage: EntryStage<TestDeps>;
-beforeAll(async () => {
-  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
-});
-afterEach(() => stage.clear());
-afterAll(() => stage.close());
+const stage = await openEntryStage(await databaseForFile(), createTestDeps);
 
 /** The folder is made when the first photo comes. */
 const photoFiles = () => stage.photoFiles();

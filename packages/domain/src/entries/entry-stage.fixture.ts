@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach } from 'vitest';
 import type { Administrator, Connection, Deps, SystemActor } from '../kernel/index.ts';
 import { createPhotoGate, createPhotoStore, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
@@ -18,17 +19,21 @@ const phonePhoto = await readFile(new URL('../../../../../shared/data/photos/pho
 export const photo: PhotoSource = { read: async () => phonePhoto };
 export const notAPhoto: PhotoSource = { read: async () => Buffer.from('not a photo') };
 
-export type EntryStage<TestDeps extends Deps> = Awaited<ReturnType<typeof openEntryStage<TestDeps>>>;
-
-/** The indexes of entries and a folder for photos, on the database of one test file. */
+/** The indexes of entries and a folder for photos, on the database of one test file; emptied behind each test. */
 export async function openEntryStage<TestDeps extends Deps>(
-  opened: { readonly database: Connection; drop(): Promise<void> },
+  database: Connection,
   createDeps: (database: Connection) => TestDeps,
 ) {
-  const { database } = opened;
   await ensureEntriesIndexes(database);
   const uploads = await mkdtemp(join(tmpdir(), 'entries-'));
+  const clear = async () => {
+    const names = ['entries', 'counters', 'entry_imports', 'audit_events', 'idempotency_keys'];
+    await Promise.all(names.map((name) => database.collection(name).deleteMany({})));
+    await rm(uploads, { recursive: true, force: true });
+  };
+  afterEach(clear);
   return {
+    clear,
     database,
     uploads,
     rows: () => database.collection('entries').find().sort({ _id: 1 }).toArray(),
@@ -41,15 +46,6 @@ export async function openEntryStage<TestDeps extends Deps>(
       return names.filter((name) => !copies.has(name));
     },
     deps: (options: DepsOptions = {}) => entryDeps(createDeps(database), uploads, options),
-    async clear() {
-      const names = ['entries', 'counters', 'entry_imports', 'audit_events', 'idempotency_keys'];
-      await Promise.all(names.map((name) => database.collection(name).deleteMany({})));
-      await rm(uploads, { recursive: true, force: true });
-    },
-    async close() {
-      await rm(uploads, { recursive: true, force: true });
-      await opened.drop();
-    },
   };
 }
 

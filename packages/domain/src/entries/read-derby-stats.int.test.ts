@@ -1,19 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { compareEntries } from '../leaderboard/index.ts';
-import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
-import { ADMINISTRATOR, openEntryStage, OPERATOR, photo, typed, type EntryStage } from './entry-stage.fixture.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { ADMINISTRATOR, openEntryStage, OPERATOR, photo, typed } from './entry-stage.fixture.ts';
 import { importEntries, type ImportedEntry } from './import-entries.ts';
 import { listDivision } from './list-entries.ts';
 import { readDerbyStats } from './read-derby-stats.ts';
 
-let stage: EntryStage<TestDeps>;
-beforeAll(async () => {
-  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
-});
-afterEach(() => stage.clear());
-afterAll(() => stage.close());
+const stage = await openEntryStage(await databaseForFile(), createTestDeps);
 
 const NOON = new Date('2025-08-09T19:00:00.000Z');
 const load = async (entries: readonly Partial<ImportedEntry>[]) =>

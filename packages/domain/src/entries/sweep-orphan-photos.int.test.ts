@@ -1,17 +1,12 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDeps, openTestDatabase, type TestDeps } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
-import { ADMINISTRATOR, NOON, openEntryStage, OPERATOR, photo, typed, type EntryStage } from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, NOON, openEntryStage, OPERATOR, photo, typed } from './entry-stage.fixture.ts';
 import { sweepOrphanPhotos } from './sweep-orphan-photos.ts';
 
-let stage: EntryStage<TestDeps>;
-beforeAll(async () => {
-  stage = await openEntryStage(await openTestDatabase(process.env['MONGODB_URL']), createTestDeps);
-});
-afterEach(() => stage.clear());
-afterAll(() => stage.close());
+const stage = await openEntryStage(await databaseForFile(), createTestDeps);
 
 const MINUTE_MS = 60_000;
 

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '../testing/index.ts';
+import { expect, it } from 'vitest';
+import { databaseForFile } from '../testing/index.ts';
 import { lastNumber, restartNumbers, takeNumbers } from './counters.ts';
-import type { Connection } from './database.ts';
 
-let database: Connection;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  ({ database, drop } = await openTestDatabase(process.env['MONGODB_URL']));
-});
-afterAll(() => drop());
+const database = await databaseForFile();
 
 it('starts at 1 and gives 100 takers at once 100 different numbers', async () => {
   const numbers = await Promise.all(Array.from({ length: 100 }, () => takeNumbers(database, 'entries')));

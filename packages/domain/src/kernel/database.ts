@@ -1,4 +1,5 @@
 import mongoose, { type Connection } from 'mongoose';
+import { failEndedConnections } from './ended-connections.ts';
 
 export type { Connection } from 'mongoose';
 
@@ -27,6 +28,7 @@ export async function connectDatabase(options: {
   statementTimeoutMs?: number;
 }): Promise<Connection> {
   const { statementTimeoutMs } = options;
+  failEndedConnections(options.mongodbUrl);
   const connection = mongoose.createConnection(options.mongodbUrl, {
     autoIndex: false,
     autoCreate: false,

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
 import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 
 const ON = { sms_auto_template: 'Hi [First Name], [Weight] lbs is [Rank/Position]' };
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage;
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
-afterAll(async () => await opened.drop());
 beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
   stage = createStage(database, ON);
 });
 

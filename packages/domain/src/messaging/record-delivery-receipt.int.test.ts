@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { UnauthenticatedError, VISITOR, type Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
+import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { planRun } from './plan-run.ts';
 import { recordDeliveryReceipt } from './record-delivery-receipt.ts';
@@ -10,19 +10,11 @@ import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-st
 
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage;
 let providerSid: string;
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
-afterAll(async () => await opened.drop());
 beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
   stage = createStage(database);
   await weighIn(stage, [{}, {}]);
   await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { VISITOR, type Administrator, type Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { VISITOR, type Administrator } from '../kernel/index.ts';
+import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import { pauseRun } from './pause-run.ts';
@@ -18,18 +18,10 @@ const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, usernam
 const REFUSED = { kind: 'refused', httpStatus: 401, code: 20_003 } as const;
 const RUN = { runId: 1 };
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage;
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
-afterAll(async () => await opened.drop());
 beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
   stage = createStage(database);
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Administrator, Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { expect, it } from 'vitest';
+import type { Administrator } from '../kernel/index.ts';
+import { databaseForFile } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import type { MessageState } from './message.ts';
@@ -49,14 +49,7 @@ const control = fc.constantFrom(...(Object.keys(controls) as Control[])).map((wh
 type Step = { readonly send: Send } | { readonly control: Control };
 const steps = fc.array(fc.oneof<fc.Arbitrary<Step>[]>(send, control), { minLength: 10, maxLength: 30 });
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
-afterAll(async () => await opened.drop());
+const database = await databaseForFile();
 
 async function doStep(stage: Stage, step: Step): Promise<void> {
   if ('control' in step) return void (await controls[step.control](stage));

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { VISITOR, type Actor, type Administrator, type Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { VISITOR, type Actor, type Administrator } from '../kernel/index.ts';
+import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import { openRun } from './open-run.ts';
@@ -14,18 +14,10 @@ const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, usernam
 const RUN = { runId: 1 };
 const NOTHING_YET = { startedAt: null, finishedAt: null, sentLastMinute: 0 };
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage & { readonly smsSpacingMs: number };
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
-afterAll(async () => await opened.drop());
 beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
   stage = { ...createStage(database), smsSpacingMs: 2_000 };
 });
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ensureIdempotencyIndexes } from '../idempotency/index.ts';
-import { VISITOR, type Administrator, type Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { VISITOR, type Administrator } from '../kernel/index.ts';
+import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { MessageRefusedError, MessageTakenBackError, MessageUnclearError, SameMessageError } from './errors.ts';
 import { createStage, dyingBeforeWrite, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
@@ -15,19 +15,10 @@ import { sendNextMessage } from './send-next-message.ts';
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 const TEXT = 'Well done, [First Name]!';
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes, ensureIdempotencyIndexes);
 let stage: Stage;
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
-afterAll(async () => await opened.drop());
 beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
-  await ensureIdempotencyIndexes(database);
   stage = createStage(database);
 });
 

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from '../kernel/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPhotoStore } from '../photos/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { databaseForEachTest } from '../testing/index.ts';
 import { claimNextMessage } from './claim-next-message.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { planRun } from './plan-run.ts';
@@ -18,18 +17,10 @@ const never = new AbortController().signal;
 const RUN = 1;
 const PHOTO = `${'a'.repeat(32)}.jpg`;
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage;
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
-afterAll(async () => await opened.drop());
 beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
   stage = createStage(database);
 });
 

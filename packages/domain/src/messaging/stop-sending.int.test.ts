@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes, planEntryMessage, sendNextMessage } from './index.ts';
 import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import { deleteMessages, letSendingGoOn, stopSending, whoStoppedSending } from './stop-sending.ts';
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage;
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  ({ database } = opened);
-});
 beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
   stage = createStage(database, { sms_auto_template: 'Hello [First Name]' });
   await weighIn(stage, [{}, {}]);
 });
-afterAll(async () => await opened.drop());
 
 const write = async (entryId: number) => await planEntryMessage(stage, WORKER, { entryId, requestId: null });
 const send = async () =>

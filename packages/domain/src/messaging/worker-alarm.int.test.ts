@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { UnauthenticatedError, VISITOR, type Connection } from '../kernel/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
+import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import { openRun } from './open-run.ts';
@@ -14,18 +14,10 @@ const BEGIN = new Date('2025-08-09T19:00:00.000Z');
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 const NOBODY = { claimer: 'test', signal: new AbortController().signal };
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage;
 let dueAt: Date;
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  database = opened.database;
-});
-afterAll(async () => await opened.drop());
 beforeEach(async () => {
-  await database.dropDatabase();
-  await ensureMessagingIndexes(database);
   stage = createStage(database);
   dueAt = BEGIN;
   await weighIn(stage, [{}, {}]);

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { deleteParticipant } from './delete-participant.ts';
 import { importParticipants } from './import-participants.ts';
 import { listParticipants } from './list-participants.ts';
@@ -8,14 +8,7 @@ import { ADMINISTRATOR, openParticipantStage, readSample } from './participant-s
 import type { Participant } from './participant.ts';
 import { updateParticipant } from './update-participant.ts';
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-let stage: Awaited<ReturnType<typeof openParticipantStage>>;
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  stage = await openParticipantStage(opened.database, createTestDeps);
-});
-afterEach(() => stage.clear());
-afterAll(() => opened.drop());
+const stage = await openParticipantStage(await databaseForFile(), createTestDeps);
 
 const counts = (imported: number, updated: number, unchanged: number) => ({ imported, updated, unchanged });
 const list = () => listParticipants(stage.deps(), ADMINISTRATOR);

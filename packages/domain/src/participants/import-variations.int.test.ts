@@ -1,16 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { expect, it } from 'vitest';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { VARIATIONS } from './import-variations.fixture.ts';
 import { openParticipantStage } from './participant-stage.fixture.ts';
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-let stage: Awaited<ReturnType<typeof openParticipantStage>>;
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  stage = await openParticipantStage(opened.database, createTestDeps);
-});
-afterEach(() => stage.clear());
-afterAll(() => opened.drop());
+const stage = await openParticipantStage(await databaseForFile(), createTestDeps);
 
 it('there are thirty files', () => {
   expect(VARIATIONS).toHaveLength(30);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { afterEach } from 'vitest';
 import type { Administrator, Connection, Deps } from '../kernel/index.ts';
 import { settingsCodec, type SettingsDeps } from '../settings/index.ts';
 import { importParticipants, type ImportResult } from './import-participants.ts';
@@ -13,10 +14,13 @@ export const readSample = (name: string): Promise<Buffer> =>
 /** A row of the database, whole. */
 export type Row = Record<string, unknown>;
 
-/** The indexes of participants on the database of one test file, and an import by an administrator. */
+/** The indexes of participants on the database of one test file, emptied behind each test, and an import by an administrator. */
 export async function openParticipantStage(database: Connection, createDeps: (database: Connection) => Deps) {
   await ensureParticipantsIndexes(database);
   const settings = { current: () => settingsCodec.decode({}) };
+  afterEach(async () => {
+    await Promise.all(['participants', 'audit_events'].map((name) => database.collection(name).deleteMany({})));
+  });
   const deps = (): SettingsDeps => ({ ...createDeps(database), settings });
   const rows = (): Promise<Row[]> => database.collection('participants').find().sort({ _id: 1 }).toArray();
   return {
@@ -36,9 +40,6 @@ export async function openParticipantStage(database: Connection, createDeps: (da
         statuses: [count('active'), count('checked-in'), count('cancelled')],
         sums: [sum('totalTickets'), sum('derbyEntries'), sum('juniorEntries')],
       };
-    },
-    async clear() {
-      await Promise.all(['participants', 'audit_events'].map((name) => database.collection(name).deleteMany({})));
     },
   };
 }

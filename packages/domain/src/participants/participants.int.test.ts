@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { deleteParticipant } from './delete-participant.ts';
 import { listParticipants } from './list-participants.ts';
 import { ADMINISTRATOR, openParticipantStage } from './participant-stage.fixture.ts';
@@ -15,14 +15,7 @@ Bob Example,other.bob@example.com,Derby
 Ben Walk-in,,Derby
 `;
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-let stage: Awaited<ReturnType<typeof openParticipantStage>>;
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  stage = await openParticipantStage(opened.database, createTestDeps);
-});
-afterEach(() => stage.clear());
-afterAll(() => opened.drop());
+const stage = await openParticipantStage(await databaseForFile(), createTestDeps);
 
 async function someone(firstName: string) {
   const found = (await listParticipants(stage.deps(), ADMINISTRATOR)).find((one) => one.firstName === firstName);

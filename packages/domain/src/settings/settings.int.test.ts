@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor, Connection, DomainLogger } from '../kernel/index.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor, DomainLogger } from '../kernel/index.ts';
 import { VISITOR } from '../kernel/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
 import {
   createSettingsStore,
   initialSettings,
@@ -18,15 +18,9 @@ const TOKEN = 'a-provider-token-of-32-characters';
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const MASK = '********';
 
-let database: Connection;
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const database = await databaseForFile();
 let stores: SettingsStore[] = [];
 
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  ({ database } = opened);
-});
-afterAll(async () => await opened.drop());
 beforeEach(async () => {
   await database.collection('settings').deleteMany({});
   await database.collection('audit_events').deleteMany({});

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor, Connection } from '../kernel/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../kernel/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createSettingsStore, updateSettings } from './index.ts';
 
 const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 1, username: 'ada', sessionId: 's' };
@@ -12,13 +12,7 @@ const WEAK = [
   'abcdefghijklmnopqrstuvwxyz0123456789',
 ];
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-let database: Connection;
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  ({ database } = opened);
-});
-afterAll(async () => await opened.drop());
+const database = await databaseForFile();
 beforeEach(async () => void (await database.collection('settings').deleteMany({})));
 
 describe.each(WEAK)('the weak signing secret %s', (weak) => {

@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DomainError, VISITOR, type Actor, type Connection } from '../../kernel/index.ts';
-import { openTestDatabase } from '../../testing/index.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DomainError, VISITOR, type Actor } from '../../kernel/index.ts';
+import { databaseForFile } from '../../testing/index.ts';
 import {
   ADDRESS,
   createAccountDeps,
@@ -34,14 +34,7 @@ import {
 
 const CONFLICT = { code: 'CONFLICT' };
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-let database: Connection;
-beforeAll(async () => {
-  opened = await openTestDatabase(process.env['MONGODB_URL']);
-  ({ database } = opened);
-  await ensureAccountsIndexes(database);
-});
-afterAll(async () => await opened.drop());
+const database = await databaseForFile(ensureAccountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 type Stage = Awaited<ReturnType<typeof openWithAdministrator>>;

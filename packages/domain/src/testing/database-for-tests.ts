@@ -1,0 +1,31 @@
+import { afterAll, beforeEach } from 'vitest';
+import type { Connection } from '../kernel/index.ts';
+import { openTestDatabase } from './test-deps.ts';
+
+type EnsureIndexes = (database: Connection) => Promise<unknown>;
+
+/** A database for the tests of one file, with these indexes; dropped behind them. For the top of a file. */
+export async function databaseForFile(...indexes: readonly EnsureIndexes[]): Promise<Connection> {
+  const { database, drop } = await openTestDatabase(process.env['MONGODB_URL']);
+  afterAll(drop);
+  await ensureAll(database, indexes);
+  return database;
+}
+
+/** The same, empty but for these indexes before each test. */
+export async function databaseForEachTest(...indexes: readonly EnsureIndexes[]): Promise<Connection> {
+  const database = await databaseForFile();
+  beforeEach(async () => {
+    await database.dropDatabase();
+    await ensureAll(database, indexes);
+  });
+  return database;
+}
+
+async function ensureAll(database: Connection, indexes: readonly EnsureIndexes[]): Promise<void> {
+  for (const ensureIndexes of indexes) {
+    // One after the other: two that name one collection would both make it.
+    // oxlint-disable-next-line no-await-in-loop
+    await ensureIndexes(database);
+  }
+}

@@ -1,0 +1,58 @@
+import { withDatabase } from '../support/servers.ts';
+import type { Stack } from '../support/stack.ts';
+
+const LAST_LINES = 60;
+const ANSWER_TIMEOUT_MS = 2_000;
+
+/** The result of a wait; when it fails, its error tells the situation too. */
+export async function orSituation<Result>(stack: Stack, waiting: Promise<Result>): Promise<Result> {
+  try {
+    return await waiting;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`${message}\n${await situationOf(stack)}`, { cause: error });
+  }
+}
+
+/**
+ * What a person would look at when messages stand still: the rows, the run, who is alive and ready, and the last that
+ * was logged. For the message of a failed wait; whatever cannot be had is said to be away.
+ */
+async function situationOf(stack: Stack): Promise<string> {
+  const parts = [
+    part('rows', async () => await countRows(stack)),
+    part('runs', async () => await findRuns(stack)),
+    ...stack.processes().map(({ name, pid, url }) =>
+      part(`${name} ${pid}`, async () => {
+        const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+        return `${answer.status} ${await answer.text()}`;
+      }),
+    ),
+    part('log', () => Promise.resolve(stack.output().split('\n').slice(-LAST_LINES).join('\n'))),
+  ];
+  return (await Promise.all(parts)).join('\n');
+}
+
+async function part(title: string, ask: () => Promise<unknown>): Promise<string> {
+  try {
+    const answer = await ask();
+    return `${title}: ${typeof answer === 'string' ? answer : JSON.stringify(answer)}`;
+  } catch (error) {
+    return `${title}: away (${error instanceof Error ? error.message : String(error)})`;
+  }
+}
+
+async function countRows(stack: Stack): Promise<Record<string, number>> {
+  return await withDatabase(stack, async (client) => {
+    const rows = await client.db().collection('sms_messages').find().project({ state: 1 }).toArray();
+    const counts: Record<string, number> = {};
+    for (const { state } of rows) counts[String(state)] = (counts[String(state)] ?? 0) + 1;
+    return counts;
+  });
+}
+
+async function findRuns(stack: Stack): Promise<unknown> {
+  return await withDatabase(stack, async (client) => {
+    return await client.db().collection('sms_runs').find().project({ frozen: 0 }).toArray();
+  });
+}
