@@ -59,7 +59,7 @@ export async function generateResolverTypes(options: {
     config: {
       useTypeImports: true,
       enumsAsTypes: true,
-      scalars: { ...SCALARS, Upload: options.uploadType },
+      scalars: { DateTime: { input: 'Date', output: 'string' }, Upload: options.uploadType },
       contextType: options.contextType,
       mappers: options.mappers,
     },

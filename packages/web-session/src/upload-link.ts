@@ -1,6 +1,7 @@
 import { ApolloLink, Observable, ServerError } from '@apollo/client';
 import { print } from 'graphql';
 import { reachServer } from './reach-server.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 
 /** A file in an operation's variables and the path it stood at, e.g. `variables.input.fishPhoto`. */
 interface FoundFile {
@@ -15,25 +16,29 @@ export function hasFile(operation: ApolloLink.Operation): boolean {
 
 /**
  * Sends operations that carry files as GraphQL multipart requests. Ends a chain of links as HttpLink
- * does, and takes `headers` and `fetchOptions.signal` from the context as it does.
+ * does, and takes `headers` and `fetchOptions.signal` from the context as it does; `onUploadProgress` there hears whole
+ * percents of what is sent.
  */
 export function createUploadLink(uri: string): ApolloLink {
   return new ApolloLink((operation) => {
-    const { headers, fetchOptions } = operation.getContext() as {
+    const { headers, fetchOptions, onUploadProgress } = operation.getContext() as {
       headers?: Record<string, string>;
       fetchOptions?: { signal?: AbortSignal };
+      onUploadProgress?: (percent: number) => void;
     };
     return new Observable((observer) => {
       const controller = new AbortController();
       const giveUp = (): void => controller.abort(fetchOptions?.signal?.reason);
       fetchOptions?.signal?.addEventListener('abort', giveUp);
       const request = {
-        method: 'POST',
         body: formOf(operation),
         signal: controller.signal,
         headers: { accept: 'application/graphql-response+json', ...headers },
       };
-      reachServer(uri, request)
+      const answered = onUploadProgress
+        ? sendWithProgress(uri, { ...request, onUploadProgress })
+        : reachServer(uri, { method: 'POST', ...request });
+      answered
         .then(async (response) => {
           operation.setContext({ response });
           observer.next(await readAnswer(response));

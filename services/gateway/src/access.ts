@@ -38,6 +38,7 @@ export const ACCESS = {
     viewer: 'profile',
   },
   Mutation: {
+    addEntryPhoto: 'administrator',
     changePassword: 'profile',
     createBackup: 'administrator',
     createEntry: 'administrator',

@@ -85,6 +85,14 @@ describe('weighing in over GraphQL', () => {
     expect((await ask(gateway.url(), { query: '{ entries { id } }', token })).data).toEqual({ entries: [] });
   });
 
+  test.each(['yesterday', '2025-08-09', '2025-13-09T12:00:00Z', '2025-08-09T12:00:00', 7])(
+    'a time of the weigh-in that is none (%j) is refused',
+    async (weighedAt) => {
+      expect((await create({ ...fish, weighedAt })).status).toBe(400);
+      expect((await ask(gateway.url(), { query: '{ entries { id } }', token })).data).toEqual({ entries: [] });
+    },
+  );
+
   test('a file outside of a multipart request is refused', async () => {
     expect((await create({ ...fish, fishPhoto: 'data' })).status).toBe(400);
   });

@@ -28,6 +28,7 @@ import { officialResult } from './modules/derby/resolvers/Query/officialResult.t
 import { derbyStats } from './modules/derby/resolvers/Query/derbyStats.ts';
 import { Entry } from './modules/entries/resolvers/Entry.ts';
 import { EntryFieldChange } from './modules/entries/resolvers/EntryFieldChange.ts';
+import { addEntryPhoto } from './modules/entries/resolvers/Mutation/addEntryPhoto.ts';
 import { createEntry } from './modules/entries/resolvers/Mutation/createEntry.ts';
 import { deleteEntry } from './modules/entries/resolvers/Mutation/deleteEntry.ts';
 import { deleteEntryPhoto } from './modules/entries/resolvers/Mutation/deleteEntryPhoto.ts';
@@ -91,6 +92,7 @@ const Query: Required<QueryResolvers> = {
 };
 
 const Mutation: Required<MutationResolvers> = {
+  addEntryPhoto,
   createBackup,
   changePassword,
   createEntry,

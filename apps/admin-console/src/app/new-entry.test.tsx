@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeGateway, unreachable, type Answer, type SentOperation } from '../testing/fake-gateway.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
+import { emptyDevice, pass, renderConsole } from './testing/render-console.tsx';
 
 const saved: Answer = {
   data: {
@@ -23,16 +23,18 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  emptyDevice();
 });
 
 interface Stage {
   readonly answer?: () => Answer | Promise<Answer>;
   readonly photoLimits?: { arePhotosAccepted: boolean; maxFileSizeBytes: number };
+  readonly photoAnswer?: () => Answer | Promise<Answer>;
   readonly renewal?: () => Answer;
   readonly entryDeadline?: string;
 }
 
-async function showForm({ answer = () => saved, photoLimits, renewal, entryDeadline }: Stage = {}) {
+async function showForm({ answer = () => saved, photoAnswer, photoLimits, renewal, entryDeadline }: Stage = {}) {
   const sent = fakeGateway({
     Frame_LeaderboardVisibility: () => ({ data: { leaderboardStatus: { isPublic: true } } }),
     NewEntry_PhotoLimits: () => ({
@@ -40,13 +42,16 @@ async function showForm({ answer = () => saved, photoLimits, renewal, entryDeadl
     }),
     NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: entryDeadline ?? null } } }),
     NewEntry_Create: answer,
+    NewEntry_AddPhoto: photoAnswer ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
     Session_Refresh: renewal ?? unreachable,
   });
   renderConsole('/admin');
   await pass(1);
-  return { creations: (): SentOperation[] => sent.filter(({ name }) => name === 'NewEntry_Create') };
+  const sentAs = (wanted: string): SentOperation[] => sent.filter(({ name }) => name === wanted);
+  return { creations: () => sentAs('NewEntry_Create'), photos: () => sentAs('NewEntry_AddPhoto') };
 }
 
+const chip = () => screen.getByText(/^(All sent|\d+ waiting|\d+ needs? attention)$/).textContent;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
@@ -152,8 +157,8 @@ describe('the photo', () => {
   };
   const fish = new File(['fish'], 'fish.jpg', { type: 'image/jpeg' });
 
-  test('is shown, can be removed, and goes along', async () => {
-    const { creations } = await showForm();
+  test('is shown, can be removed, and follows its weight', async () => {
+    const { creations, photos } = await showForm();
     choose(fish);
     expect(screen.getByAltText('The fish that was chosen')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
@@ -161,7 +166,42 @@ describe('the photo', () => {
     choose(fish);
     fill();
     await submit();
-    expect(creations()[0]?.files).toHaveLength(1);
+    expect(creations().map(({ files }) => files)).toEqual([[]]);
+    await pass(1);
+    expect(photos().map(({ variables, files }) => [variables['id'], files.length])).toEqual([[7, 1]]);
+    await pass(1);
+    expect(chip()).toBe('All sent');
+  });
+
+  test('outlives a reload with the draft', async () => {
+    await showForm();
+    choose(fish);
+    fill();
+    await pass(1);
+    cleanup();
+    await showForm();
+    expect(screen.getByAltText('The fish that was chosen')).toBeTruthy();
+    expect(field('Last name').value).toBe('Sheringham');
+  });
+
+  test('is tried again alone, and shows how far it is', async () => {
+    let isNetworkUp = false;
+    const { creations, photos } = await showForm({
+      photoAnswer: () => (isNetworkUp ? new Promise<Answer>(() => undefined) : unreachable()),
+    });
+    choose(fish);
+    fill();
+    await submit();
+    expect(screen.getByText('Entry added successfully!')).toBeTruthy();
+    await pass(1);
+    expect(chip()).toBe('1 waiting');
+    fireEvent.click(screen.getByRole('button', { name: '1 waiting' }));
+    expect(screen.getByText('Weight saved, photo waiting')).toBeTruthy();
+    isNetworkUp = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    await pass(1);
+    expect(screen.getByText('Weight saved, photo uploading 50 %')).toBeTruthy();
+    expect([creations().length, photos().length]).toEqual([1, 2]);
   });
 
   test('over the limit of the settings is refused at once and not kept', async () => {
@@ -183,8 +223,17 @@ test('a saved entry is read back for 4 s, fades in 300 ms, and leaves an empty f
   const { creations } = await showForm();
   fill();
   await submit();
-  expect(creations().map(({ variables }) => variables['input'])).toEqual([
-    { fishWeight: '23.9', firstName: 'Ada', lastName: 'Sheringham', phoneNumber: '250-555-0142', isJunior: false },
+  expect(creations().map(({ variables }) => variables)).toEqual([
+    {
+      input: {
+        fishWeight: '23.9',
+        firstName: 'Ada',
+        lastName: 'Sheringham',
+        phoneNumber: '250-555-0142',
+        isJunior: false,
+      },
+      idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
   ]);
   const card = screen.getByRole('status');
   expect(card.textContent).toBe('Entry added successfully!Ada Sheringham, 23.9 lbs, rank 5');
@@ -222,7 +271,7 @@ test('while it is sent the button says so and takes no second press', async () =
   expect(creations()).toHaveLength(1);
 });
 
-describe('what goes wrong', () => {
+describe('what the server refuses', () => {
   test.each<[string, () => Answer, string]>([
     [
       'a refusal',
@@ -238,29 +287,13 @@ describe('what goes wrong', () => {
       }),
       'Missing fields: first_name, last_name',
     ],
-    [
-      'an answer without words',
-      () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
-      'Error: 502 - Bad Gateway',
-    ],
-    ['a sentence on the way', () => Response.json({ error: 'Gateway is down' }, { status: 502 }), 'Gateway is down'],
-    ['a server that is away', unreachable, 'Error connecting to server. Please check if the API server is running.'],
-    [
-      'an answer that nobody can read',
-      () => new Response('oops', { headers: { 'content-type': 'application/graphql-response+json' } }),
-      'An unexpected error occurred.',
-    ],
-    [
-      'an error nobody foresaw',
-      () => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Internal server error' }),
-      'Internal server errorRequest request-0001',
-    ],
-  ])('%s is shown and nothing typed is lost', async (_what, answer, text) => {
+  ])('%s is shown, the form stays, and nothing waits', async (_what, answer, text) => {
     await showForm({ answer });
     fill();
     await submit();
     expect(screen.getByRole('alert').textContent).toBe(text);
     expect(field('Last name').value).toBe('Sheringham');
+    expect(chip()).toBe('All sent');
   });
 
   test('a sentence about one field stands at that field', async () => {
@@ -273,17 +306,6 @@ describe('what goes wrong', () => {
     expect(document.activeElement).toBe(field('Fish weight (lbs)'));
   });
 
-  test('a request that lasts 10 s is given up', async () => {
-    await showForm({ answer: () => new Promise<Answer>(() => undefined) });
-    fill();
-    await submit();
-    await pass(9_998);
-    expect(screen.getByRole('alert').textContent).toBe('');
-    await pass(1);
-    expect(screen.getByRole('alert').textContent).toBe('Request timed out. Please try again.');
-    expect(field('Last name').value).toBe('Sheringham');
-  });
-
   test('a session that is over leads to the login, which says why; the draft waits', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await showForm({ answer: () => sessionOver });
@@ -294,7 +316,7 @@ describe('what goes wrong', () => {
     cleanup();
     localStorage.setItem('authToken', 'token-2');
     await showForm();
-    expect(field('First name').value).toBe(' Ada ');
+    expect(field('First name').value).toBe('Ada');
   });
 
   test('a session that could be renewed keeps the form and asks for one more press', async () => {
@@ -314,5 +336,132 @@ describe('what goes wrong', () => {
     await submit();
     expect(creations().map(({ authorization }) => authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
     expect(screen.getByText('Entry added successfully!')).toBeTruthy();
+  });
+});
+
+describe('what was not sent', () => {
+  const KEPT = 'Kept on this device and sent by itself: Ada Sheringham, 23.9 lbs.';
+
+  test.each<[string, () => Answer, string]>([
+    [
+      'an answer without words',
+      () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
+      'Error: 502 - Bad Gateway',
+    ],
+    ['a sentence on the way', () => Response.json({ error: 'Gateway is down' }, { status: 502 }), 'Gateway is down'],
+    ['a server that is away', unreachable, 'Error connecting to server. Please check if the API server is running.'],
+    ['a server that has too much to do', () => ({ code: 'BUSY', sentence: 'Please try again' }), 'Please try again'],
+  ])('because of %s waits on the device, and the form is free', async (_what, answer, text) => {
+    await showForm({ answer });
+    fill();
+    await submit();
+    expect(screen.getByRole('alert').textContent).toBe(`${text}${KEPT}`);
+    expect(field('Last name').value).toBe('');
+    expect(chip()).toBe('1 waiting');
+    await pass(1);
+    expect(document.activeElement).toBe(field('Fish weight (lbs)'));
+  });
+
+  test.each<[string, () => Answer, string]>([
+    [
+      'an answer that nobody can read',
+      () => new Response('oops', { headers: { 'content-type': 'application/graphql-response+json' } }),
+      'An unexpected error occurred.',
+    ],
+    [
+      'an error nobody foresaw',
+      () => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Internal server error' }),
+      'Internal server error',
+    ],
+  ])('after %s asks for somebody, who can only send the same again', async (_what, answer, text) => {
+    let isRepaired = false;
+    const { creations } = await showForm({ answer: () => (isRepaired ? saved : answer()) });
+    fill();
+    await submit();
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    expect(chip()).toBe('1 needs attention');
+    await pass(60_000);
+    expect(creations()).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: '1 needs attention' }));
+    expect(screen.getByText('It may have been saved. Try again: it is never saved twice.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+    isRepaired = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(1);
+    expect(screen.getByText('Everything has reached the server.')).toBeTruthy();
+    expect(new Set(creations().map(({ variables }) => variables['idempotencyKey'])).size).toBe(1);
+  });
+
+  test('within 10 s is given up and kept', async () => {
+    await showForm({ answer: () => new Promise<Answer>(() => undefined) });
+    fill();
+    await submit();
+    await pass(9_998);
+    expect(screen.getByRole('alert').textContent).toBe('');
+    await pass(1);
+    expect(screen.getByRole('alert').textContent).toBe(`Request timed out. Please try again.${KEPT}`);
+  });
+
+  test('goes out by itself later, under its key and with the time it was weighed, also after a reload', async () => {
+    vi.setSystemTime('2025-08-09T20:00:00.000Z');
+    const before = await showForm({ answer: unreachable });
+    fill();
+    await submit();
+    await pass(5_000);
+    cleanup();
+    const { creations } = await showForm({ answer: unreachable });
+    expect(chip()).toBe('1 waiting');
+    await pass(10_000);
+    const keys = [...before.creations(), ...creations()].map(({ variables }) => variables['idempotencyKey']);
+    expect(keys.length).toBeGreaterThan(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(creations().at(-1)?.variables['input']).toMatchObject({ weighedAt: '2025-08-09T20:00:00.001Z' });
+  });
+
+  test('goes out in the order of the scale', async () => {
+    let isNetworkUp = false;
+    const { creations } = await showForm({ answer: () => (isNetworkUp ? saved : unreachable()) });
+    for (const weight of ['3', '1', '2']) {
+      fill({ 'Fish weight (lbs)': weight });
+      await submit();
+      await pass(1_000);
+    }
+    expect(chip()).toBe('3 waiting');
+    const attempts = creations().length;
+    isNetworkUp = true;
+    await pass(10_000);
+    const weights = creations()
+      .slice(attempts)
+      .map(({ variables }) => (variables['input'] as { fishWeight: string }).fishWeight);
+    expect(weights).toEqual(['3', '1', '2']);
+    expect(chip()).toBe('All sent');
+  });
+
+  test('and is refused later can be corrected in the form, or discarded', async () => {
+    const answers: (() => Answer)[] = [
+      unreachable,
+      () => ({ code: 'BAD_INPUT', sentence: 'Fish weight must be at most 2000 lbs', fields: ['fish_weight'] }),
+    ];
+    await showForm({ answer: () => (answers.shift() ?? unreachable)() });
+    fill({ 'Fish weight (lbs)': '2001' });
+    await submit();
+    await pass(10_000);
+    fireEvent.click(screen.getByRole('button', { name: '1 needs attention' }));
+    expect(screen.getByText('Fish weight must be at most 2000 lbs')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Correct' }));
+    await pass(300);
+    expect(field('Fish weight (lbs)').value).toBe('2001');
+    expect(chip()).toBe('All sent');
+  });
+
+  test('asks before somebody logs out', async () => {
+    await showForm({ answer: unreachable });
+    fill();
+    await submit();
+    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(screen.getByRole('alertdialog').textContent).toContain('1 entry has not reached the server.');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await pass(300);
+    expect(screen.getByTestId('address').textContent).toBe('/admin');
   });
 });

@@ -46,14 +46,45 @@ function readRequest(init: RequestInit): SentOperation {
 /** Puts a gateway in the place of the network; gives the operations that reached it, oldest first. */
 export function fakeGateway(answers: Answers): SentOperation[] {
   const sent: SentOperation[] = [];
-  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+  const ask = async (_url: string, init: RequestInit): Promise<Response> => {
     const operation = readRequest(init);
     sent.push(operation);
     const answer = answers[operation.name];
     if (!answer) throw new Error(`No answer for ${operation.name}`);
     return responseOf(await answer(operation.variables));
-  });
+  };
+  vi.stubGlobal('fetch', ask);
+  vi.stubGlobal('XMLHttpRequest', uploaderTo(ask));
   return sent;
+}
+
+/** The part of XMLHttpRequest that sends files: half of each is on its way at once, the rest when the answer comes. */
+function uploaderTo(ask: (url: string, init: RequestInit) => Promise<Response>) {
+  return class extends EventTarget {
+    readonly upload = new EventTarget();
+    readonly #headers = new Headers();
+    status = 0;
+    statusText = '';
+    responseText = '';
+    open(): void {}
+    abort(): void {}
+    getResponseHeader(): null {
+      return null;
+    }
+    setRequestHeader(name: string, value: string): void {
+      this.#headers.set(name, value);
+    }
+    send(body: FormData): void {
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }));
+      ask('', { body, headers: this.#headers })
+        .then(async (response) => {
+          this.status = response.status;
+          this.responseText = await response.text();
+          this.dispatchEvent(new Event('load'));
+        })
+        .catch(() => this.dispatchEvent(new Event('error')));
+    }
+  };
 }
 
 /** A network that is away. */

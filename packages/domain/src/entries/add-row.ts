@@ -18,17 +18,22 @@ export interface NewRow {
   readonly storePhoto: (() => Promise<string>) | null;
   /** By `requestKeyOf`. */
   readonly requestKey: string | null;
+  /** By `weighedAtOf`. */
+  readonly createdAt: Date;
 }
 
 /**
  * Writes the row of a fish, and its photo before it. A step of the weigh-in, which has checked the actor.
  * Throws DERBY_ENDED, REGISTRATION_CLOSED and those of `storePhoto`.
  */
-export async function addRow(deps: EntryDeps, { fields, storePhoto, requestKey }: NewRow): Promise<StoredEntry> {
+export async function addRow(
+  deps: EntryDeps,
+  { fields, storePhoto, requestKey, createdAt }: NewRow,
+): Promise<StoredEntry> {
   await assertOpen(deps);
   const photoFileName = storePhoto && (await storePhoto());
   try {
-    return await insertWhileActive(deps, { ...fields, photoFileName }, requestKey);
+    return await insertWhileActive(deps, { ...fields, createdAt, photoFileName }, requestKey);
   } catch (error) {
     if (!isDuplicateKey(error) || requestKey === null) throw error;
     // Somebody who was taken for dead was not: his row is this request's entry.
@@ -50,14 +55,14 @@ async function assertOpen(deps: EntryDeps): Promise<void> {
  */
 async function insertWhileActive(
   deps: EntryDeps,
-  fields: CheckedFields & { readonly photoFileName: string | null },
+  fields: CheckedFields & { readonly photoFileName: string | null; readonly createdAt: Date },
   requestKey: string | null,
 ): Promise<StoredEntry> {
   const [id, ticketNumber] = await Promise.all([
     takeNumbers(deps.database, 'entries'),
     takeNumbers(deps.database, 'tickets'),
   ]);
-  const entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt: deps.clock.now() };
+  const entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields };
   try {
     await insertEntry(deps.database, entry, requestKey);
     if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();

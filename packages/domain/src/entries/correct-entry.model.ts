@@ -33,6 +33,29 @@ export async function correctRow(
   return before === null ? null : storedOf(before);
 }
 
+/**
+ * Names the photo in a row that has none and never lost one, and in what the row's history begins with: a photo that
+ * comes after its weigh-in is part of the weigh-in. Gives the row as it was just before; null when there is no such row.
+ */
+export async function addPhotoToRow(
+  database: Connection,
+  id: number,
+  photoFileName: string,
+): Promise<StoredEntry | null> {
+  const before = await entryModel(database)
+    .findOneAndUpdate(
+      {
+        _id: id,
+        photoFileName: null,
+        corrections: { $not: { $elemMatch: { 'set.photoFileName': { $exists: true } } } },
+      },
+      { $set: { photoFileName, 'origin.photoFileName': photoFileName } },
+      { returnDocument: 'before', projection: WITHOUT_HISTORY },
+    )
+    .lean();
+  return before === null ? null : storedOf(before);
+}
+
 /** Deletes the row and gives what it was; null when there is none. Of several callers one gets it. */
 export async function removeRow(database: Connection, id: number): Promise<StoredEntry | null> {
   const removed = await entryModel(database).findOneAndDelete({ _id: id }, { projection: WITHOUT_HISTORY }).lean();

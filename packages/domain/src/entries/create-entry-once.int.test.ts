@@ -35,6 +35,13 @@ describe('createEntry with an idempotency key', () => {
     expect(await createEntry(ended, ADMINISTRATOR, { ...typed, idempotencyKey: 'k' })).toEqual(first);
   });
 
+  it('is the same request whenever the fish is said to have been weighed: its first attempt may have said nothing', async () => {
+    const first = await weighIn('k');
+    const weighedAt = new Date(first.createdAt.getTime() - 60_000);
+    expect(await weighIn('k', { weighedAt })).toEqual(first);
+    expect(await stage.rows()).toHaveLength(1);
+  });
+
   it.each([
     ['field', { fishWeight: '13' }],
     ['photo', { photo }],

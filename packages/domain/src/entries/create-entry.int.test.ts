@@ -79,6 +79,22 @@ describe('createEntry', () => {
     expect(JSON.stringify(audit)).not.toContain('2505550100');
   });
 
+  it('keeps the time at which a fish was weighed that comes later, also for a tie', async () => {
+    await createEntry(stage.deps(), ADMINISTRATOR, typed);
+    const weighedAt = new Date(new Date(NOON).getTime() - 600_000);
+    const late = await createEntry(stage.deps(), ADMINISTRATOR, { ...typed, weighedAt });
+    expect(late).toMatchObject({ id: 2, createdAt: weighedAt, rank: 1 });
+  });
+
+  it('refuses a time that cannot be', async () => {
+    const weighedAt = new Date(new Date(NOON).getTime() + 3_600_000);
+    await expect(createEntry(stage.deps(), ADMINISTRATOR, { ...typed, weighedAt })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      fields: ['weighed_at'],
+    });
+    expect(await stage.rows()).toEqual([]);
+  });
+
   it('ranks the new entry within its division', async () => {
     const deps = stage.deps();
     await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '20' });

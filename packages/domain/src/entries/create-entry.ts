@@ -7,12 +7,15 @@ import { rankAmongOthers } from './after-change.ts';
 import { checkEntryFields, type EntryFields } from './entry-fields.ts';
 import { findEntryByRequest } from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';
+import { weighedAtOf } from './weighed-at.ts';
 
 /** A fish on the scale; without a key the photo is read only when everything else is right. */
 export type CreateEntryInput = EntryFields & {
   readonly photo?: PhotoSource | null | undefined;
   /** Of the request: the same key again gives the first answer and makes no second entry. */
   readonly idempotencyKey?: string | null | undefined;
+  /** Of a fish that a device kept until it could be sent; no part of what the key stands for. */
+  readonly weighedAt?: Date | null | undefined;
 };
 
 const OPERATION = 'create-entry';
@@ -25,13 +28,14 @@ const OPERATION = 'create-entry';
 export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEntryInput): Promise<RankedEntry> {
   assertAdministrator(actor);
   const requestKey = requestKeyOf(actor, OPERATION, input.idempotencyKey);
-  const row = { fields: checkEntryFields(input), requestKey };
+  const fields = checkEntryFields(input);
+  const row = { fields, requestKey, createdAt: weighedAtOf(input.weighedAt, deps.clock.now()) };
   const { photo } = input;
   if (requestKey === null) {
     return await weighIn(deps, actor, { ...row, storePhoto: photo ? () => storePhoto(deps, photo) : null });
   }
   const once = async (bytes: Buffer | null) => {
-    const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ ...row.fields, photo: bytes }) };
+    const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ ...fields, photo: bytes }) };
     const newRow = { ...row, storePhoto: bytes && (() => storePhotoBytes(deps, bytes)) };
     return await answerOnce(deps, request, () => weighIn(deps, actor, newRow));
   };

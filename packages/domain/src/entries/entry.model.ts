@@ -111,8 +111,14 @@ export async function findEntries(database: Connection, filter: { isJunior?: boo
 
 /** One entry; null when there is none with this id. */
 export async function findEntry(database: Connection, id: number): Promise<Entry | null> {
+  const stored = await findStoredEntry(database, id);
+  return stored === null ? null : entryOf(stored);
+}
+
+/** As {@link findEntry}, the photo by its file name. */
+export async function findStoredEntry(database: Connection, id: number): Promise<StoredEntry | null> {
   const document = await entryModel(database).findById(id, WITHOUT_HISTORY).lean();
-  return document === null ? null : entryOf(storedOf(document));
+  return document === null ? null : storedOf(document);
 }
 
 /** How many other entries of its division stand before this one in the order of the ranks (`compareEntries`). */

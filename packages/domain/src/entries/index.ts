@@ -1,3 +1,4 @@
+export { addEntryPhoto } from './add-entry-photo.ts';
 export { clearEntries, countEntries, listPhotosUpTo } from './clear-entries.ts';
 export type { CorrectionDeps } from './after-change.ts';
 export { deleteEntryPhoto } from './delete-entry-photo.ts';

@@ -1,12 +1,23 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { Upload } from 'graphql-upload-minimal';
 
-/** Instants leave as ISO 8601 text in UTC with milliseconds; no operation takes one as input. */
+/** ISO 8601 with a zone, to the second or finer. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+function instantOf(value: unknown): Date {
+  const instant = typeof value === 'string' && INSTANT.test(value) ? new Date(value) : null;
+  if (instant === null || Number.isNaN(instant.getTime())) throw new GraphQLError('DateTime value invalid.');
+  return instant;
+}
+
+/** Instants leave as ISO 8601 text in UTC with milliseconds, and come as ISO 8601 text with any zone. */
 export const dateTime = {
   serialize(value: unknown): string {
     if (value instanceof Date) return value.toISOString();
     throw new TypeError('DateTime needs a Date');
   },
+  parseValue: instantOf,
+  parseLiteral: (node: ValueNode): Date => instantOf(node.kind === Kind.STRING ? node.value : null),
 };
 
 /** A file of a multipart request; it can come as a variable only. */

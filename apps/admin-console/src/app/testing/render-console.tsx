@@ -1,11 +1,14 @@
 import { MemoryRouter, useLocation } from '@derby/micro-frontend/router';
 import { act, render } from '@testing-library/react';
 import { vi } from 'vitest';
+import { createMemoryShelf, type MemoryShelf } from '../../features/new-entry/testing/memory-shelf.ts';
 import { AdminConsole } from '../admin-console.tsx';
 
 function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;
 }
+
+let device = createMemoryShelf();
 
 /** Renders the console at a path, as the shell mounts it. */
 export function renderConsole(
@@ -15,7 +18,7 @@ export function renderConsole(
   const { isLeaderboardPublic = true, onLogout = async () => undefined } = props;
   render(
     <MemoryRouter initialEntries={[path]}>
-      <AdminConsole isAuthenticated isLeaderboardPublic={isLeaderboardPublic} onLogout={onLogout} />
+      <AdminConsole device={device} isAuthenticated isLeaderboardPublic={isLeaderboardPublic} onLogout={onLogout} />
       <Address />
     </MemoryRouter>,
   );
@@ -26,4 +29,10 @@ export async function pass(ms: number): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
+}
+
+/** Puts the next console on a device that keeps nothing yet; gives its shelf. */
+export function emptyDevice(): MemoryShelf {
+  device = createMemoryShelf();
+  return device;
 }

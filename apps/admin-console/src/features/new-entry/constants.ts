@@ -1,11 +1,24 @@
-/** An upload that takes longer is given up (spec.md 9). */
+/** A weigh-in that takes longer is given up (spec.md 9); it may have been stored. */
 export const ADD_ENTRY_TIMEOUT_MS = 10_000;
+/** A photo on a slow line: 5 MB at 0.4 Mbit/s. */
+export const PHOTO_TIMEOUT_MS = 120_000;
+/** From here on a fish that is sent says when it was weighed. */
+export const LATE_AFTER_MS = 10_000;
+/** How often what waits is tried again. */
+export const RETRY_INTERVAL_MS = 10_000;
 /** Digits of a phone number (spec.md 9). */
 export const PHONE_DIGITS = 10;
 /** What the derby decodes (spec.md 5). */
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
-/** Where the typed part of an unsent entry is kept. */
-export const DRAFT_STORAGE_KEY = 'newEntryDraft';
+
+/** The browser's database with draft and waiting fish; one that does not open by then is not used. */
+export const DEVICE_DATABASE = 'derby-weigh-in';
+export const DEVICE_OPEN_LIMIT_MS = 3_000;
+/** Where tabs tell each other that the device keeps something else. */
+export const TAB_CHANNEL = 'derby-weigh-in';
+/** One tab at a time sends weights, and one photos. */
+export const WEIGHTS_LOCK = 'derby-weigh-in-weights';
+export const PHOTOS_LOCK = 'derby-weigh-in-photos';
 
 /** The notice of a passed deadline comes at most this late. */
 export const DEADLINE_CHECK_MS = 15_000;

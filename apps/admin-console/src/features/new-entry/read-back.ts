@@ -1,7 +1,18 @@
 import type { CreatedEntry } from './api/create-entry.ts';
+import type { TypedEntry } from './device/kept-fish.ts';
 
-/** What is said to the angler, who can object at once (ux.md 5): "Ada Sheringham, 23.9 lbs, rank 5". */
-export function readBack({ firstName, lastName, fishWeightLbs, rank, isJunior }: CreatedEntry): string {
+/** "Ada Sheringham, 23.9 lbs". */
+export function nameAndWeight({ firstName, lastName, fishWeight }: TypedEntry): string {
+  return `${firstName} ${lastName}, ${fishWeight} lbs`;
+}
+
+/**
+ * What is said to the angler, who can object at once (ux.md 5): "Ada Sheringham, 23.9 lbs, rank 5". Without the server's
+ * answer, which another tab has, the rank is left out.
+ */
+export function readBack(typed: TypedEntry, entry: CreatedEntry | null): string {
+  if (!entry) return nameAndWeight(typed);
+  const { firstName, lastName, fishWeightLbs, rank, isJunior } = entry;
   const place = isJunior ? `rank ${rank} in the Junior Division` : `rank ${rank}`;
   return `${firstName} ${lastName}, ${fishWeightLbs} lbs, ${place}`;
 }

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from '@derby/micro-frontend/router';
 import { Drawer } from '@derby/ui/drawer';
 import { useSession } from '@derby/web-session/session';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { SectionBoundary } from '../../../components/section-boundary.tsx';
 import { useLeaderboardVisibility } from '../api/leaderboard-visibility.ts';
 import { useDrawer } from '../hooks/use-drawer.ts';
@@ -14,27 +14,33 @@ interface ConsoleFrameProps {
   /** What the shell knows of the board's visibility. */
   readonly isLeaderboardPublic: boolean;
   readonly onLogout: () => Promise<void>;
+  /** Calls `leave` when leaving is fine. */
+  readonly guardLogout: (leave: () => void) => void;
+  /** For the bar; see `TopBar`. */
+  readonly status: ReactNode;
 }
 
 /** The frame around all sections (spec.md 2 "Admin shell"); leads to the login when no token is stored, or no longer. */
-export function ConsoleFrame({ isLeaderboardPublic, onLogout }: ConsoleFrameProps) {
+export function ConsoleFrame({ isLeaderboardPublic, onLogout, guardLogout, status }: ConsoleFrameProps) {
   const { isAuthenticated } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
   if (!isAuthenticated && !isLeaving) return <Navigate to="/login" replace />;
-  const logout = (): void => {
-    // Logging out leads home, not to the login that a lost session leads to.
-    setIsLeaving(true);
-    void onLogout();
-  };
-  return <Frame isLeaderboardPublic={isLeaderboardPublic} onLogout={logout} />;
+  const logout = (): void =>
+    guardLogout(() => {
+      // Logging out leads home, not to the login that a lost session leads to.
+      setIsLeaving(true);
+      void onLogout();
+    });
+  return <Frame isLeaderboardPublic={isLeaderboardPublic} onLogout={logout} status={status} />;
 }
 
 interface FrameProps {
   readonly isLeaderboardPublic: boolean;
   readonly onLogout: () => void;
+  readonly status: ReactNode;
 }
 
-function Frame({ isLeaderboardPublic, onLogout }: FrameProps) {
+function Frame({ isLeaderboardPublic, onLogout, status }: FrameProps) {
   const { pathname } = useLocation();
   const isPublic = useLeaderboardVisibility(isLeaderboardPublic);
   const drawer = useDrawer();
@@ -45,6 +51,7 @@ function Frame({ isLeaderboardPublic, onLogout }: FrameProps) {
         isDrawerOpen={drawer.isOpen}
         onOpenDrawer={drawer.open}
         onLogout={onLogout}
+        status={status}
       />
       <div className="mx-auto flex max-w-360 items-start">
         <div className="sticky top-15 hidden max-h-[calc(100dvh-3.75rem)] w-60 shrink-0 overflow-y-auto lg:block">

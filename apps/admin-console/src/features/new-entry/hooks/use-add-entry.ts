@@ -1,39 +1,37 @@
 import type { Message } from '@derby/ui/message-card';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useCreateEntry } from '../api/create-entry.ts';
 import { failureMessageOf, fieldAtFault } from '../add-entry-failure.ts';
-import { clearDraft } from '../draft.ts';
 import { EMPTY_ENTRY, type EntryFormValues } from '../entry-form-schema.ts';
+import { keptMessageOf } from '../kept-message.ts';
 import { messages } from '../messages.ts';
+import { useSendQueue } from '../queue/queue-context.ts';
 import { readBack } from '../read-back.ts';
 
 /**
- * Sends the form. Saved, it is emptied, its draft forgotten, the focus back on the weight and the entry read back; refused,
- * it stays as it is, and what the server says stands at the field at fault or on the card.
+ * Weighs in what the form holds. Saved or kept on the device, the form is emptied for the next angler, the focus back on
+ * the weight, and the entry read back; refused, it stays as it is, and what the server says stands at the field at fault
+ * or on the card.
  */
 export function useAddEntry(form: UseFormReturn<EntryFormValues>) {
-  const createEntry = useCreateEntry();
+  const queue = useSendQueue();
   const [message, setMessage] = useState<Message | null>(null);
-  const [savedCount, setSavedCount] = useState(0);
+  const [doneCount, setDoneCount] = useState(0);
   const { setFocus } = form;
 
   // An emptied form has its fields again only after it has been rendered.
   useEffect(() => {
-    if (savedCount > 0) setFocus('fishWeight');
-  }, [savedCount, setFocus]);
+    if (doneCount > 0) setFocus('fishWeight');
+  }, [doneCount, setFocus]);
 
   async function addEntry({ fishPhoto, ...typed }: EntryFormValues): Promise<void> {
     setMessage(null);
-    try {
-      const entry = await createEntry(fishPhoto ? { ...typed, fishPhoto } : typed);
-      form.reset(EMPTY_ENTRY);
-      clearDraft();
-      setMessage({ tone: 'ok', text: messages.added, details: readBack(entry) });
-      setSavedCount((count) => count + 1);
-    } catch (error) {
-      refuse(error);
-    }
+    const outcome = await queue.weighIn(typed, fishPhoto);
+    if (outcome.kind === 'refused') return refuse(outcome.error);
+    form.reset(EMPTY_ENTRY);
+    setDoneCount((count) => count + 1);
+    if (outcome.kind === 'kept') setMessage(keptMessageOf(typed, outcome.error));
+    else setMessage({ tone: 'ok', text: messages.added, details: readBack(typed, outcome.entry) });
   }
 
   function refuse(error: unknown): void {

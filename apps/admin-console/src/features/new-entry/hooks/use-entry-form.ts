@@ -1,20 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { readDraft, writeDraft } from '../draft.ts';
+import type { Draft } from '../device/device-store.ts';
 import { EMPTY_ENTRY, entryFormSchema, type EntryFormValues } from '../entry-form-schema.ts';
+import { useSendQueue } from '../queue/queue-context.ts';
 
-/** The form with its checks, begun with what was typed before a reload or a login. */
-export function useEntryForm(): UseFormReturn<EntryFormValues> {
-  const [initialValues] = useState(() => ({ ...EMPTY_ENTRY, ...readDraft() }));
+/** The form with its checks, begun with the draft; what is typed and chosen becomes the draft. */
+export function useEntryForm(draft: Draft): UseFormReturn<EntryFormValues> {
+  const { store } = useSendQueue();
   const form = useForm<EntryFormValues>({
     resolver: zodResolver(entryFormSchema),
-    defaultValues: initialValues,
+    defaultValues: { ...EMPTY_ENTRY, ...draft.typed, fishPhoto: draft.photo },
   });
   const { subscribe } = form;
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(values) }),
-    [subscribe],
-  );
+  useEffect(() => {
+    let photoBefore = draft.photo;
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: { fishPhoto, ...typed } }) => {
+        void store.writeDraft(typed);
+        if (fishPhoto === photoBefore) return;
+        photoBefore = fishPhoto;
+        void store.writeDraftPhoto(fishPhoto);
+      },
+    });
+  }, [store, subscribe, draft]);
   return form;
 }

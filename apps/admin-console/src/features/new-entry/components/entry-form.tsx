@@ -1,0 +1,34 @@
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { SectionMessage } from '../../../components/section-message.tsx';
+import { usePhotoLimits } from '../api/photo-limits.ts';
+import type { Draft } from '../device/device-store.ts';
+import { useAddEntry } from '../hooks/use-add-entry.ts';
+import { useEntryForm } from '../hooks/use-entry-form.ts';
+import { messages } from '../messages.ts';
+import { DivisionField } from './division-field.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { TypedFields } from './typed-fields.tsx';
+
+/** The form of one fish, weight first, and what became of it. */
+export function EntryForm({ draft }: { readonly draft: Draft }) {
+  const limits = usePhotoLimits();
+  const form = useEntryForm(draft);
+  const { addEntry, message, clearMessage } = useAddEntry(form);
+  const { isSubmitting } = form.formState;
+  return (
+    <>
+      <Card className="max-sm:p-4">
+        <form noValidate className="grid gap-3.5" onSubmit={(event) => void form.handleSubmit(addEntry)(event)}>
+          <TypedFields form={form} />
+          {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
+          <DivisionField form={form} />
+          <Button type="submit" size="main" pending={isSubmitting}>
+            {isSubmitting ? messages.addingEntry : messages.addEntry}
+          </Button>
+        </form>
+      </Card>
+      <SectionMessage message={message} onCleared={clearMessage} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { ConfirmDialog } from '@derby/ui/confirm-dialog';
+import { useState, type ReactNode } from 'react';
+import { messages } from '../messages.ts';
+import { useQueueState } from '../queue/queue-context.ts';
+
+/** Calls `leave` at once, or when somebody has said that the fish may wait. */
+export type LogoutGuard = (leave: () => void) => void;
+
+interface LeaveGuardProps {
+  /** Shows what logs out, by the guard. */
+  readonly children: (guard: LogoutGuard) => ReactNode;
+}
+
+/** Asks before somebody logs out while this device has fish that the server does not have. */
+export function LeaveGuard({ children }: LeaveGuardProps) {
+  const { fish } = useQueueState();
+  const [leaving, setLeaving] = useState<{ readonly leave: () => void } | null>(null);
+  const guard: LogoutGuard = (leave) => (fish.length === 0 ? leave() : setLeaving({ leave }));
+  const stay = (): void => setLeaving(null);
+  return (
+    <>
+      {children(guard)}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={messages.leaveTitle}
+        confirmLabel={messages.leave}
+        onConfirm={() => {
+          stay();
+          leaving?.leave();
+        }}
+        onCancel={stay}
+      >
+        <p>{messages.leaveText(fish.length)}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Chip } from '@derby/ui/chip';
+import { useState } from 'react';
+import { messages } from '../messages.ts';
+import { useQueueState } from '../queue/queue-context.ts';
+import type { QueueState } from '../queue/send-queue.ts';
+import { QueueDialog } from './queue-dialog.tsx';
+
+function summaryOf({ fish }: QueueState): { readonly tone: 'ok' | 'warn' | 'bad'; readonly text: string } {
+  const problems = fish.filter(({ problem }) => problem !== null).length;
+  if (problems > 0) return { tone: 'bad', text: messages.needAttention(problems) };
+  return fish.length > 0
+    ? { tone: 'warn', text: messages.waiting(fish.length) }
+    : { tone: 'ok', text: messages.allSent };
+}
+
+/** How many weighed fish the server does not have yet, in the console's bar; opens their list (ux.md 6). */
+export function QueueChip() {
+  const state = useQueueState();
+  const [isOpen, setIsOpen] = useState(false);
+  const { tone, text } = summaryOf(state);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={text}
+        className="flex min-h-11 min-w-0 items-center rounded-control text-left leading-tight"
+        onClick={() => setIsOpen(true)}
+      >
+        <span aria-live="polite">
+          <Chip tone={tone}>{text}</Chip>
+        </span>
+      </button>
+      <QueueDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}

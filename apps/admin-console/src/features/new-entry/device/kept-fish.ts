@@ -1,0 +1,31 @@
+/** What is typed for an entry; the weight is decimal text. */
+export interface TypedEntry {
+  readonly fishWeight: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+  readonly isJunior: boolean;
+}
+
+/** A weighed fish that the device keeps until the server has all of it. */
+export interface KeptFish {
+  /** Made on the device; the `Idempotency-Key` of every attempt to send it. */
+  readonly key: string;
+  /** The administrator's id: keys count per administrator, so only the same one can send it again without a second entry. */
+  readonly weighedBy: string;
+  /** ISO 8601, by the device's clock. */
+  readonly weighedAt: string;
+  readonly typed: TypedEntry;
+  readonly hasPhoto: boolean;
+  /** Of the entry, once the server has the weight and only the photo is missing. */
+  readonly entryId: number | null;
+  /** Why somebody has to look at it; null while it is sent by itself. */
+  readonly problem: FishProblem | null;
+}
+
+/** Why a fish is not sent by itself any more. */
+export interface FishProblem {
+  readonly sentence: string;
+  /** The server may have stored it all the same: only the same key may go out again. */
+  readonly isUnclear: boolean;
+}

@@ -1,0 +1,26 @@
+import type { ApolloClient } from '@apollo/client';
+import { readAuthToken } from '@derby/web-session/token-storage';
+import { tokenSubject } from '@derby/web-session/token-subject';
+import { addEntryPhoto } from '../api/add-entry-photo.ts';
+import { createEntry } from '../api/create-entry.ts';
+import { createDeviceStore } from '../device/device-store.ts';
+import { createIndexedDbShelf } from '../device/indexed-db-shelf.ts';
+import { createLastingShelf } from '../device/lasting-shelf.ts';
+import { createTurns } from '../device/one-tab.ts';
+import type { Shelf } from '../device/shelf.ts';
+import { createSendQueue, type SendQueue } from './send-queue.ts';
+
+/** The queue over what the device keeps and the console's GraphQL client. */
+export function createConsoleQueue(client: ApolloClient, device: Shelf = createIndexedDbShelf()): SendQueue {
+  return createSendQueue({
+    store: createDeviceStore(createLastingShelf(device)),
+    sendWeight: (fish) => createEntry(client, fish, new Date()),
+    sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
+    userId() {
+      const token = readAuthToken();
+      return token === null ? null : tokenSubject(token);
+    },
+    takeTurn: createTurns(),
+    now: () => new Date(),
+  });
+}

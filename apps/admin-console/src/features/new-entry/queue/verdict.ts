@@ -1,0 +1,31 @@
+import { failureOf } from '@derby/web-session/request-failure';
+
+/**
+ * What a failed attempt means for a fish: `later` the server cannot be reached or has too much to do, so the same again
+ * is right; `session` it was not carried out, because nobody is signed in any more; `refused` it was not carried out and
+ * would not be next time; `unclear` nobody knows, so only the same key may go out again.
+ */
+export type Verdict = 'later' | 'session' | 'refused' | 'unclear';
+
+const TRY_AGAIN_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const TRY_AGAIN_CODES: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'MAINTENANCE']);
+const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
+
+/** Reads what was thrown by an operation that sent a fish. */
+export function verdictOf(error: unknown): Verdict {
+  const failure = failureOf(error);
+  switch (failure.kind) {
+    case 'session':
+      return 'session';
+    case 'timeout':
+    case 'connection':
+      return 'later';
+    case 'http':
+      return TRY_AGAIN_STATUSES.has(failure.status) ? 'later' : 'unclear';
+    case 'refused':
+      if (TRY_AGAIN_CODES.has(failure.code)) return 'later';
+      return failure.code === UNEXPECTED_CODE ? 'unclear' : 'refused';
+    case 'unexpected':
+      return 'unclear';
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { addEntryPhoto } from './add-entry-photo.ts';
+import { createEntry } from './create-entry.ts';
+import { deleteEntryPhoto } from './delete-entry-photo.ts';
+import { entryHistory } from './entry-history.ts';
+import { ADMINISTRATOR, notAPhoto, openEntryStage, photo, typed } from './entry-stage.fixture.ts';
+import { updateEntry } from './update-entry.ts';
+
+const stage = await openEntryStage(await databaseForFile(), createTestDeps);
+
+const weighIn = (changes: object = {}) => createEntry(stage.deps(), ADMINISTRATOR, { ...typed, ...changes });
+const historyOf = async (entryId: number) =>
+  (await entryHistory(stage.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
+
+describe('addEntryPhoto', () => {
+  it('refuses visitors, an unknown entry and what is no photo, and leaves nothing', async () => {
+    const { id: entryId } = await weighIn();
+    const unread = { read: () => expect.unreachable() };
+    await expect(addEntryPhoto(stage.deps(), VISITOR, { entryId, photo: unread })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    await expect(addEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId: 7, photo: unread })).rejects.toThrow(
+      'Entry not found',
+    );
+    await expect(addEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId, photo: notAPhoto })).rejects.toMatchObject({
+      code: 'UNSUPPORTED_PHOTO',
+    });
+    expect(await stage.photoFiles()).toEqual([]);
+  });
+
+  it('gives the entry its photo, and neither reverts a correction nor counts as one', async () => {
+    const { id: entryId } = await weighIn();
+    await updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, fishWeight: '13', entryId });
+    const deps = stage.deps();
+    const entry = await addEntryPhoto(deps, ADMINISTRATOR, { entryId, photo });
+    expect(entry).toMatchObject({ fishWeightLbs: 13, rank: 1 });
+    expect(await stage.photoFiles()).toEqual([entry.fishPhotoPath?.split('/').at(-1)]);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId }]);
+    expect((await historyOf(entryId))?.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+      ['fish_weight'],
+    ]);
+  });
+
+  it('repeated, at once or later, changes nothing and leaves no file behind', async () => {
+    const { id: entryId } = await weighIn();
+    const entries = await Promise.all(
+      Array.from({ length: 5 }, () => addEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId, photo })),
+    );
+    const again = await addEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId, photo });
+    expect(new Set([...entries, again].map(({ fishPhotoPath }) => fishPhotoPath)).size).toBe(1);
+    expect(await stage.photoFiles()).toHaveLength(1);
+  });
+
+  it('brings no photo back that somebody has taken off', async () => {
+    const { id: entryId } = await weighIn();
+    await addEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId, photo });
+    await deleteEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId });
+    expect(await addEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId, photo })).toMatchObject({ fishPhotoPath: null });
+    expect(await stage.photoFiles()).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { tokenSubject } from './token-subject.ts';
+
+const tokenOf = (payload: object) => `x.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.y`;
+
+test('tells whom a token names', () => {
+  expect(tokenSubject(tokenOf({ sub: '17', name: 'ÿ~>?' }))).toBe('17');
+});
+
+test.each([null, '', 'token', 'a.b.c', tokenOf({}), tokenOf({ sub: 4 })])('%j names nobody', (token) => {
+  expect(tokenSubject(token)).toBe('');
+});
