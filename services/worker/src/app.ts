@@ -23,6 +23,8 @@ import { tend } from './tend.ts';
 
 /** Long enough for most requests that have left; one that is cut off is looked up by the next worker. */
 const STEP_TIMEOUT_MS = 7_000;
+/** Beside the spacing: the slot has a margin, and others may want it. */
+const SLOT_PATIENCE_MS = 1_000;
 /** The first look-up of an unclear message is due this part of the grace time after it left. */
 const FIRST_LOOK_PART = 12;
 
@@ -100,7 +102,12 @@ async function startWork(
     name: 'sending',
     intervalMs: config.lookIntervalMs,
     work: async (signal) =>
-      await sendMessages(sendingDeps, actor, { claimer: workerId, signal, onResult: metrics.sending.dealtWith }),
+      await sendMessages(sendingDeps, actor, {
+        claimer: workerId,
+        signal,
+        patienceMs: config.smsSpacingMs + SLOT_PATIENCE_MS,
+        onResult: metrics.sending.dealtWith,
+      }),
     clock,
     logger,
   });

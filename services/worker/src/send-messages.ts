@@ -1,19 +1,37 @@
 import type { SystemActor } from '@derby/domain/kernel';
 import { sendNextMessage, type SendingDeps, type SendResult } from '@derby/domain/messaging';
 
-/** Sends what is due, one message after the other, until nothing is or the signal aborts. */
-export async function sendMessages(
-  deps: SendingDeps,
-  actor: SystemActor,
-  input: { readonly claimer: string; readonly signal: AbortSignal; onResult?(result: SendResult): void },
-): Promise<void> {
-  while (!input.signal.aborted) {
-    // One at a time: the slot would let no second one through.
-    // oxlint-disable-next-line no-await-in-loop
-    const result = await sendNextMessage(deps, actor, input);
-    input.onResult?.(result);
-    if (result.kind === 'none' || result.kind === 'stopped') return;
-    // oxlint-disable-next-line no-await-in-loop
-    if (result.kind === 'wait') await deps.clock.sleep(result.waitMs, input.signal);
+/** How `sendMessages` sends. */
+export interface SendMessagesInput {
+  readonly claimer: string;
+  /** No further message is taken once it aborts. */
+  readonly signal: AbortSignal;
+  /** How long the message in hand may then still wait for its slot, in ms. */
+  readonly patienceMs: number;
+  onResult?(result: SendResult): void;
+}
+
+/**
+ * Sends what is due, one message after the other, until nothing is or the signal aborts. The one in hand then still
+ * leaves: until its slot is free nobody could send anyway, and the time from then to the next slot is what a
+ * successor needs to start.
+ */
+export async function sendMessages(deps: SendingDeps, actor: SystemActor, input: SendMessagesInput): Promise<void> {
+  const { claimer, signal, patienceMs } = input;
+  const patience = new AbortController();
+  const losePatience = () => void deps.clock.sleep(patienceMs).then(() => patience.abort());
+  signal.addEventListener('abort', losePatience, { once: true });
+  try {
+    while (!signal.aborted) {
+      // One at a time: the slot would let no second one through.
+      // oxlint-disable-next-line no-await-in-loop
+      const result = await sendNextMessage(deps, actor, { claimer, signal: patience.signal });
+      input.onResult?.(result);
+      if (result.kind === 'none' || result.kind === 'stopped') return;
+      // oxlint-disable-next-line no-await-in-loop
+      if (result.kind === 'wait') await deps.clock.sleep(result.waitMs, signal);
+    }
+  } finally {
+    signal.removeEventListener('abort', losePatience);
   }
 }

@@ -112,6 +112,16 @@ describe('the worker', () => {
     expect((await sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(200);
   });
 
+  it('sends the message in its hands before it ends, and takes no other one', async () => {
+    await stage.weighIn(numbers(3));
+    const worker = await stage.startWorker({ SMS_SPACING_MS: '1500' });
+    await stage.endDerby('request-0001');
+    await vi.waitFor(async () => expect(await stage.counts()).toMatchObject({ accepted: 1, sending: 1 }), WAIT);
+    await worker.close();
+    expect(await stage.counts()).toMatchObject({ accepted: 2, sending: 0, queued: 1 });
+    expect((await sandbox.log()).total).toBe(2);
+  });
+
   it('waits at its stop for the request that has left', async () => {
     await sandbox.behave({ delayMs: 250 });
     await stage.weighIn(numbers(3));
