@@ -19,6 +19,7 @@ const schema = await generateResolverTypes({
     DerbyStats: '@derby/domain/entries#DerbyStats as StatsRecord',
     StatsFish: '@derby/domain/entries#StatsFish as StatsFishRecord',
     Entry: '@derby/domain/entries#RankedEntry',
+    DisqualifiedEntry: '@derby/domain/entries#DisqualifiedEntry as DisqualifiedRecord',
     EntriesExport: '@derby/domain/entries#EntriesExport as ExportFile',
     EntryCorrection: '@derby/domain/entries#EntryCorrection as Correction',
     EntryFieldChange: '@derby/domain/entries#FieldChange',

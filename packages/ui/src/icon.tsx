@@ -1,15 +1,21 @@
 const paths = {
+  ban: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.7 5.7l12.6 12.6',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   camera: 'M4 8h4l1.5-2.5h5L16 8h4v11H4zM12 16.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5',
   'camera-off': 'M9 6l.5-.5h5L16 8h4v9.5M17 19H4V8h2.5M9.5 11.5a3.25 3.25 0 0 0 4.4 4.6M3 3l18 18',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6 6 18',
+  download: 'M12 4v11M7.5 10.5 12 15l4.5-4.5M5 20h14',
   external: 'M14 4h6v6M20 4l-9 9M18 14v5H5V6h5',
   logout: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   menu: 'M4 7h16M4 12h16M4 17h16',
+  message: 'M4 5h16v11H10l-4.5 4v-4H4zM8 9.5h8M8 12.5h5',
+  pencil: 'm4 20 1-4L16.5 4.5l3 3L8 19zM14 7l3 3',
   pin: 'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11ZM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  undo: 'M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-2',
 } as const;
 
 interface IconProps {

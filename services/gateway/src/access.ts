@@ -13,10 +13,12 @@ export type Access = 'public' | 'administrator' | 'profile';
  */
 export const ACCESS = {
   Query: {
+    areExportsOn: 'administrator',
     auditEvents: 'administrator',
     backups: 'administrator',
     derby: 'administrator',
     derbyStats: 'administrator',
+    disqualifiedEntries: 'administrator',
     entries: 'administrator',
     exportAuditEvents: 'administrator',
     exportEntries: 'administrator',
@@ -31,6 +33,7 @@ export const ACCESS = {
     operatingState: 'public',
     photoLimits: 'administrator',
     settings: 'administrator',
+    smsDraft: 'administrator',
     smsHistory: 'administrator',
     twoFactorStatus: 'profile',
     unclearMessages: 'administrator',
@@ -49,6 +52,7 @@ export const ACCESS = {
     deleteUser: 'administrator',
     disableTwoFactor: 'profile',
     disableUserTwoFactor: 'administrator',
+    disqualifyEntry: 'administrator',
     enableTwoFactor: 'profile',
     endDerby: 'administrator',
     importParticipants: 'administrator',
@@ -61,6 +65,7 @@ export const ACCESS = {
     refreshSession: 'public',
     resetDerby: 'administrator',
     resetUserPassword: 'administrator',
+    restoreEntry: 'administrator',
     resumeRun: 'administrator',
     retryFailed: 'administrator',
     sendSms: 'administrator',

@@ -26,13 +26,18 @@ import { derby } from './modules/derby/resolvers/Query/derby.ts';
 import { exportOfficialResult } from './modules/derby/resolvers/Query/exportOfficialResult.ts';
 import { officialResult } from './modules/derby/resolvers/Query/officialResult.ts';
 import { derbyStats } from './modules/derby/resolvers/Query/derbyStats.ts';
+import { DisqualifiedEntry } from './modules/entries/resolvers/DisqualifiedEntry.ts';
 import { Entry } from './modules/entries/resolvers/Entry.ts';
 import { EntryFieldChange } from './modules/entries/resolvers/EntryFieldChange.ts';
 import { addEntryPhoto } from './modules/entries/resolvers/Mutation/addEntryPhoto.ts';
 import { createEntry } from './modules/entries/resolvers/Mutation/createEntry.ts';
 import { deleteEntry } from './modules/entries/resolvers/Mutation/deleteEntry.ts';
 import { deleteEntryPhoto } from './modules/entries/resolvers/Mutation/deleteEntryPhoto.ts';
+import { disqualifyEntry } from './modules/entries/resolvers/Mutation/disqualifyEntry.ts';
+import { restoreEntry } from './modules/entries/resolvers/Mutation/restoreEntry.ts';
 import { updateEntry } from './modules/entries/resolvers/Mutation/updateEntry.ts';
+import { areExportsOn } from './modules/entries/resolvers/Query/areExportsOn.ts';
+import { disqualifiedEntries } from './modules/entries/resolvers/Query/disqualifiedEntries.ts';
 import { entries } from './modules/entries/resolvers/Query/entries.ts';
 import { exportEntries } from './modules/entries/resolvers/Query/exportEntries.ts';
 import { leaderboard } from './modules/leaderboard/resolvers/Query/leaderboard.ts';
@@ -41,6 +46,7 @@ import { receiveSms } from './modules/messaging/resolvers/Mutation/receiveSms.ts
 import { recordSmsStatus } from './modules/messaging/resolvers/Mutation/recordSmsStatus.ts';
 import { MessageRun } from './modules/messaging/resolvers/MessageRun.ts';
 import { sendSms } from './modules/messaging/resolvers/Mutation/sendSms.ts';
+import { smsDraft } from './modules/messaging/resolvers/Query/smsDraft.ts';
 import { smsHistory } from './modules/messaging/resolvers/Query/smsHistory.ts';
 import { SentMessage } from './modules/messaging/resolvers/SentMessage.ts';
 import { deleteParticipant } from './modules/participants/resolvers/Mutation/deleteParticipant.ts';
@@ -66,10 +72,12 @@ import { photoLimits } from './modules/settings/resolvers/Query/photoLimits.ts';
 import { settings } from './modules/settings/resolvers/Query/settings.ts';
 
 const Query: Required<QueryResolvers> = {
+  areExportsOn,
   auditEvents,
   backups,
   derby,
   derbyStats,
+  disqualifiedEntries,
   entries,
   exportAuditEvents,
   exportEntries,
@@ -84,6 +92,7 @@ const Query: Required<QueryResolvers> = {
   operatingState,
   photoLimits,
   settings,
+  smsDraft,
   smsHistory,
   twoFactorStatus,
   unclearMessages,
@@ -103,6 +112,7 @@ const Mutation: Required<MutationResolvers> = {
   deleteUser,
   disableTwoFactor,
   disableUserTwoFactor,
+  disqualifyEntry,
   enableTwoFactor,
   endDerby,
   importParticipants,
@@ -114,6 +124,7 @@ const Mutation: Required<MutationResolvers> = {
   refreshSession,
   resetDerby,
   resetUserPassword,
+  restoreEntry,
   resumeRun,
   retryFailed,
   sendSms,
@@ -132,6 +143,7 @@ export const resolvers = {
   Mutation,
   Backup,
   Derby,
+  DisqualifiedEntry,
   Entry,
   EntryFieldChange,
   MessagePreflight,

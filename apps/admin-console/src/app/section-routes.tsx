@@ -2,10 +2,14 @@ import type { ReactElement } from 'react';
 import { UnavailableSection } from '../components/unavailable-section.tsx';
 import { SECTIONS, type SectionPath } from '../config/sections.ts';
 import { ManageDerbyPage } from '../features/manage-derby/components/manage-derby-page.tsx';
+import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
+import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gallery-page.tsx';
 
 const BUILT: Readonly<Partial<Record<SectionPath, ReactElement>>> = {
   '/admin': <NewEntryPage />,
+  '/admin/manage': <ManageEntriesPage />,
+  '/admin/photos': <PhotoGalleryPage />,
   '/admin/derby': <ManageDerbyPage />,
 };
 

@@ -1,2 +1,18 @@
 /** Texts that the login and the sections share (spec.md 8). */
 export const AUTHENTICATION_REQUIRED = 'Authentication required. Please login.';
+export const CONNECTION_FAILED = 'Error connecting to server';
+export const SEND_SMS = 'Send SMS';
+/** Of a photo in its dialog. */
+export const PHOTO_FAILURE = { title: 'Failed to load image', details: 'The image could not be loaded.' } as const;
+export const PHOTO_PREVIEW = 'The fish that was chosen';
+
+/** What may be wrong with an entry, in the words of spec.md 5. */
+export const ENTRY_PROBLEMS = {
+  firstNameRequired: 'Please enter a first name',
+  lastNameRequired: 'Please enter a last name',
+  phoneRequired: 'Please enter a phone number',
+  weightNotNumeric: 'Please enter a valid number for weight',
+  weightNotPositive: 'Fish weight must be greater than 0',
+  photoType: 'Please upload a valid image file (JPEG or PNG)',
+  photoTooLarge: (limit: string) => `File size must be less than ${limit}`,
+} as const;

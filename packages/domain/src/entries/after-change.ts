@@ -10,12 +10,19 @@ import { auditChangesOf, type FieldChange } from './field-changes.ts';
 /** What changing an entry that exists needs beside the usual. */
 export type CorrectionDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly divisions: DivisionReader };
 
+type CorrectionAction =
+  | 'entry.updated'
+  | 'entry.deleted'
+  | 'entry.photo-deleted'
+  | 'entry.disqualified'
+  | 'entry.restored';
+
 /** Tells every process whose board has changed, and writes the audit row unless nothing was replaced. */
 export async function announceChange(
   deps: CorrectionDeps,
   actor: Administrator,
   change: {
-    readonly action: 'entry.updated' | 'entry.deleted' | 'entry.photo-deleted';
+    readonly action: CorrectionAction;
     readonly entryId: number;
     /** Of the entry before and after. */
     readonly divisions: readonly { readonly isJunior: boolean }[];

@@ -2,11 +2,11 @@ import type { Deps } from '../kernel/index.ts';
 import { findNamedPhotos } from './correct-entry.model.ts';
 import { deleteEntriesUpTo, sumUpEntries } from './entry-stats.model.ts';
 
-/** How many entries there are, and how many of them have a photo. For the reset, which has checked the actor. */
+/** How many entries there are, disqualified ones too, and how many of them have a photo. For the reset, which has checked the actor. */
 export async function countEntries(
   deps: Pick<Deps, 'database'>,
 ): Promise<{ readonly entries: number; readonly photos: number }> {
-  const { total, withPhotos } = await sumUpEntries(deps.database);
+  const { total, withPhotos } = await sumUpEntries(deps.database, { isEveryRow: true });
   return { entries: total, photos: withPhotos };
 }
 

@@ -1,5 +1,6 @@
 import type { Connection } from '../kernel/index.ts';
 import {
+  COUNTED,
   entryModel,
   storedOf,
   WITHOUT_HISTORY,
@@ -8,15 +9,15 @@ import {
   type StoredEntry,
 } from './entry.model.ts';
 
-/** Whether there is such an entry now. */
+/** Whether there is such an entry now, and it counts. */
 export async function entryExists(database: Connection, id: number): Promise<boolean> {
-  return (await entryModel(database).exists({ _id: id })) !== null;
+  return (await entryModel(database).exists({ _id: id, ...COUNTED })) !== null;
 }
 
 /**
  * Sets fields and keeps the correction, in one atomic write: of parallel corrections each one is applied
- * whole, one after the other. Gives the row as it was just before, or null when there is no such entry;
- * with `onlyWithPhoto` an entry without a photo counts as none.
+ * whole, one after the other. Gives the row as it was just before, or null when there is no such entry or
+ * it was disqualified; with `onlyWithPhoto` an entry without a photo counts as none.
  */
 export async function correctRow(
   database: Connection,
@@ -25,7 +26,7 @@ export async function correctRow(
 ): Promise<StoredEntry | null> {
   const before = await entryModel(database)
     .findOneAndUpdate(
-      { _id: target.id, ...(target.onlyWithPhoto ? { photoFileName: { $ne: null } } : {}) },
+      { _id: target.id, ...COUNTED, ...(target.onlyWithPhoto ? { photoFileName: { $ne: null } } : {}) },
       { $set: { ...correction.set }, $push: { corrections: correction } },
       { returnDocument: 'before', projection: WITHOUT_HISTORY },
     )
@@ -46,6 +47,7 @@ export async function addPhotoToRow(
     .findOneAndUpdate(
       {
         _id: id,
+        ...COUNTED,
         photoFileName: null,
         corrections: { $not: { $elemMatch: { 'set.photoFileName': { $exists: true } } } },
       },
@@ -56,7 +58,7 @@ export async function addPhotoToRow(
   return before === null ? null : storedOf(before);
 }
 
-/** Deletes the row and gives what it was; null when there is none. Of several callers one gets it. */
+/** Deletes the row, also a disqualified one, and gives what it was; null when there is none. Of several callers one gets it. */
 export async function removeRow(database: Connection, id: number): Promise<StoredEntry | null> {
   const removed = await entryModel(database).findOneAndDelete({ _id: id }, { projection: WITHOUT_HISTORY }).lean();
   return removed === null ? null : storedOf(removed);
@@ -80,9 +82,11 @@ export async function findHistories(
   return new Map(documents.map(({ _id: id, origin = {}, corrections = [] }) => [id, { origin, corrections }]));
 }
 
-/** The file name of an entry's photo; null without a photo and without an entry. */
+/** The file name of the photo of an entry that counts; null without a photo and without such an entry. */
 export async function findPhotoFileName(database: Connection, id: number): Promise<string | null> {
-  const document = await entryModel(database).findById(id, { photoFileName: 1 }).lean();
+  const document = await entryModel(database)
+    .findOne({ _id: id, ...COUNTED }, { photoFileName: 1 })
+    .lean();
   return document?.photoFileName ?? null;
 }
 

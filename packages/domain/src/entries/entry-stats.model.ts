@@ -1,6 +1,6 @@
 import type { SortOrder } from 'mongoose';
 import type { Connection } from '../kernel/index.ts';
-import { BY_RANK, entryModel, entryOf, storedOf, WITHOUT_HISTORY } from './entry.model.ts';
+import { BY_RANK, COUNTED, entryModel, entryOf, storedOf, WITHOUT_HISTORY } from './entry.model.ts';
 import type { Entry } from './entry.ts';
 
 /** What one pass over all entries adds up. */
@@ -12,9 +12,13 @@ export interface EntryTotals {
   readonly avgWeightLbs: number | null;
 }
 
-/** Counts and the average in one aggregation. */
-export async function sumUpEntries(database: Connection): Promise<EntryTotals> {
+/** Counts and the average of the fish that count, or of all that were weighed in, in one aggregation. */
+export async function sumUpEntries(
+  database: Connection,
+  { isEveryRow = false }: { readonly isEveryRow?: boolean } = {},
+): Promise<EntryTotals> {
   const [sums] = await entryModel(database).aggregate<EntryTotals>([
+    { $match: isEveryRow ? {} : COUNTED },
     {
       $group: {
         _id: null,
@@ -34,7 +38,10 @@ const WORST_FIRST: Record<string, SortOrder> = { fishWeightLbs: 1, createdAt: -1
 /** The first and the last entry of each division by rank, by four steps into the index; divisions without entries give none. */
 export async function findExtremes(database: Connection): Promise<{ first: Entry[]; last: Entry[] }> {
   const read = async (isJunior: boolean, order: Record<string, SortOrder>) => {
-    const document = await entryModel(database).findOne({ isJunior }, WITHOUT_HISTORY).sort(order).lean();
+    const document = await entryModel(database)
+      .findOne({ isJunior, ...COUNTED }, WITHOUT_HISTORY)
+      .sort(order)
+      .lean();
     return document === null ? [] : [entryOf(storedOf(document))];
   };
   const [regular, junior, lastRegular, lastJunior] = await Promise.all([

@@ -13,10 +13,12 @@ interface EntryDocument {
   isJunior: boolean;
   createdAt: Date;
   photoFileName: string | null;
+  /** Why the fish does not count; absent or null while it does. */
+  disqualificationReason?: string | null;
   /** Of the request that weighed it in, when that had an idempotency key; absent otherwise, as it is unique. */
   requestKey?: string;
   /** What the first correction replaced: the fields as they were weighed in. */
-  origin?: CorrectableFields;
+  origin?: WeighedFields;
   /** In the order in which they were made. */
   corrections?: StoredCorrection[];
 }
@@ -27,8 +29,14 @@ const ROWS_AT_ONCE = 1_000;
 /** An entry as it is stored: the photo by its file name. */
 export type StoredEntry = Omit<Entry, 'fishPhotoPath'> & { readonly photoFileName: string | null };
 
+/** What is typed or photographed at the weigh-in. */
+type WeighedFields = Omit<StoredEntry, 'id' | 'ticketId' | 'createdAt'>;
+
 /** What may be corrected; id, ticket and the time of the weigh-in stay. */
-export type CorrectableFields = Omit<StoredEntry, 'id' | 'ticketId' | 'createdAt'>;
+export type CorrectableFields = WeighedFields & {
+  /** Null for a fish that counts. */
+  readonly disqualificationReason: string | null;
+};
 
 /** Who set which fields to what; what they were before follows from the corrections before. */
 export interface StoredCorrection {
@@ -48,6 +56,7 @@ const entrySchema = new Schema<EntryDocument>(
     isJunior: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     photoFileName: { type: String, default: null },
+    disqualificationReason: String,
     requestKey: String,
     origin: Schema.Types.Mixed,
     corrections: [Schema.Types.Mixed],
@@ -66,7 +75,10 @@ entrySchema.index({ isJunior: 1, fishWeightLbs: -1, createdAt: 1, _id: 1 });
 export const entryModel = (database: Connection) => modelOf(database, 'Entry', entrySchema);
 
 /** An entry's history may be long and is read on its own. */
-export const WITHOUT_HISTORY = { origin: 0, corrections: 0, requestKey: 0 } as const;
+export const WITHOUT_HISTORY = { origin: 0, corrections: 0, requestKey: 0, disqualificationReason: 0 } as const;
+
+/** What a fish that counts has: every reader but those of disqualified entries asks for it. */
+export const COUNTED = { disqualificationReason: null } as const;
 
 /** Makes the indexes of entries; resolves when they exist. */
 export async function ensureEntriesIndexes(database: Connection): Promise<void> {
@@ -99,17 +111,17 @@ export async function deleteEntryRow(database: Connection, id: number): Promise<
   await entryModel(database).deleteOne({ _id: id });
 }
 
-/** The entries of one division, or of both (regular first), in rank order, by one read of the index. */
+/** The entries of one division, or of both (regular first), in rank order, by one read of the index; those that count. */
 export async function findEntries(database: Connection, filter: { isJunior?: boolean }): Promise<Entry[]> {
   const documents = await entryModel(database)
-    .find(filter, WITHOUT_HISTORY)
+    .find({ ...filter, ...COUNTED }, WITHOUT_HISTORY)
     .sort({ isJunior: 1, ...BY_RANK })
     .batchSize(ROWS_AT_ONCE)
     .lean();
   return documents.map((document) => entryOf(storedOf(document)));
 }
 
-/** One entry; null when there is none with this id. */
+/** One entry; null when there is none with this id, or it was disqualified. */
 export async function findEntry(database: Connection, id: number): Promise<Entry | null> {
   const stored = await findStoredEntry(database, id);
   return stored === null ? null : entryOf(stored);
@@ -117,7 +129,9 @@ export async function findEntry(database: Connection, id: number): Promise<Entry
 
 /** As {@link findEntry}, the photo by its file name. */
 export async function findStoredEntry(database: Connection, id: number): Promise<StoredEntry | null> {
-  const document = await entryModel(database).findById(id, WITHOUT_HISTORY).lean();
+  const document = await entryModel(database)
+    .findOne({ _id: id, ...COUNTED }, WITHOUT_HISTORY)
+    .lean();
   return document === null ? null : storedOf(document);
 }
 
@@ -128,6 +142,7 @@ export async function countBetter(
 ): Promise<number> {
   const { id, isJunior, fishWeightLbs, createdAt } = entry;
   return await entryModel(database).countDocuments({
+    ...COUNTED,
     isJunior,
     _id: { $ne: id },
     $or: [
@@ -158,7 +173,7 @@ function documentOf({ id, ...fields }: StoredEntry): EntryDocument {
 }
 
 /** A row read `WITHOUT_HISTORY`. */
-export function storedOf(document: Omit<EntryDocument, 'origin' | 'corrections' | 'requestKey'>): StoredEntry {
+export function storedOf(document: Omit<EntryDocument, keyof typeof WITHOUT_HISTORY>): StoredEntry {
   const { _id: id, ...fields } = document;
   return { id, ...fields };
 }

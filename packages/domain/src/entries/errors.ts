@@ -31,3 +31,35 @@ export class EntriesExistError extends DomainError {
     this.name = 'EntriesExistError';
   }
 }
+
+/** Nobody is disqualified without being told why. */
+export class ReasonMissingError extends DomainError {
+  constructor() {
+    super('BAD_INPUT', 'Please enter a reason', { fields: ['reason'] });
+    this.name = 'ReasonMissingError';
+  }
+}
+
+/** Longer than fits beside a name. */
+export class ReasonTooLongError extends DomainError {
+  constructor(maxLength: number) {
+    super('BAD_INPUT', `The reason must have at most ${maxLength} characters`, { fields: ['reason'] });
+    this.name = 'ReasonTooLongError';
+  }
+}
+
+/** Somebody else was faster, or the list is old. */
+export class AlreadyDisqualifiedError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'The entry is already disqualified');
+    this.name = 'AlreadyDisqualifiedError';
+  }
+}
+
+/** As above, the other way. */
+export class NotDisqualifiedError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'The entry is not disqualified');
+    this.name = 'NotDisqualifiedError';
+  }
+}

@@ -1,6 +1,7 @@
+import { searchEntries } from '@derby/board-search/search';
 import { formatClock, wallClockOf } from '@derby/event/derby-time';
 import { assertAdministrator, csvOf, ExportsOffError, type Actor } from '../kernel/index.ts';
-import { searchEntries, type Division } from '../leaderboard/index.ts';
+import type { Division } from '../leaderboard/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { RankedEntry } from './entry.ts';

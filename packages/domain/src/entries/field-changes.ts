@@ -18,6 +18,7 @@ const WIRE_NAMES = {
   fishWeightLbs: 'fish_weight',
   isJunior: 'is_junior',
   photoFileName: 'fish_photo_path',
+  disqualificationReason: 'disqualification_reason',
 } as const satisfies Record<keyof CorrectableFields, string>;
 
 const FIELDS = Object.keys(WIRE_NAMES) as (keyof CorrectableFields)[];

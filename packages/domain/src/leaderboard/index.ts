@@ -8,7 +8,6 @@ export { createLiveBoard } from './live-board.ts';
 export type { BoardChange, LiveBoard } from './live-board.ts';
 export { compareEntries, rankDivision } from './rank.ts';
 export type { Rankable, Ranked } from './rank.ts';
-export { searchEntries } from './search.ts';
 export { createStandings } from './standings.ts';
 export type { Standings } from './standings.ts';
 export { readLeaderboard } from './read-leaderboard.ts';

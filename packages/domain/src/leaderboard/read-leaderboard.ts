@@ -1,3 +1,4 @@
+import { initialOf } from '@derby/board-search/search';
 import type { Actor, Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
@@ -5,7 +6,6 @@ import type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
 import type { BoardStateReader } from './board-state.ts';
 import { LeaderboardPrivateError } from './errors.ts';
 import { assertPage, type PageRequest } from './page.ts';
-import { initialOf } from './search.ts';
 
 /** What the board needs beside the usual. */
 export type LeaderboardDeps = Deps &

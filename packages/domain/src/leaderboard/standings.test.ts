@@ -1,9 +1,9 @@
+import { searchEntries } from '@derby/board-search/search';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardRow } from './board-entry.ts';
 import { pageOf } from './page.ts';
 import { rankDivision } from './rank.ts';
-import { searchEntries } from './search.ts';
 import { createStandings, type Standings } from './standings.ts';
 
 const NAMES = ['Ann', 'Åsa', 'Bo', 'Mary Ann', 'O’Brien', 'Prøve'];

@@ -1,7 +1,7 @@
+import { parseSearch, type Search } from '@derby/board-search/search';
 import type { BoardEntry, BoardRow } from './board-entry.ts';
 import { pageOf, type PageRequest } from './page.ts';
 import { compareEntries, type Rankable } from './rank.ts';
-import { parseSearch, type Search } from './search.ts';
 
 /** One page of a division, or of what a search found in it. */
 export interface StandingsPage {

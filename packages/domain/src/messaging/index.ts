@@ -2,6 +2,7 @@ export { contestantsOf } from './contestants.ts';
 export type { Contestant } from './contestants.ts';
 export { ensureMessagingIndexes } from './ensure-indexes.ts';
 export { countMessagesByState } from './count-messages.ts';
+export { draftManualMessage } from './draft-manual-message.ts';
 export { claimNextMessage } from './claim-next-message.ts';
 export type { ClaimedMessage, MessageCounts, MessageKind, MessageState } from './message.ts';
 export { MESSAGING_TIMINGS } from './messaging-deps.ts';

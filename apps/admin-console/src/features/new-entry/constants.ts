@@ -6,10 +6,6 @@ export const PHOTO_TIMEOUT_MS = 120_000;
 export const LATE_AFTER_MS = 10_000;
 /** How often what waits is tried again. */
 export const RETRY_INTERVAL_MS = 10_000;
-/** Digits of a phone number (spec.md 9). */
-export const PHONE_DIGITS = 10;
-/** What the derby decodes (spec.md 5). */
-export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 
 /** The browser's database with draft and waiting fish; one that does not open by then is not used. */
 export const DEVICE_DATABASE = 'derby-weigh-in';

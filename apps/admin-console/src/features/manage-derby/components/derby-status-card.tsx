@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { useRef } from 'react';
 import type { Overview } from '../api/overview.ts';
 import { useEndDialog } from '../hooks/use-end-dialog.ts';
-import type { TimedMessage } from '../hooks/use-timed-message.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 
 interface DerbyStatusCardProps {

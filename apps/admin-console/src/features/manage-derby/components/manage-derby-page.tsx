@@ -5,7 +5,7 @@ import { requestIdOf, sentenceOf } from '@derby/web-session/request-failure';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useOverview } from '../api/overview.ts';
-import { useTimedMessage } from '../hooks/use-timed-message.ts';
+import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 import { DerbyStatusCard } from './derby-status-card.tsx';
 import { FinalRunCard } from './final-run-card.tsx';

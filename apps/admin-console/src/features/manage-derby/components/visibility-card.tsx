@@ -4,7 +4,7 @@ import { sentenceOf } from '@derby/web-session/request-failure';
 import { useRef } from 'react';
 import { useSetLeaderboardPublic } from '../api/set-leaderboard-public.ts';
 import { SETTING_SAVED_VISIBLE_MS } from '../constants.ts';
-import type { TimedMessage } from '../hooks/use-timed-message.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 
 interface VisibilityCardProps {

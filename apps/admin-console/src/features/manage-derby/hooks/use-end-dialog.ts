@@ -3,7 +3,7 @@ import { useEndDerby } from '../api/end-derby.ts';
 import { DERBY_ENDED_VISIBLE_MS } from '../constants.ts';
 import { endFailureSentence } from '../end-failure.ts';
 import { messages } from '../messages.ts';
-import type { TimedMessage } from './use-timed-message.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 
 /** The dialog before the derby ends, and what became of it. */
 export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {

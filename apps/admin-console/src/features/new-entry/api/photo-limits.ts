@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { NewEntry_PhotoLimitsDocument } from '../../../generated/graphql.ts';
-import { DEFAULT_PHOTO_LIMITS, type PhotoLimits } from '../photo-limits.ts';
+import { DEFAULT_PHOTO_LIMITS, type PhotoLimits } from '../../../lib/photo-limits.ts';
 
 /** What a photo may be; the defaults until the server has said so, since it checks every photo itself. */
 export function usePhotoLimits(): PhotoLimits {

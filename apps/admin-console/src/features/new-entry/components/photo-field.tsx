@@ -2,12 +2,12 @@ import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { FileInput } from '@derby/ui/file-input';
 import { useController, type UseFormReturn } from 'react-hook-form';
-import { PHOTO_TYPES } from '../constants.ts';
+import { PhotoPreview } from '../../../components/photo-preview.tsx';
+import { PHOTO_TYPES } from '../../../config/constants.ts';
+import { photoProblemOf } from '../../../lib/photo-check.ts';
+import type { PhotoLimits } from '../../../lib/photo-limits.ts';
 import type { EntryFormValues } from '../entry-form-schema.ts';
 import { messages } from '../messages.ts';
-import { photoProblemOf } from '../photo-check.ts';
-import type { PhotoLimits } from '../photo-limits.ts';
-import { PhotoPreview } from './photo-preview.tsx';
 
 interface PhotoFieldProps {
   readonly form: UseFormReturn<EntryFormValues>;

@@ -2,11 +2,11 @@ import { Field } from '@derby/ui/field';
 import { NumberInput } from '@derby/ui/number-input';
 import { TextInput } from '@derby/ui/text-input';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { PHONE_DIGITS } from '../constants.ts';
+import { PhoneInput } from '../../../components/phone-input.tsx';
+import { PHONE_DIGITS } from '../../../config/constants.ts';
+import { phoneDigitsOf } from '../../../lib/phone-number.ts';
 import type { EntryFormValues } from '../entry-form-schema.ts';
 import { messages } from '../messages.ts';
-import { phoneDigitsOf } from '../phone-number.ts';
-import { PhoneInput } from './phone-input.tsx';
 
 interface TypedFieldsProps {
   readonly form: UseFormReturn<EntryFormValues>;

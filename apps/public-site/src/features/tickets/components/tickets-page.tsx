@@ -1,4 +1,5 @@
 import { derbyEvent } from '@derby/event';
+import { downloadFile } from '@derby/micro-frontend/download-file';
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { Button } from '@derby/ui/button';
@@ -7,7 +8,6 @@ import { PageBand } from '../../../components/page-band.tsx';
 import { contestFacts } from '../../../lib/contest.ts';
 import { formatDate, formatWallTime } from '@derby/event/derby-time';
 import { calendarFileName, calendarFileOf } from '../calendar-file.ts';
-import { downloadFile } from '../download-file.ts';
 import { messages } from '../messages.ts';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketSale } from './ticket-sale.tsx';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { messages } from '../messages.ts';
+import { PHOTO_PREVIEW } from '../config/messages.ts';
 
 /** Shows a chosen file before it is sent. */
 export function PhotoPreview({ file }: { readonly file: File }) {
@@ -11,5 +11,5 @@ export function PhotoPreview({ file }: { readonly file: File }) {
     },
     [file],
   );
-  return <img ref={show} alt={messages.photoPreview} className="h-28 w-36 rounded-control bg-panel-2 object-cover" />;
+  return <img ref={show} alt={PHOTO_PREVIEW} className="h-28 w-36 rounded-control bg-panel-2 object-cover" />;
 }

@@ -1,4 +1,4 @@
-import { PHONE_DIGITS } from './constants.ts';
+import { PHONE_DIGITS } from '../config/constants.ts';
 
 /**
  * The digits of a North American number: of eleven, a leading 1 goes before the cut to ten (ux.md H4), so a number that is

@@ -1,5 +1,5 @@
-import { PHOTO_TYPES } from './constants.ts';
-import { messages } from './messages.ts';
+import { PHOTO_TYPES } from '../config/constants.ts';
+import { ENTRY_PROBLEMS } from '../config/messages.ts';
 import type { PhotoLimits } from './photo-limits.ts';
 
 const BYTES_PER_KB = 1024;
@@ -12,6 +12,6 @@ function sizeText(bytes: number): string {
 
 /** What is wrong with a chosen file, or null. A file whose type the browser does not know is left to the server. */
 export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): string | null {
-  if (file.type !== '' && !PHOTO_TYPES.includes(file.type)) return messages.photoType;
-  return file.size > maxFileSizeBytes ? messages.photoTooLarge(sizeText(maxFileSizeBytes)) : null;
+  if (file.type !== '' && !PHOTO_TYPES.includes(file.type)) return ENTRY_PROBLEMS.photoType;
+  return file.size > maxFileSizeBytes ? ENTRY_PROBLEMS.photoTooLarge(sizeText(maxFileSizeBytes)) : null;
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@derby/ui/text-input';
 import type { ChangeEvent, ComponentProps } from 'react';
-import { formatPhoneNumber } from '../phone-number.ts';
+import { formatPhoneNumber } from '../lib/phone-number.ts';
 
 /** A phone number, grouped while typing; `onChange` sees the grouped value, and the caret stays behind its digit. */
 export function PhoneInput({ onChange, ...rest }: ComponentProps<'input'>) {

@@ -1,6 +1,6 @@
 import type { Message } from '@derby/ui/message-card';
 import { useCallback, useState } from 'react';
-import { MESSAGE_VISIBLE_MS } from '../../../config/constants.ts';
+import { MESSAGE_VISIBLE_MS } from '../config/constants.ts';
 
 /** The page's message, with the time that its kind stays. */
 export function useTimedMessage() {
@@ -8,7 +8,7 @@ export function useTimedMessage() {
   return {
     message: shown?.message ?? null,
     visibleMs: shown?.visibleMs ?? MESSAGE_VISIBLE_MS,
-    showSuccess: useCallback((text: string, visibleMs: number) => {
+    showSuccess: useCallback((text: string, visibleMs: number = MESSAGE_VISIBLE_MS) => {
       setShown({ message: { tone: 'ok', text }, visibleMs });
     }, []),
     showFailure: useCallback((text: string) => {

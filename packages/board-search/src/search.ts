@@ -1,5 +1,3 @@
-import type { BoardEntry } from './board-entry.ts';
-
 /** Letters that Unicode does not take apart into a base letter and an accent. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -31,7 +29,10 @@ export function initialOf(firstName: string): string {
   return first.toUpperCase();
 }
 
-type Name = Pick<BoardEntry, 'firstName' | 'lastName'>;
+interface Name {
+  readonly firstName: string;
+  readonly lastName: string;
+}
 
 /** What a text on the board searches for. */
 export type Search =
@@ -53,7 +54,7 @@ export function parseSearch(search: string): Search {
 }
 
 /** The entries that a search finds, as they are: ranks never change by searching. */
-export function searchEntries<Entry extends Pick<BoardEntry, 'rank' | 'firstName' | 'lastName'>>(
+export function searchEntries<Entry extends Name & { readonly rank: number }>(
   entries: readonly Entry[],
   search: string,
 ): readonly Entry[] {

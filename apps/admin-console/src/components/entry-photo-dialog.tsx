@@ -1,0 +1,41 @@
+import { formatEntryTime } from '@derby/event/derby-time';
+import { Button } from '@derby/ui/button';
+import { formatWeight } from '@derby/ui/format-weight';
+import { PhotoDialog } from '@derby/ui/photo-dialog';
+import { SEND_SMS, PHOTO_FAILURE } from '../config/messages.ts';
+import type { SmsRecipient } from './send-sms/send-sms-dialog.tsx';
+
+/** What the dialog shows of an entry. */
+export type PhotographedEntry = SmsRecipient & { readonly rank: number; readonly createdAt: string };
+
+interface EntryPhotoDialogProps {
+  readonly entry: PhotographedEntry;
+  readonly weightDecimals?: number;
+  /** Asks for the message to this contestant, in a dialog of its own. */
+  readonly onSendSms: () => void;
+  /** Called once the dialog has faded. */
+  readonly onClosed: () => void;
+}
+
+/** The photo of an entry with name, weight, rank and entry time (spec.md 2 "Fish photo modal"). */
+export function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }: EntryPhotoDialogProps) {
+  return (
+    <PhotoDialog
+      name={`${entry.firstName} ${entry.lastName}`}
+      rank={entry.rank}
+      photoUrl={entry.fishPhotoUrl}
+      facts={[
+        ['Rank', `#${entry.rank}`],
+        ['Weight', `${formatWeight(entry.fishWeightLbs, weightDecimals)} lbs`],
+        ['Entry Time', formatEntryTime(entry.createdAt)],
+      ]}
+      failure={PHOTO_FAILURE}
+      actions={
+        <Button variant="quiet" onClick={onSendSms}>
+          {SEND_SMS}
+        </Button>
+      }
+      onClosed={onClosed}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+/** Texts of spec.md 2, 5 and 8. */
+export const messages = {
+  title: 'Send Congratulations SMS',
+  recipient: 'Recipient',
+  phone: 'Phone',
+  weight: 'Weight',
+  photoAvailable: 'A photo is available for this entry.',
+  noPhoto: 'There is no photo for this entry.',
+  includePhoto: 'Include photo',
+  message: 'Message',
+  loading: 'Writing the message...',
+  draftFailed: 'The prepared text could not be loaded. You can write your own.',
+  characters: (count: number, limit: number) => `${count}/${limit} characters`,
+  segments: (count: number) => `charged as ${count} ${count === 1 ? 'segment' : 'segments'}`,
+  asMms: 'charged as one MMS',
+  wide: (names: string) => `${names} shortens each segment to 70 characters`,
+  cancel: 'Cancel',
+  send: 'Send SMS',
+  sending: 'Sending...',
+  messageRequired: 'Please enter a message',
+  messageTooLong: (limit: number) => `The message must be at most ${limit} characters`,
+  failed: 'Failed to send SMS',
+  failedTryAgain: 'Failed to send SMS. Please try again.',
+  sent: (hasPhoto: boolean, recipient: string) =>
+    `${hasPhoto ? 'MMS with photo' : 'SMS'} sent successfully to ${recipient}`,
+} as const;

@@ -1,0 +1,56 @@
+import { wallClockOf } from '@derby/event/derby-time';
+import { useId } from 'react';
+import type { Correction } from '../api/entries.ts';
+import { correctionLinesOf } from '../correction-lines.ts';
+import { messages } from '../messages.ts';
+
+interface CorrectionTrailProps {
+  /** Newest first, at least one. */
+  readonly corrections: readonly Correction[];
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** "corrected 14:05", and behind it who replaced what by what (ux.md idea 4). */
+export function CorrectionTrail({ corrections, isOpen, onToggle }: CorrectionTrailProps) {
+  const listId = useId();
+  return (
+    <span className="block">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={onToggle}
+        className="-ml-1 min-h-8 rounded-[6px] px-1 text-sm font-semibold text-warn underline decoration-dotted underline-offset-4"
+      >
+        {messages.corrected(clockOf(corrections[0]?.at ?? ''))}
+      </button>
+      <ul
+        id={listId}
+        hidden={!isOpen}
+        className="mt-1 mb-1.5 grid gap-1.5 border-l-2 border-line pl-2.5 text-sm font-normal"
+      >
+        {isOpen &&
+          corrections.map((correction) => (
+            <li key={correction.at}>
+              <span className="font-semibold tabular-nums">
+                {messages.correctedBy(clockOf(correction.at), correction.by)}
+              </span>
+              {correctionLinesOf(correction).map(({ field, from, to }) => (
+                <span key={field} className="block wrap-anywhere text-ink-2 tabular-nums">
+                  {field}: {from} <span aria-label="to">→</span> {to}
+                </span>
+              ))}
+            </li>
+          ))}
+      </ul>
+    </span>
+  );
+}
+
+const CLOCK_START = 'YYYY-MM-DDT'.length;
+
+/** "14:05" in the derby's zone. */
+function clockOf(instant: string): string {
+  return instant === '' ? '' : wallClockOf(new Date(instant)).slice(CLOCK_START);
+}

@@ -1,0 +1,55 @@
+import { formatEntryTime } from '@derby/event/derby-time';
+import { Badge } from '@derby/ui/badge';
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { EmptyState } from '@derby/ui/empty-state';
+import { Weight } from '@derby/ui/weight';
+import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import type { DisqualifiedEntry } from '../api/entries.ts';
+import { messages } from '../messages.ts';
+import { personNameOf } from '../person-name.ts';
+
+interface DisqualifiedListProps {
+  readonly entries: readonly DisqualifiedEntry[];
+  readonly onRestore: (entry: DisqualifiedEntry) => void;
+}
+
+/** The entries that do not count: why, by whom, and the way back. */
+export function DisqualifiedList({ entries, onRestore }: DisqualifiedListProps) {
+  if (entries.length === 0) return <EmptyState>{messages.noneDisqualified}</EmptyState>;
+  return (
+    <ul className="grid gap-3">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Card className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <div className="min-w-0 flex-[1_1_18rem]">
+              <p className="text-lg font-semibold wrap-anywhere">{personNameOf(entry)}</p>
+              <p className="wrap-anywhere">{entry.disqualificationReason}</p>
+              <p className="text-sm text-ink-2">{whoAndWhen(entry)}</p>
+            </div>
+            <div className="grid justify-items-start gap-1">
+              <Weight fishWeightLbs={entry.fishWeightLbs} size="row" />
+              <span className="text-sm text-ink-2 tabular-nums">
+                {formatPhoneNumber(entry.phoneNumber)}, {formatEntryTime(entry.createdAt)}
+              </span>
+            </div>
+            {entry.isJunior && <Badge variant="outline">{messages.juniorDivision}</Badge>}
+            <Button
+              variant="quiet"
+              className="ml-auto"
+              aria-label={messages.restoreEntry(personNameOf(entry))}
+              onClick={() => onRestore(entry)}
+            >
+              {messages.restore}
+            </Button>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whoAndWhen({ corrections }: DisqualifiedEntry): string | null {
+  const last = corrections.find(({ changes }) => changes.some(({ field }) => field === 'disqualification_reason'));
+  return last ? messages.disqualifiedBy(last.by, formatEntryTime(last.at)) : null;
+}

@@ -1,0 +1,70 @@
+import { Button } from '@derby/ui/button';
+import { Dialog } from '@derby/ui/dialog';
+import { Field } from '@derby/ui/field';
+import { TextInput } from '@derby/ui/text-input';
+import { useRef, useState, type FormEvent } from 'react';
+import type { ManagedEntry } from '../api/entries.ts';
+import { MAX_REASON_LENGTH } from '../constants.ts';
+import { messages } from '../messages.ts';
+import { personNameOf } from '../person-name.ts';
+
+interface DisqualifyDialogProps {
+  readonly entry: ManagedEntry;
+  readonly open: boolean;
+  readonly pending: boolean;
+  readonly onConfirm: (reason: string) => void;
+  readonly onCancel: () => void;
+  readonly onClosed: () => void;
+}
+
+/** Asks for the reason before an entry leaves the count. */
+export function DisqualifyDialog({ entry, open, pending, onConfirm, onCancel, onClosed }: DisqualifyDialogProps) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const cancel = (): void => {
+    if (!pending) onCancel();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const wrong = reasonProblemOf(reason.trim());
+    setProblem(wrong);
+    if (wrong === undefined) onConfirm(reason.trim());
+    else field.current?.focus();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={cancel}
+      onClosed={onClosed}
+      title={messages.disqualifyTitle}
+      role="alertdialog"
+      initialFocus={field}
+    >
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <p>{messages.disqualifyText(personNameOf(entry))}</p>
+        <Field label={messages.reason} error={problem}>
+          <TextInput
+            ref={field}
+            value={reason}
+            autoComplete="off"
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" disabled={pending} onClick={cancel}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" variant="destructive" pending={pending}>
+            {messages.disqualify}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function reasonProblemOf(reason: string): string | undefined {
+  if (reason === '') return messages.reasonRequired;
+  return reason.length > MAX_REASON_LENGTH ? messages.reasonTooLong(MAX_REASON_LENGTH) : undefined;
+}

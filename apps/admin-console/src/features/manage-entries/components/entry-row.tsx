@@ -1,0 +1,111 @@
+import { formatEntryTime } from '@derby/event/derby-time';
+import { Icon } from '@derby/ui/icon';
+import { rankTone } from '@derby/ui/rank-tone';
+import { Weight } from '@derby/ui/weight';
+import { useCallback } from 'react';
+import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import type { ManagedEntry } from '../api/entries.ts';
+import { messages } from '../messages.ts';
+import { personNameOf } from '../person-name.ts';
+import { CorrectionTrail } from './correction-trail.tsx';
+import { IconButton } from './icon-button.tsx';
+import { rowColumns } from './row-columns.ts';
+
+/** What can be done with an entry from its row. */
+interface EntryActions {
+  readonly onShowPhoto: (entry: ManagedEntry) => void;
+  readonly onSendSms: (entry: ManagedEntry) => void;
+  readonly onEdit: (entry: ManagedEntry) => void;
+  readonly onDisqualify: (entry: ManagedEntry) => void;
+  readonly onDelete: (entry: ManagedEntry) => void;
+  readonly onToggleTrail: (entry: ManagedEntry) => void;
+}
+
+interface EntryRowProps extends EntryActions {
+  readonly entry: ManagedEntry;
+  readonly isTrailOpen: boolean;
+  /** Another entry is being edited: only one may be at a time. */
+  readonly isEditBlocked: boolean;
+  /** Its edit has just ended, so the focus goes back to its button. */
+  readonly takesFocus: boolean;
+}
+
+const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
+
+/** The cells of one entry. */
+export function EntryRow(props: EntryRowProps) {
+  const { entry, isTrailOpen, isEditBlocked, takesFocus } = props;
+  const name = personNameOf(entry);
+  const focusWhenShown = useCallback(
+    (button: HTMLButtonElement | null) => {
+      if (takesFocus) button?.focus({ preventScroll: true });
+    },
+    [takesFocus],
+  );
+  return (
+    <div className={`${rowColumns} min-h-15 py-1.5 xl:py-1`}>
+      <span
+        role="cell"
+        className={`font-display text-xl font-semibold tabular-nums xl:text-[22px] ${rankTones[rankTone(entry.rank)]}`}
+      >
+        #{entry.rank}
+      </span>
+      <span role="cell" className="leading-snug font-semibold wrap-anywhere">
+        {name}
+        {entry.corrections.length > 0 && (
+          <CorrectionTrail
+            corrections={entry.corrections}
+            isOpen={isTrailOpen}
+            onToggle={() => props.onToggleTrail(entry)}
+          />
+        )}
+      </span>
+      <span role="cell" className="whitespace-nowrap tabular-nums max-xl:order-4 max-xl:col-start-2">
+        {formatPhoneNumber(entry.phoneNumber)}
+      </span>
+      <span role="cell" className="max-xl:order-3 max-xl:text-right xl:justify-self-end">
+        <Weight fishWeightLbs={entry.fishWeightLbs} size="row" />
+      </span>
+      <span
+        role="cell"
+        className="whitespace-nowrap text-ink-2 tabular-nums max-xl:order-5 max-xl:justify-self-end xl:justify-self-end"
+      >
+        <time dateTime={entry.createdAt}>{formatEntryTime(entry.createdAt)}</time>
+      </span>
+      <span role="cell" className="max-xl:order-6 max-xl:col-start-1">
+        {entry.fishPhotoUrl ? (
+          <IconButton icon="camera" label={messages.viewPhoto(name)} onClick={() => props.onShowPhoto(entry)} />
+        ) : (
+          <span
+            role="img"
+            aria-label={messages.noPhoto}
+            title={messages.noPhoto}
+            className="grid size-11 place-items-center text-ink-3 opacity-60"
+          >
+            <Icon name="camera-off" />
+          </span>
+        )}
+      </span>
+      <span
+        role="cell"
+        className="flex max-xl:order-7 max-xl:col-span-2 max-xl:justify-end max-xl:gap-1 xl:justify-self-end"
+      >
+        <IconButton icon="message" label={messages.sendSmsTo(name)} onClick={() => props.onSendSms(entry)} />
+        <IconButton
+          ref={focusWhenShown}
+          icon="pencil"
+          label={messages.edit(name)}
+          disabled={isEditBlocked}
+          onClick={() => props.onEdit(entry)}
+        />
+        <IconButton icon="ban" label={messages.disqualifyEntry(name)} onClick={() => props.onDisqualify(entry)} />
+        <IconButton
+          icon="trash"
+          label={messages.deleteEntry(name)}
+          isDestructive
+          onClick={() => props.onDelete(entry)}
+        />
+      </span>
+    </div>
+  );
+}

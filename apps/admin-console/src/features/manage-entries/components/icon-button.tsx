@@ -1,0 +1,24 @@
+import { Icon } from '@derby/ui/icon';
+import type { ComponentProps } from 'react';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className' | 'title'> {
+  readonly icon: ComponentProps<typeof Icon>['name'];
+  /** Says what a press does, to readers and on hovering. */
+  readonly label: string;
+  readonly isDestructive?: boolean;
+}
+
+/** A square button of a row. */
+export function IconButton({ icon, label, isDestructive = false, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      title={label}
+      aria-label={label}
+      className={`grid size-11 place-items-center rounded-control hover:bg-accent-soft disabled:opacity-40 ${isDestructive ? 'text-bad' : 'text-ink-2 hover:text-ink'}`}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

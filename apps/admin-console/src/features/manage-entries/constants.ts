@@ -1,0 +1,12 @@
+/** How often the list is asked for anew. */
+export const LIST_POLL_INTERVAL_MS = 30_000;
+/** Characters of a sent message that the history shows (spec.md 9). */
+export const HISTORY_TEXT_LENGTH = 100;
+/** Step of the weight while it is edited (spec.md 5). */
+export const WEIGHT_STEP = 0.000001;
+/** Characters of the reason of a disqualification, as on the server. */
+export const MAX_REASON_LENGTH = 200;
+/** What a row takes until it has been measured, in pixels. */
+export const ROW_HEIGHT_PX = { table: 61, card: 132 } as const;
+/** Rows that are kept ready above and below those in view. */
+export const ROWS_AHEAD = 8;

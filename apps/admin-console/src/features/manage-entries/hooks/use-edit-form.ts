@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import { useForm } from 'react-hook-form';
+import { useDeletePhoto } from '../api/delete-photo.ts';
+import type { ManagedEntry } from '../api/entries.ts';
+import { useUpdateEntry } from '../api/update-entry.ts';
+import { editFormSchema, editValuesOf, type EditFormValues } from '../edit-form-schema.ts';
+import { messages } from '../messages.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+
+/** The form's fields by their names on the wire. */
+const FIELDS: Readonly<Record<string, keyof EditFormValues>> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  phone_number: 'phoneNumber',
+  fish_weight: 'fishWeight',
+  fish_photo: 'fishPhoto',
+};
+
+const WEIGHT_DECIMALS = 6;
+
+/** The form of one entry: what fails stands at the field at fault, or on the message card. */
+export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditFormOptions) {
+  const update = useUpdateEntry();
+  const deletePhoto = useDeletePhoto();
+  const form = useForm<EditFormValues>({ resolver: zodResolver(editFormSchema), defaultValues: editValuesOf(entry) });
+
+  async function save({ fishPhoto, fishWeight, ...typed }: EditFormValues): Promise<void> {
+    const fields = { ...typed, fishWeight: Number(fishWeight).toFixed(WEIGHT_DECIMALS) };
+    try {
+      await update({ id: entry.id, input: fishPhoto ? { ...fields, fishPhoto } : fields });
+    } catch (error) {
+      refuse(error);
+      return;
+    }
+    timedMessage.showSuccess(messages.updated);
+    onDone();
+  }
+
+  function refuse(error: unknown): void {
+    const failure = failureOf(error);
+    const [wireName = ''] = failure.kind === 'refused' ? failure.fields : [];
+    const field = FIELDS[wireName];
+    const text = sentenceOf(error, messages.updateFailed);
+    if (field) form.setError(field, { message: text }, { shouldFocus: true });
+    else timedMessage.showFailure(text);
+  }
+
+  async function removePhoto(): Promise<void> {
+    try {
+      await deletePhoto(entry.id);
+      form.setValue('fishPhoto', null);
+      timedMessage.showSuccess(messages.photoDeleted);
+    } catch (error) {
+      timedMessage.showFailure(sentenceOf(error, messages.photoDeleteFailed));
+    }
+  }
+
+  return { form, save, removePhoto };
+}
+
+interface EditFormOptions {
+  readonly timedMessage: TimedMessage;
+  /** After a success. */
+  readonly onDone: () => void;
+}

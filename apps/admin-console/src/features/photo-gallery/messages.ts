@@ -1,0 +1,16 @@
+/** Texts of spec.md 2 and 8. */
+export const messages = {
+  title: 'Derby Photo Gallery',
+  loading: 'Loading photos...',
+  count: (photos: number) => `${photos} photo(s) submitted from the derby`,
+  emptyTitle: 'No Photos Yet',
+  emptyText: 'Photos appear here as soon as a fish is weighed in with one.',
+  failedTitle: 'Error Loading Photos',
+  failed: 'Failed to load photos. Please try again later.',
+  tryAgain: 'Try Again',
+  junior: 'Junior',
+  lbs: 'lbs',
+  view: (name: string, rank: number) => `View the photo of ${name}, rank ${rank}`,
+  imageFailed: 'Failed to load image',
+  more: 'Loading more photos...',
+} as const;

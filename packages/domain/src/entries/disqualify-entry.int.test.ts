@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { countEntries } from './clear-entries.ts';
+import { createEntry } from './create-entry.ts';
+import { deleteEntryPhoto } from './delete-entry-photo.ts';
+import { deleteEntry } from './delete-entry.ts';
+import { disqualifyEntry } from './disqualify-entry.ts';
+import { entryHistory } from './entry-history.ts';
+import { ADMINISTRATOR, NOON, openEntryStage, photo, typed } from './entry-stage.fixture.ts';
+import { exportEntries } from './export-entries.ts';
+import { hasPhoto } from './has-photo.ts';
+import { listDisqualified } from './list-disqualified.ts';
+import { listDivision, listEntries } from './list-entries.ts';
+import { readDerbyStats } from './read-derby-stats.ts';
+import { restoreEntry } from './restore-entry.ts';
+import { sweepOrphanPhotos } from './sweep-orphan-photos.ts';
+import { updateEntry } from './update-entry.ts';
+
+const stage = await openEntryStage(await databaseForFile(), createTestDeps);
+
+const REASON = 'Caught outside the boundaries';
+const weighIn = (fishWeight: string, changes: object = {}) =>
+  createEntry(stage.deps(), ADMINISTRATOR, { ...typed, fishWeight, ...changes });
+const disqualify = (entryId: number, reason: string | null = REASON) =>
+  disqualifyEntry(stage.deps(), ADMINISTRATOR, { entryId, reason });
+const ranks = async () => (await listEntries(stage.deps(), ADMINISTRATOR)).map(({ id, rank }) => [id, rank]);
+
+describe('disqualifyEntry', () => {
+  it('refuses visitors, a missing reason, one that is too long, and an entry that is not there', async () => {
+    const { id } = await weighIn('12');
+    const deps = stage.deps();
+    await expect(disqualifyEntry(deps, VISITOR, { entryId: id, reason: REASON })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    for (const reason of [null, '', '  ']) {
+      await expect(disqualify(id, reason)).rejects.toMatchObject({
+        code: 'BAD_INPUT',
+        message: 'Please enter a reason',
+      });
+    }
+    await expect(disqualify(id, 'x'.repeat(201))).rejects.toThrow('The reason must have at most 200 characters');
+    await expect(disqualify(99)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Entry not found' });
+    expect(await ranks()).toEqual([[id, 1]]);
+  });
+
+  it('takes the fish off every list and figure, and the ranks behind it close up', async () => {
+    const { id: first, ticketId } = await weighIn('30', { firstName: 'Wrong', photo });
+    const { id: second } = await weighIn('20');
+    const { id: third } = await weighIn('10');
+    const deps = stage.deps();
+    await disqualifyEntry(deps, ADMINISTRATOR, { entryId: first, reason: ` ${REASON} ` });
+
+    expect(await ranks()).toEqual([
+      [second, 1],
+      [third, 2],
+    ]);
+    expect((await listDivision(deps, 'regular')).map(({ id }) => id)).toEqual([second, third]);
+    const board = await deps.divisions.read('regular');
+    expect(board.size()).toBe(2);
+    expect(await deps.divisions.find(first)).toBeNull();
+    expect(await readDerbyStats(deps, ADMINISTRATOR)).toMatchObject({
+      total: 2,
+      entriesWithPhotos: 0,
+      maxWeightLbs: 20,
+    });
+    const { csv } = await exportEntries(deps, ADMINISTRATOR, { division: 'regular' });
+    expect(csv).not.toContain(ticketId);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: first }]);
+    expect(await listDisqualified(deps, ADMINISTRATOR)).toMatchObject([
+      { id: first, ticketId, firstName: 'Wrong', disqualificationReason: REASON },
+    ]);
+    await expect(listDisqualified(deps, VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('is for corrections as if the entry had been deleted, and does not stand in the way of deleting it', async () => {
+    const { id: entryId, fishPhotoPath } = await weighIn('12', { photo });
+    await disqualify(entryId);
+    const deps = stage.deps();
+    await expect(updateEntry(deps, ADMINISTRATOR, { ...typed, entryId })).rejects.toThrow('Entry not found');
+    await expect(deleteEntryPhoto(deps, ADMINISTRATOR, { entryId })).rejects.toThrow('Entry not found');
+    expect(await hasPhoto(deps, { entryId, photoPath: String(fishPhotoPath) })).toBe(false);
+    await deleteEntry(deps, ADMINISTRATOR, { entryId });
+    expect(await stage.rows()).toEqual([]);
+    expect(await stage.photoFiles()).toEqual([]);
+  });
+
+  it('is counted with the entries that a reset deletes, and its photo is nobody’s orphan', async () => {
+    const { id } = await weighIn('12', { photo });
+    await disqualify(id);
+    const deps = stage.deps();
+    expect(await countEntries(deps)).toEqual({ entries: 1, photos: 1 });
+    deps.clock.advance(2 * 60 * 60 * 1_000);
+    await sweepOrphanPhotos(deps, { kind: 'system', name: 'worker' });
+    expect(await stage.photoFiles()).toHaveLength(1);
+  });
+
+  it('happens once, whoever calls how often, and is told once', async () => {
+    const { id: entryId } = await weighIn('12');
+    const calls = await Promise.allSettled(Array.from({ length: 10 }, () => disqualify(entryId)));
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [String(call.reason.message)] : []));
+    expect(new Set(refused)).toEqual(new Set(['The entry is already disqualified']));
+    const rows = await stage.database.collection('audit_events').find({ action: 'entry.disqualified' }).toArray();
+    expect(rows).toMatchObject([
+      {
+        subject: { kind: 'entry', id: entryId },
+        changes: { disqualification_reason: { from: null, to: REASON } },
+      },
+    ]);
+  });
+});
+
+describe('restoreEntry', () => {
+  it('refuses visitors, an unknown entry and one that counts', async () => {
+    const { id: entryId } = await weighIn('12');
+    const deps = stage.deps();
+    await expect(restoreEntry(deps, VISITOR, { entryId })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(restoreEntry(deps, ADMINISTRATOR, { entryId: 99 })).rejects.toThrow('Entry not found');
+    await expect(restoreEntry(deps, ADMINISTRATOR, { entryId })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The entry is not disqualified',
+    });
+  });
+
+  it('brings the entry back as it was, with its rank, and both steps stand in its history', async () => {
+    const made = await weighIn('30', { photo });
+    await weighIn('20');
+    await disqualify(made.id);
+    const deps = stage.deps();
+    deps.clock.advance(1_000);
+    const actor = { ...ADMINISTRATOR, username: 'bo' };
+    expect(await restoreEntry(deps, actor, { entryId: made.id })).toEqual({ ...made, rank: 1 });
+    expect((await listEntries(deps, ADMINISTRATOR))[0]).toEqual({ ...made, rank: 1 });
+    expect(await listDisqualified(deps, ADMINISTRATOR)).toEqual([]);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
+    const history = (await entryHistory(deps, ADMINISTRATOR, { entryIds: [made.id] })).get(made.id);
+    expect(history).toEqual([
+      {
+        at: new Date(new Date(NOON).getTime() + 1_000),
+        by: 'bo',
+        changes: [{ field: 'disqualification_reason', from: REASON, to: null }],
+      },
+      {
+        at: new Date(NOON),
+        by: 'admin',
+        changes: [{ field: 'disqualification_reason', from: null, to: REASON }],
+      },
+    ]);
+  });
+});

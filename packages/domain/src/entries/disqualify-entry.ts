@@ -1,0 +1,40 @@
+import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import { announceChange, type CorrectionDeps } from './after-change.ts';
+import { setDisqualification, wasWeighedIn } from './disqualify-entry.model.ts';
+import { AlreadyDisqualifiedError, ReasonMissingError, ReasonTooLongError } from './errors.ts';
+import { changesBetween } from './field-changes.ts';
+
+/** Characters of a reason. */
+export const MAX_REASON_LENGTH = 200;
+
+/**
+ * Takes an entry out of the count for a reason (ux.md idea 4): it is on no list, board, ticket or message plan any more,
+ * as if it had been deleted, and the ranks behind it close up. Photo, ticket and history stay for `restoreEntry`; a
+ * result that was frozen does not change. Throws BAD_INPUT without a reason, NOT_FOUND, CONFLICT when it was already.
+ */
+export async function disqualifyEntry(
+  deps: CorrectionDeps,
+  actor: Actor,
+  input: { readonly entryId: number; readonly reason?: string | null | undefined },
+): Promise<void> {
+  assertAdministrator(actor);
+  const { entryId } = input;
+  const reason = (input.reason ?? '').trim();
+  if (reason === '') throw new ReasonMissingError();
+  if (reason.length > MAX_REASON_LENGTH) throw new ReasonTooLongError(MAX_REASON_LENGTH);
+  const by = { userId: actor.userId, username: actor.username };
+  const before = await setDisqualification(deps.database, {
+    id: entryId,
+    reason,
+    correction: { at: deps.clock.now(), by },
+  });
+  if (before === null) {
+    throw (await wasWeighedIn(deps.database, entryId)) ? new AlreadyDisqualifiedError() : new NotFoundError('Entry');
+  }
+  await announceChange(deps, actor, {
+    action: 'entry.disqualified',
+    entryId,
+    divisions: [before],
+    changes: changesBetween(before, { disqualificationReason: reason }),
+  });
+}

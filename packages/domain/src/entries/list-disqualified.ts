@@ -1,0 +1,18 @@
+import { assertAdministrator, type Actor, type Deps } from '../kernel/index.ts';
+import { findDisqualified, type StoredDisqualified } from './disqualify-entry.model.ts';
+import type { Entry } from './entry.ts';
+import { entryOf } from './entry.model.ts';
+
+/** An entry that does not count, and so has no rank. */
+export type DisqualifiedEntry = Entry & { readonly disqualificationReason: string };
+
+/** The disqualified entries of both divisions, those weighed in last first. Administrators only. */
+export async function listDisqualified(deps: Deps, actor: Actor): Promise<DisqualifiedEntry[]> {
+  assertAdministrator(actor);
+  const found = await findDisqualified(deps.database);
+  return found.map(shownOf);
+}
+
+function shownOf({ disqualificationReason, ...stored }: StoredDisqualified): DisqualifiedEntry {
+  return { ...entryOf(stored), disqualificationReason };
+}

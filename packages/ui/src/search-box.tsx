@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly text: string;
+  readonly clearLabel: string;
+  readonly onChange: (text: string) => void;
+  /** Empties the field. */
+  readonly onClear: () => void;
+}
+
+/** A search field with its clear button; clearing leaves the focus in the field. It takes the width that it is given. */
+export function SearchBox({ label, placeholder, clearLabel, text, onChange, onClear }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = (): void => {
+    onClear();
+    input.current?.focus();
+  };
+  return (
+    <div
+      role="search"
+      className="flex min-h-12 w-full items-center rounded-control border border-edge bg-panel pl-3 text-ink-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus"
+    >
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-w-0 flex-1 self-stretch bg-transparent px-2.5 text-ink text-ellipsis outline-none placeholder:text-ink-2 max-sm:px-2 max-sm:placeholder:text-sm"
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          title={clearLabel}
+          onClick={clear}
+          className="grid size-11 shrink-0 place-items-center rounded-control text-ink"
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}
