@@ -16,7 +16,7 @@ const changeText: Plugin = {
   enforce: 'pre',
   transform: (code, id) =>
     id.endsWith('/leaderboard/messages.ts')
-      ? code.replace("regularHeading: 'Leaderboard'", `regularHeading: ${JSON.stringify(changedText)}`)
+      ? code.replace("REGULAR: 'Leaderboard'", `REGULAR: ${JSON.stringify(changedText)}`)
       : undefined,
 };
 

@@ -58,8 +58,14 @@ describe('pages', () => {
     const response = await fetch(`${base}/nowhere`, { headers: html });
     expect(response.status).toBe(404);
     const text = await response.text();
-    expect(text).toContain('<div id="root">');
+    expect(text).toContain('<div id="root"></div>');
     expect(text).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('paints the top of a page before its scripts, but not of a board for a hall', async () => {
+    const page = async (path: string) => await (await fetch(base + path, { headers: html })).text();
+    expect(await page('/leaderboard')).toContain('>Leaderboard</h1>');
+    expect(await page('/leaderboard?screen=1')).toContain('<div id="root"></div>');
   });
 
   it('answers a missing script in short', async () => {

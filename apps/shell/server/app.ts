@@ -1,4 +1,5 @@
 import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
+import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { PAGE_ROUTES, type PageRoute } from '@derby/micro-frontend/pages';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
@@ -77,9 +78,12 @@ export async function createFrontDoor(
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
   const state = createOperatingState(overrides.readState ?? askGateway(config), logger);
+  // In development the sheet comes with the scripts: nothing can be painted before them.
+  const paintFirst = config.shellDevUrl ? null : (await import('./first-paint.tsx')).createFirstPainter();
   const renderPage = createPageRenderer({
     config,
     readTemplate,
+    paintFirst,
     descriptions: descriptionReaders(config),
     contest: () => state.current().contest,
   });
@@ -88,7 +92,11 @@ export async function createFrontDoor(
   async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
     const { maintenanceMessage } = state.current();
     if (maintenanceMessage !== null && !opensInMaintenance(route)) return answerMaintenance(reply, maintenanceMessage);
-    return sendPage(request, reply, { html: await renderPage(route, hasSearch(request)), status: route ? 200 : 404 });
+    const variant = {
+      hasSearch: hasSearch(request),
+      isHallScreen: isHallScreen(new URL(request.url, config.publicUrl)),
+    };
+    return sendPage(request, reply, { html: await renderPage(route, variant), status: route ? 200 : 404 });
   }
 
   // Before the proxies: a plugin has the handler that is there when it comes.

@@ -1,9 +1,9 @@
 import { defaultPageMetadata, PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { describe, expect, it } from 'vitest';
-import { renderPage, type PageHead } from './html.ts';
+import { renderPage, type PageContent } from './html.ts';
 
-const TEMPLATE = '<head><!--page-head--></head><body></body>';
+const TEMPLATE = '<head><!--page-head--></head><body><div id="root"></div></body>';
 
 const config: RuntimeConfig = {
   publicUrl: 'https://derby.test',
@@ -16,9 +16,10 @@ const config: RuntimeConfig = {
   },
 };
 
-const head: PageHead = {
+const head: PageContent = {
   metadata: { ...defaultPageMetadata(config.publicUrl), ...PAGE_METADATA.leaderboard },
   config,
+  firstPaint: '',
   remote: null,
 };
 
@@ -57,6 +58,11 @@ describe('renderPage', () => {
     expect(blockOf(html, 'runtime-config')).toMatchObject({
       ticketingUrl: 'https://x.test/</script><script>alert(2)</script>',
     });
+  });
+
+  it('puts the first paint where the scripts will show the page', () => {
+    const html = renderPage(TEMPLATE, { ...head, firstPaint: '<h1>$& Prizes</h1>' });
+    expect(html).toContain('<body><div id="root"><h1>$& Prizes</h1></div></body>');
   });
 
   it('leaves dollar signs as they are', () => {

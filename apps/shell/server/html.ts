@@ -6,6 +6,9 @@ import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from '@derby/micro-fron
 /** Where the built page leaves room for the head of each page. */
 const HEAD_PLACE = '<!--page-head-->';
 
+/** Where the scripts show the page. */
+const ROOT = '<div id="root"></div>';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -34,15 +37,17 @@ function preloadLinks(remote: { url: string; description: RemoteDescription }): 
 }
 
 /** Everything that differs from page to page. */
-export interface PageHead {
+export interface PageContent {
   readonly metadata: PageMetadata;
   readonly config: RuntimeConfig;
+  /** Markup that is painted until the scripts have run; empty for none. */
+  readonly firstPaint: string;
   /** The remote that shows the page, when it could be asked: its files are fetched along with the shell's. */
   readonly remote: { readonly url: string; readonly description: RemoteDescription } | null;
 }
 
-/** The page's HTML: the built template with title, tags, event data, configuration and preload links in its head. */
-export function renderPage(template: string, { metadata, config, remote }: PageHead): string {
+/** The page's HTML: the built template with title, tags, event data, configuration and preload links in its head, and its first paint. */
+export function renderPage(template: string, { metadata, config, firstPaint, remote }: PageContent): string {
   const lines = [
     `<title>${escapeHtml(metadata.title)}</title>`,
     ...headTagsOf(metadata, config.publicUrl).map(
@@ -56,5 +61,7 @@ export function renderPage(template: string, { metadata, config, remote }: PageH
     ...(remote ? preloadLinks(remote) : []),
   ];
   // A function, because a replacement text would give meaning to the dollar signs in it.
-  return template.replace(HEAD_PLACE, () => lines.join('\n    '));
+  return template
+    .replace(HEAD_PLACE, () => lines.join('\n    '))
+    .replace(ROOT, () => ROOT.replace('><', () => `>${firstPaint}<`));
 }

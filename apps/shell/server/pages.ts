@@ -3,21 +3,32 @@ import { defaultPageMetadata, NOT_FOUND_METADATA, PAGE_METADATA } from '@derby/m
 import type { PageRoute } from '@derby/micro-frontend/pages';
 import type { ContestFacts, RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { FrontDoorConfig } from './env.ts';
+import type { FirstPainter } from './first-paint.tsx';
 import { renderPage } from './html.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
 
-/** The HTML of a page, or of the page that says there is none when no route is given. A page with a search in its path asks for something else first. */
-export type PageRenderer = (route: PageRoute | undefined, hasSearch?: boolean) => Promise<string>;
+/** What of an address decides about its page's HTML, beside the page itself. */
+export interface PageVariant {
+  /** A search in the path: the page asks for something else first. */
+  readonly hasSearch?: boolean;
+  /** The board on the screen of a hall looks otherwise from the start. */
+  readonly isHallScreen?: boolean;
+}
+
+/** The HTML of a page, or of the page that says there is none when no route is given. */
+export type PageRenderer = (route: PageRoute | undefined, variant?: PageVariant) => Promise<string>;
 
 /** Renders pages from the shell's built `index.html`, which `readTemplate` gives. */
 export function createPageRenderer(options: {
   config: Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUrl'>;
   readTemplate: () => Promise<string>;
+  /** Null paints nothing before the scripts have run. */
+  paintFirst: FirstPainter | null;
   descriptions: Readonly<Record<RemoteId, DescriptionReader>>;
   /** What the settings say of the contest; null while nobody knows. */
   contest: () => ContestFacts | null;
 }): PageRenderer {
-  const { config, readTemplate, descriptions, contest } = options;
+  const { config, readTemplate, paintFirst, descriptions, contest } = options;
   const { publicUrl, ticketingUrl } = config;
 
   function runtimeConfig(earlyQueries: readonly string[]): RuntimeConfig {
@@ -30,13 +41,14 @@ export function createPageRenderer(options: {
     return { publicUrl, ticketingUrl, earlyQueries, remotes, contest: contest() };
   }
 
-  return async (route, hasSearch = false) => {
+  return async (route, { hasSearch = false, isHallScreen = false } = {}) => {
     const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
     const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
     const own = route ? PAGE_METADATA[route.page] : NOT_FOUND_METADATA;
     return renderPage(template, {
       metadata: { ...defaultPageMetadata(publicUrl), ...own },
       config: runtimeConfig(earlyQueries),
+      firstPaint: (route && !isHallScreen && paintFirst?.(route.page, contest()?.title)) || '',
       remote: route && description ? { url: config.remotes[route.remote], description } : null,
     });
   };

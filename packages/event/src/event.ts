@@ -11,6 +11,7 @@ export const derbyEvent: DerbyEvent = {
   title: 'Rangers Salmon Derby 2025',
   shortTitle: 'Rangers Salmon Derby',
   year: 2025,
+  slogan: ['One afternoon.', 'One fish.', 'One board.'],
   summary:
     'The annual charity salmon fishing derby in Victoria, BC: weigh in between noon and four, watch the live leaderboard, stay for the steak dinner.',
   keywords: ['salmon derby', 'fishing derby', 'Victoria BC', 'charity', 'live leaderboard', 'junior division'],

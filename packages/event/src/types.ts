@@ -43,6 +43,8 @@ export interface DerbyEvent {
   readonly title: string;
   readonly shortTitle: string;
   readonly year: number;
+  /** The heading of the front page, line by line. */
+  readonly slogan: readonly string[];
   readonly summary: string;
   readonly keywords: readonly string[];
   readonly startsAt: string;

@@ -13,7 +13,9 @@ export function usePageFocus(pageKey: string): void {
     if (shownKey.current === pageKey) return;
     shownKey.current = pageKey;
     const content = document.querySelector<HTMLElement>(`#${CONTENT_ID}`);
-    const target = content?.querySelector<HTMLElement>('h1') ?? content;
+    const headings = [...(content?.querySelectorAll('h1') ?? [])];
+    // A placeholder's heading is gone in a moment, and the focus with it.
+    const target = headings.find((heading) => !heading.closest('[aria-hidden=true]')) ?? content;
     if (!target) return;
     if (target.tabIndex < 0) target.tabIndex = -1;
     window.scrollTo(0, 0);

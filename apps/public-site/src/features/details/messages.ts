@@ -1,6 +1,8 @@
+import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+
 /** Texts of the details page; those that spec.md fixes are its words. */
 export const messages = {
-  heading: 'Event Details',
+  heading: PAGE_HEADINGS.details,
   programme: 'The afternoon',
   prizes: 'Prizes',
   purchaseTickets: 'Purchase Tickets',

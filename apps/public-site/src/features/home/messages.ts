@@ -1,6 +1,5 @@
 /** Texts of the home page; those that spec.md fixes are its words. */
 export const messages = {
-  headingLines: ['One afternoon.', 'One fish.', 'One board.'],
   eventDetails: 'Event Details',
   when: 'When',
   where: 'Where',

@@ -1,6 +1,8 @@
+import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+
 /** Texts of the tickets page; those that spec.md fixes are its words. */
 export const messages = {
-  heading: 'Purchase Tickets',
+  heading: PAGE_HEADINGS.tickets,
   weighIn: (from: string, to: string) => `Weigh-in from ${from} to ${to}`,
   addToCalendar: 'Add to Calendar',
   licence: 'Fishing licence',

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { TideLines } from './tide-lines.tsx';
+
+interface SeaHeroProps {
+  /** A few words above the heading. */
+  readonly eyebrow: string;
+  /** The heading, line by line. */
+  readonly lines: readonly string[];
+  readonly summary: string;
+  /** Stands below the summary. */
+  readonly children?: ReactNode;
+  /** Stands beside the words, or below them on a phone. */
+  readonly graphic?: ReactNode;
+}
+
+/** The sea that fills the top of a front page. What stands below and beside the words moves none of them when it comes. */
+export function SeaHero({ eyebrow, lines, summary, children, graphic }: SeaHeroProps) {
+  return (
+    <div className="relative overflow-hidden bg-sea text-sea-ink">
+      <div className="absolute inset-0 animate-swell-once">
+        <TideLines />
+      </div>
+      <div className="relative mx-auto grid w-full max-w-280 items-center gap-8 px-5 py-9 md:grid-cols-2 md:py-14">
+        <div>
+          <p className="text-lg font-semibold text-sea-ink-2">{eyebrow}</p>
+          <h1 className="mt-2 text-[clamp(2.75rem,7vw,5.25rem)]">
+            {lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </h1>
+          <p className="mt-3.5 mb-5.5 max-w-[38ch] text-lg text-sea-ink-2">{summary}</p>
+          {children}
+        </div>
+        {graphic}
+      </div>
+    </div>
+  );
+}
