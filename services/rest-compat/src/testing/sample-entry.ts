@@ -1,0 +1,29 @@
+/** An entry as the gateway gives it. */
+export const entry = {
+  id: 7,
+  ticketId: 'T-0007',
+  firstName: 'Ada',
+  lastName: 'Sheringham',
+  phoneNumber: '2505550142',
+  fishWeightLbs: 23.9,
+  isJunior: false,
+  createdAt: '2025-08-09T19:04:00.000Z',
+  fishPhotoPath: null,
+  fishPhotoUrl: null,
+  rank: 5,
+};
+
+/** The same in the spelling of the contract. */
+export const wireEntry = {
+  id: 7,
+  ticket_id: 'T-0007',
+  first_name: 'Ada',
+  last_name: 'Sheringham',
+  phone_number: '2505550142',
+  fish_weight: 23.9,
+  is_junior: false,
+  created_at: '2025-08-09T19:04:00.000Z',
+  fish_photo_path: null,
+  fish_photo_url: null,
+  rank: 5,
+};
