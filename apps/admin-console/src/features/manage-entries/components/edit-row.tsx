@@ -64,7 +64,7 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
             <EditPhoto entry={entry} form={form} limits={limits} onDelete={removePhoto} />
           </div>
           <div className="grid content-start gap-2">
-            <h3 className="text-xl">{messages.history}</h3>
+            <h2 className="text-xl">{messages.history}</h2>
             <SmsHistory entryId={entry.id} />
           </div>
         </div>

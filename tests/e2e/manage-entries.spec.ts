@@ -1,0 +1,223 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { postEntry, SAMPLE_PHOTOS, signIn, type WeighIn } from '../support/api.ts';
+import { createdMessages } from '../support/sandbox-log.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
+
+const THEA = { firstName: 'Thea', lastName: 'Alderwood', phoneNumber: '2505551901', fishWeight: '30' };
+const MARGIT = { firstName: 'Margit', lastName: 'Kettleby', phoneNumber: '2505551902', fishWeight: '20' };
+const JUNO = {
+  firstName: 'Juno',
+  lastName: 'Otterpoint',
+  phoneNumber: '2505551903',
+  fishWeight: '9.5',
+  isJunior: true,
+};
+
+let token: string;
+let baseUrl: string;
+
+test.beforeAll(async ({ stack }) => {
+  ({ baseUrl } = stack);
+  token = await signIn(baseUrl, stack.administrator);
+});
+/** Every test has its own derby of three. */
+test.beforeEach(async ({ page }) => {
+  const entries = (await (await get('/api/entries')).json()) as { id: number }[];
+  await Promise.all(entries.map(({ id }) => request('DELETE', `/api/entries/${id}`)));
+  for (const weighIn of [{ ...THEA, photo: 'phone-gps-0.8mb.jpg' }, MARGIT, JUNO] satisfies WeighIn[]) {
+    expect((await postEntry(baseUrl, token, weighIn)).status).toBe(201);
+  }
+  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+});
+
+const request = (method: string, path: string) =>
+  fetch(`${baseUrl}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+const get = (path: string) => request('GET', path);
+
+async function openList(page: Page): Promise<void> {
+  await page.goto('/admin/manage');
+  await expect(page.getByRole('heading', { name: 'Manage Entries' })).toBeVisible();
+  await expect(page.getByText('Showing 2 of 2 entries')).toBeVisible();
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
+}
+
+test('a corrected weight moves the ranks and stands in the history, and the screen says who and what', async ({
+  page,
+}) => {
+  await openList(page);
+  await expect(row(page, 'Thea Alderwood')).toContainText('#1');
+  await page.getByRole('button', { name: 'Edit Thea Alderwood' }).press('Enter');
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(page.getByText('No messages sent yet.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete Margit Kettleby' }).click();
+  await expect(page.getByText('Please save or cancel current edit before deleting entries')).toBeVisible();
+
+  await page.getByLabel('Fish weight (lbs)').fill('12.5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Entry updated successfully')).toBeVisible();
+  await expect(row(page, 'Margit Kettleby')).toContainText('#1');
+  await expect(row(page, 'Thea Alderwood')).toContainText('12.500000');
+  await expect(page.getByRole('button', { name: 'Edit Thea Alderwood' })).toBeFocused();
+
+  await row(page, 'Thea Alderwood')
+    .getByRole('button', { name: /^corrected \d\d:\d\d$/ })
+    .click();
+  await expect(page.getByText('Weight (lbs): 30 → 12.5')).toBeVisible();
+});
+
+test('a photo is off the site in two clicks, and another can be put in its place', async ({ page }) => {
+  const [{ fish_photo_url: url } = { fish_photo_url: '' }] = (await (await get('/api/entries')).json()) as {
+    fish_photo_url: string;
+  }[];
+  await openList(page);
+  await page.getByRole('button', { name: 'Edit Thea Alderwood' }).click();
+  await page.getByRole('button', { name: 'Delete Photo' }).click();
+  await expect(page.getByText('Photo deleted successfully')).toBeVisible();
+  expect((await fetch(new URL(url, baseUrl))).status).toBe(404);
+
+  await page.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, 'gps-camera.jpg'));
+  await expect(page.getByAltText('The fish that was chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Entry updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'View the photo of Thea Alderwood' }).click();
+  const dialog = page.getByRole('dialog', { name: '#1 Thea Alderwood' });
+  await expect(dialog.getByRole('img')).toBeVisible();
+  await expect(dialog.getByText('30.000000 lbs')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'View the photo of Thea Alderwood' })).toBeFocused();
+});
+
+test('a disqualified entry is on no list, and comes back with its rank', async ({ page }) => {
+  await openList(page);
+  await page.getByRole('button', { name: 'Disqualify Thea Alderwood' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Disqualify' }).click();
+  await expect(dialog.getByText('Please enter a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Caught outside the boundaries');
+  await dialog.getByRole('button', { name: 'Disqualify' }).click();
+  await expect(page.getByText('Entry disqualified')).toBeVisible();
+  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
+  await expect(row(page, 'Margit Kettleby')).toContainText('#1');
+
+  const lists = ['/api/entries', '/api/entries/public', '/api/entries/export/csv', '/api/admin/derby-stats'];
+  for (const path of lists) {
+    await expect.poll(async () => (await get(path)).text(), { message: path }).not.toContain('Alderwood');
+  }
+
+  await page.getByRole('button', { name: 'Disqualified (1)' }).click();
+  await expect(page.getByText('Caught outside the boundaries')).toBeVisible();
+  await expect(page.getByText(/^Disqualified by admin at /)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore Thea Alderwood' }).click();
+  await expect(page.getByText('Entry restored')).toBeVisible();
+  await page.getByRole('button', { name: 'Leaderboard', exact: true }).click();
+  await expect(row(page, 'Thea Alderwood')).toContainText('#1');
+  await expect.poll(async () => (await get('/api/entries/public')).text()).toContain('Alderwood');
+});
+
+test('a message to one contestant arrives as it was written, and stands in the history', async ({ page, stack }) => {
+  await openList(page);
+  await page.getByRole('button', { name: 'Edit Margit Kettleby' }).click();
+  await page.locator('form').getByRole('button', { name: 'Send SMS' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send Congratulations SMS' });
+  await expect(dialog.getByLabel('Message')).toHaveValue(
+    /Congratulations Margit! .* 20 lbs .*#2 in the Regular Division/,
+  );
+  await expect(dialog.getByText('There is no photo for this entry.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByLabel('Message').fill('Well done, [First Name]!');
+  await expect(dialog.getByText('24/1600 characters, charged as 1 segment.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByText('SMS sent successfully to Margit Kettleby')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Well done, [First Name]!' })).toBeVisible();
+  const sent = (await createdMessages(stack.sandboxUrl)).filter(({ to }) => to === '+12505551902');
+  expect(sent.map(({ body }) => body)).toEqual(['Well done, [First Name]!']);
+});
+
+test('the exported file holds what the search found', async ({ page }) => {
+  await openList(page);
+  await page.getByLabel('Search entries by name or rank').fill('kett');
+  await expect(page.getByText('Showing 1 of 2 entries')).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export to CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^derby-entries-regular-.+\.csv$/);
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv).toContain('Kettleby');
+  expect(csv).not.toContain('Alderwood');
+});
+
+test('a deleted entry is gone after it was asked about', async ({ page }) => {
+  await openList(page);
+  await page.getByRole('button', { name: 'Delete Margit Kettleby' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Entry deleted successfully')).toBeVisible();
+  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Junior Leaderboard' }).click();
+  await expect(row(page, 'Juno Otterpoint')).toContainText('#1');
+  await page.getByLabel('Search entries by name or rank').fill('nobody');
+  await expect(page.getByText('No entries found').first()).toBeVisible();
+});
+
+for (const [width, colorScheme] of [
+  [1280, 'light'],
+  [320, 'dark'],
+] as const) {
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing in the edit and the photo, and nothing scrolls sideways', async ({ page }) => {
+      await openList(page);
+      await page.getByRole('button', { name: 'View the photo of Thea Alderwood' }).click();
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.getByRole('button', { name: 'Edit Thea Alderwood' }).click();
+      await expect(page.getByText('No messages sent yet.')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  });
+}
+
+test('the gallery shows the photos, opens one and says when there is none', async ({ page }) => {
+  await page.goto('/admin/photos');
+  await expect(page.getByRole('heading', { name: 'Derby Photo Gallery' })).toBeVisible();
+  await expect(page.getByText('1 photo(s) submitted from the derby')).toBeVisible();
+  const tile = page.getByRole('button', { name: 'View the photo of Thea Alderwood, rank 1' });
+  await expect(tile).toContainText('30.00');
+  await tile.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '#1 Thea Alderwood' });
+  await expect(dialog.getByText('30.00 lbs')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(tile).toBeFocused();
+
+  await page.route('**/graphql', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Error Loading Photos')).toBeVisible();
+  await expect(page.getByText('Failed to load photos. Please try again later.')).toBeVisible();
+  await page.unroute('**/graphql');
+  const entries = (await (await get('/api/entries')).json()) as { id: number }[];
+  await Promise.all(entries.map(({ id }) => request('DELETE', `/api/entries/${id}`)));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No Photos Yet')).toBeVisible();
+});
