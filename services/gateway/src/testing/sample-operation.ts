@@ -28,8 +28,15 @@ export function sampleOperations(schema: GraphQLSchema = createSchema()): [strin
 /** A valid operation that asks for one root field with the least it demands, e.g. `mutation { endDerby { message } }`. */
 export function sampleOperation(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): string {
   const needed = field.args.filter((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
-  const args = needed.map((arg) => `${arg.name}: ${sampleValue(arg.type)}`).join(', ');
-  return `${kind} { ${field.name}${args ? `(${args})` : ''}${sampleSelection(field)} }`;
+  const files = needed.filter(isFile).map((arg) => `$${arg.name}: ${String(arg.type)}`);
+  const args = needed.map((arg) => `${arg.name}: ${isFile(arg) ? `$${arg.name}` : sampleValue(arg.type)}`).join(', ');
+  const variables = files.length > 0 ? ` (${files.join(', ')})` : '';
+  return `${kind}${variables} { ${field.name}${args ? `(${args})` : ''}${sampleSelection(field)} }`;
+}
+
+/** A file has no literal: it comes as a variable only. */
+function isFile({ type }: { readonly type: GraphQLInputType }): boolean {
+  return String(getNullableType(type)) === 'Upload';
 }
 
 function sampleSelection(field: GraphQLField<unknown, unknown>): string {
