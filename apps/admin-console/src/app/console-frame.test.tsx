@@ -27,6 +27,7 @@ async function showSection(
   fakeGateway({
     Frame_LeaderboardVisibility: answer,
     NewEntry_PhotoLimits: unreachable,
+    NewEntry_Names: unreachable,
     NewEntry_Deadline: unreachable,
   });
   renderConsole(path, props);

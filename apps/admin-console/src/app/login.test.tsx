@@ -29,6 +29,7 @@ function showLogin(...answers: (() => Answer)[]) {
     Login_SignIn: () => answers.shift()?.() ?? unreachable(),
     Frame_LeaderboardVisibility: () => ({ data: { leaderboardStatus: { isPublic: true } } }),
     NewEntry_PhotoLimits: () => ({ data: { photoLimits: { arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 } } }),
+    NewEntry_Names: unreachable,
     NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: null } } }),
   });
   renderConsole('/login');

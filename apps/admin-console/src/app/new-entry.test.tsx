@@ -26,21 +26,31 @@ afterEach(() => {
   emptyDevice();
 });
 
+const PHOTO_LIMITS = {
+  arePhotosAccepted: true,
+  maxFileSizeBytes: 5_242_880,
+  maxImageWidth: 1_920,
+  maxImageHeight: 1_080,
+  imageQuality: 85,
+};
+
 interface Stage {
   readonly answer?: () => Answer | Promise<Answer>;
-  readonly photoLimits?: { arePhotosAccepted: boolean; maxFileSizeBytes: number };
+  readonly photoLimits?: { arePhotosAccepted?: boolean; maxFileSizeBytes?: number };
+  readonly names?: readonly { firstName: string; lastName: string }[];
   readonly photoAnswer?: () => Answer | Promise<Answer>;
   readonly renewal?: () => Answer;
   readonly entryDeadline?: string;
 }
 
-async function showForm({ answer = () => saved, photoAnswer, photoLimits, renewal, entryDeadline }: Stage = {}) {
+async function showForm({ answer = () => saved, photoAnswer, photoLimits, names, renewal, entryDeadline }: Stage = {}) {
   const sent = fakeGateway({
     Frame_LeaderboardVisibility: () => ({ data: { leaderboardStatus: { isPublic: true } } }),
     NewEntry_PhotoLimits: () => ({
-      data: { photoLimits: photoLimits ?? { arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 } },
+      data: { photoLimits: { ...PHOTO_LIMITS, ...photoLimits } },
     }),
     NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: entryDeadline ?? null } } }),
+    NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
     NewEntry_Create: answer,
     NewEntry_AddPhoto: photoAnswer ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
     Session_Refresh: renewal ?? unreachable,
@@ -128,6 +138,53 @@ describe('what is typed', () => {
   });
 });
 
+describe('the names of participants', () => {
+  const names = ['Ada Haro', 'Adam Haro', 'Bea Orcas', 'Adele One', 'Adi Two', 'Adolf Three', 'Ady Four'].map(
+    (name) => {
+      const [firstName = '', lastName = ''] = name.split(' ');
+      return { firstName, lastName };
+    },
+  );
+  const shown = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+  test('are suggested by their beginning, five at most, and a tap takes one over', async () => {
+    await showForm({ names });
+    type('First name', 'aD');
+    expect(shown()).toEqual(['Ada', 'Adam', 'Adele', 'Adi', 'Adolf']);
+    fireEvent.blur(field('First name'));
+    await pass(199);
+    fireEvent.click(screen.getByRole('option', { name: 'Adam' }));
+    expect(field('First name').value).toBe('Adam');
+    expect(shown()).toEqual([]);
+  });
+
+  test('go 200 ms after the field is left', async () => {
+    await showForm({ names });
+    type('First name', 'ad');
+    fireEvent.blur(field('First name'));
+    await pass(199);
+    expect(shown()).toHaveLength(5);
+    await pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  test('are walked and taken by the keyboard, which sends nothing', async () => {
+    const { creations } = await showForm({ names });
+    const input = field('Last name');
+    type('Last name', 'h');
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    const option = screen.getByRole('option', { name: 'Haro' });
+    expect(input.getAttribute('aria-activedescendant')).toBe(option.id);
+    expect(option.getAttribute('aria-selected')).toBe('true');
+    expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false);
+    expect(input.value).toBe('Haro');
+    type('Last name', 'o');
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(shown()).toEqual([]);
+    expect(creations()).toEqual([]);
+  });
+});
+
 describe('the checks, in their order', () => {
   test.each<[string, Partial<typeof FILLED>, string]>([
     [
@@ -205,7 +262,7 @@ describe('the photo', () => {
   });
 
   test('over the limit of the settings is refused at once and not kept', async () => {
-    await showForm({ photoLimits: { arePhotosAccepted: true, maxFileSizeBytes: 2_097_152 } });
+    await showForm({ photoLimits: { maxFileSizeBytes: 2_097_152 } });
     choose(new File([new Uint8Array(2_097_153)], 'big.jpg', { type: 'image/jpeg' }));
     expect(screen.getByText('File size must be less than 2MB')).toBeTruthy();
     expect(screen.queryByAltText('The fish that was chosen')).toBeNull();
@@ -214,7 +271,7 @@ describe('the photo', () => {
   });
 
   test('is not offered while photos are switched off', async () => {
-    await showForm({ photoLimits: { arePhotosAccepted: false, maxFileSizeBytes: 5_242_880 } });
+    await showForm({ photoLimits: { arePhotosAccepted: false } });
     expect(screen.queryByLabelText(/^Fish photo/)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { photoProblemOf } from './photo-check.ts';
+import { DEFAULT_PHOTO_LIMITS } from './photo-limits.ts';
+import { isHeic, megabytes, photoProblemOf } from './photo-check.ts';
 
 const MAX = 5_242_880;
 
@@ -8,7 +9,7 @@ function file(bytes: number, type = 'image/jpeg'): File {
 }
 
 const problem = (chosen: File, maxFileSizeBytes = MAX) =>
-  photoProblemOf(chosen, { arePhotosAccepted: true, maxFileSizeBytes });
+  photoProblemOf(chosen, { ...DEFAULT_PHOTO_LIMITS, maxFileSizeBytes });
 
 test('exactly the limit is accepted', () => {
   expect(problem(file(MAX))).toBeNull();
@@ -28,4 +29,22 @@ test.each(['image/heic', 'image/gif', 'application/pdf'])('%s is refused', (type
 
 test.each(['image/jpeg', 'image/png', ''])('%j is left to the server', (type) => {
   expect(problem(file(10, type))).toBeNull();
+});
+
+test.each([
+  ['fish.jpg', 'image/heic', true],
+  ['fish.HEIC', '', true],
+  ['fish.heif', 'image/heif', true],
+  ['fish.heic', 'image/jpeg', false],
+  ['fish.jpg', '', false],
+])('%s of type %j is HEIC: %s', (name, type, expected) => {
+  expect(isHeic(new File([], name, { type }))).toBe(expected);
+});
+
+test.each([
+  [4_404_019, '4.2 MB'],
+  [629_146, '0.6 MB'],
+  [1, '0.1 MB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(megabytes(bytes)).toBe(text);
 });

@@ -10,6 +10,19 @@ function sizeText(bytes: number): string {
   return `${Number((bytes / BYTES_PER_MB).toFixed(2))}MB`;
 }
 
+const HEIC = /^image\/hei[cf]/;
+const HEIC_NAME = /\.hei[cf]$/i;
+
+/** The kind of photo that phones make and few browsers decode. */
+export function isHeic({ type, name }: File): boolean {
+  return HEIC.test(type) || (type === '' && HEIC_NAME.test(name));
+}
+
+/** "4.2 MB". */
+export function megabytes(bytes: number): string {
+  return `${Math.max(0.1, bytes / BYTES_PER_MB).toFixed(1)} MB`;
+}
+
 /** What is wrong with a chosen file, or null. A file whose type the browser does not know is left to the server. */
 export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): string | null {
   if (file.type !== '' && !PHOTO_TYPES.includes(file.type)) return ENTRY_PROBLEMS.photoType;

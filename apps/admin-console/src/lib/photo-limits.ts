@@ -3,7 +3,18 @@ export interface PhotoLimits {
   readonly arePhotosAccepted: boolean;
   /** Exactly this many bytes are still accepted. */
   readonly maxFileSizeBytes: number;
+  /** Pixels. */
+  readonly maxImageWidth: number;
+  readonly maxImageHeight: number;
+  /** 1 to 100. */
+  readonly imageQuality: number;
 }
 
-/** `max_file_size` and `enable_photo_uploads` before anybody changed them (spec.md 9). */
-export const DEFAULT_PHOTO_LIMITS: PhotoLimits = { arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 };
+/** `max_file_size`, `enable_photo_uploads` and the sizes of pictures before anybody changed them (spec.md 9). */
+export const DEFAULT_PHOTO_LIMITS: PhotoLimits = {
+  arePhotosAccepted: true,
+  maxFileSizeBytes: 5_242_880,
+  maxImageWidth: 1_920,
+  maxImageHeight: 1_080,
+  imageQuality: 85,
+};

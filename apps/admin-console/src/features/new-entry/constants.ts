@@ -2,10 +2,16 @@
 export const ADD_ENTRY_TIMEOUT_MS = 10_000;
 /** A photo on a slow line: 5 MB at 0.4 Mbit/s. */
 export const PHOTO_TIMEOUT_MS = 120_000;
-/** From here on a fish that is sent says when it was weighed. */
-export const LATE_AFTER_MS = 10_000;
+/** A fish that is sent this long after the scale, and so not at once, says when it was weighed. */
+export const LATE_AFTER_MS = 1_000;
 /** How often what waits is tried again. */
 export const RETRY_INTERVAL_MS = 10_000;
+
+/** What a photo becomes on the device. */
+export const SHRUNK_TYPE = 'image/jpeg';
+/** Autocomplete (spec.md 9). */
+export const MAX_SUGGESTIONS = 5;
+export const SUGGESTIONS_HIDE_MS = 200;
 
 /** The browser's database with draft and waiting fish; one that does not open by then is not used. */
 export const DEVICE_DATABASE = 'derby-weigh-in';

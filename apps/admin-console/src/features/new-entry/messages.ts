@@ -14,6 +14,10 @@ export const messages = {
   juniorBadge: 'Junior',
   addEntry: 'Add Entry',
   addingEntry: 'Adding Entry...',
+  photoHeic:
+    'This device cannot convert HEIC photos. Add the entry without the photo, or choose a JPEG (iPhone: Settings, Camera, Formats, Most Compatible).',
+  photoShrunk: (from: string, to: string) => `${from} to ${to}`,
+  suggestions: 'Suggestions',
   added: 'Entry added successfully!',
   httpFailure: (status: number, statusText: string) => `Error: ${status} - ${statusText}`,
   timedOut: 'Request timed out. Please try again.',

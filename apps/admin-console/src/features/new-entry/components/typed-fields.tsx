@@ -1,12 +1,12 @@
 import { Field } from '@derby/ui/field';
 import { NumberInput } from '@derby/ui/number-input';
-import { TextInput } from '@derby/ui/text-input';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { PhoneInput } from '../../../components/phone-input.tsx';
 import { PHONE_DIGITS } from '../../../config/constants.ts';
 import { phoneDigitsOf } from '../../../lib/phone-number.ts';
 import type { EntryFormValues } from '../entry-form-schema.ts';
 import { messages } from '../messages.ts';
+import { NameInput } from './name-input.tsx';
 
 interface TypedFieldsProps {
   readonly form: UseFormReturn<EntryFormValues>;
@@ -24,10 +24,10 @@ export function TypedFields({ form }: TypedFieldsProps) {
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
         <Field label={messages.firstName} error={errors.firstName?.message}>
-          <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+          <NameInput form={form} name="firstName" />
         </Field>
         <Field label={messages.lastName} error={errors.lastName?.message}>
-          <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+          <NameInput form={form} name="lastName" />
         </Field>
       </div>
       <Field

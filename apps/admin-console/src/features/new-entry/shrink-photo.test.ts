@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_PHOTO_LIMITS } from '../../lib/photo-limits.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+const file = (bytes: number, type = 'image/jpeg', name = 'fish.jpeg') =>
+  new File([new Uint8Array(bytes)], name, { type });
+
+let drawn: { width: number; height: number; type: string; quality: number | undefined } | undefined;
+
+/** A browser that decodes pictures of this size and makes files of that many bytes of them. */
+function device(size: { width: number; height: number } | null, bytes = 1_000): void {
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (!size) throw new DOMException('cannot be decoded', 'InvalidStateError');
+    return { ...size, close: () => undefined };
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillRect: () => undefined,
+    drawImage: () => undefined,
+  } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function toBlob(
+    this: HTMLCanvasElement,
+    callback,
+    type = '',
+    quality?: number,
+  ) {
+    drawn = { width: this.width, height: this.height, type, quality };
+    callback(new Blob([new Uint8Array(bytes)], { type }));
+  });
+}
+
+beforeEach(() => {
+  drawn = undefined;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a photo is shrunk on the device', () => {
+  test.each([
+    [4_000, 3_000, 1_440, 1_080],
+    [3_000, 4_000, 810, 1_080],
+    [3_840, 1_080, 1_920, 540],
+    [640, 480, 640, 480],
+  ])('%d x %d becomes %d x %d, in the quality of the settings', async (width, height, newWidth, newHeight) => {
+    device({ width, height });
+    const small = await shrinkPhoto(file(4_000_000), DEFAULT_PHOTO_LIMITS);
+    expect(drawn).toEqual({ width: newWidth, height: newHeight, type: 'image/jpeg', quality: 0.85 });
+    expect([small?.name, small?.type, small?.size]).toEqual(['fish.jpg', 'image/jpeg', 1_000]);
+  });
+
+  test('and stays as it is when that would make it larger', async () => {
+    device({ width: 640, height: 480 }, 5_000);
+    const original = file(4_000);
+    expect(await shrinkPhoto(original, DEFAULT_PHOTO_LIMITS)).toBe(original);
+  });
+
+  test('and becomes JPEG, whatever it was', async () => {
+    device({ width: 640, height: 480 }, 5_000);
+    const converted = await shrinkPhoto(file(4_000, 'image/heic', 'IMG_1.HEIC'), DEFAULT_PHOTO_LIMITS);
+    expect([converted?.name, converted?.type]).toEqual(['IMG_1.jpg', 'image/jpeg']);
+  });
+});
+
+test('a photo that the device cannot decode is none for it', async () => {
+  device(null);
+  expect(await shrinkPhoto(file(4_000, 'image/heic'), DEFAULT_PHOTO_LIMITS)).toBeNull();
+});

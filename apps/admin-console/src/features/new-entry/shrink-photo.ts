@@ -1,0 +1,39 @@
+import { SHRUNK_TYPE } from './constants.ts';
+import type { PhotoLimits } from '../../lib/photo-limits.ts';
+
+const WHOLE_PERCENT = 100;
+
+/**
+ * The photo as the derby keeps it: upright, no larger than the settings say, JPEG. The file itself when it is small
+ * enough already; null when this device cannot decode it.
+ */
+export async function shrinkPhoto(file: File, limits: PhotoLimits): Promise<File | null> {
+  const bitmap = await decode(file);
+  if (!bitmap) return null;
+  const scale = Math.min(1, limits.maxImageWidth / bitmap.width, limits.maxImageHeight / bitmap.height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  // JPEG has no transparency.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, SHRUNK_TYPE, limits.imageQuality / WHOLE_PERCENT),
+  );
+  if (!blob) return null;
+  const isWorthIt = blob.size < file.size || file.type !== SHRUNK_TYPE;
+  return isWorthIt ? new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: SHRUNK_TYPE }) : file;
+}
+
+/** Turned upright by what the file says about the camera. */
+async function decode(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+/** What the service worker needs of the browser. */
+export interface WorkerDeps {
+  readonly fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
+  readonly cache: () => Promise<Cache>;
+  /** Resolves after so many milliseconds. */
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** The page of the console under which its HTML is kept; all its addresses show the same. */
+export const CONSOLE_PAGE = '/admin';
+/** A page that has not come by then is taken from what is kept, and so is a remote's entry. */
+const NETWORK_LIMIT_MS = 4_000;
+/** Vite's files, whose names hold a hash of their content. */
+const HASHED_FILE = '/assets/';
+const PARTS_OF_THE_PAGE: ReadonlySet<string> = new Set(['script', 'style', 'font']);
+const FIRST_SERVER_FAILURE = 500;
+/** Servers vary by coding only, which the browser has undone. */
+const ANY_VARIANT = { ignoreVary: true, ignoreSearch: true };
+
+/**
+ * Answers the console's page and its scripts, styles and faces when the network does not; undefined for everything else,
+ * which the worker must not touch: data, photos and what is sent. The network comes first wherever a newer build would
+ * show, so nobody is held back by what is kept.
+ */
+export function answer(deps: WorkerDeps, request: Request): Promise<Response> | undefined {
+  if (request.method !== 'GET') return undefined;
+  if (request.mode === 'navigate') return networkFirst(deps, request, CONSOLE_PAGE);
+  if (!PARTS_OF_THE_PAGE.has(request.destination)) return undefined;
+  const isHashed = new URL(request.url).pathname.includes(HASHED_FILE);
+  return isHashed ? keptFirst(deps, request) : networkFirst(deps, request, request.url);
+}
+
+async function keptFirst(deps: WorkerDeps, request: Request): Promise<Response> {
+  const kept = await (await deps.cache()).match(request.url, ANY_VARIANT);
+  return kept ?? (await deps.fetch(request));
+}
+
+async function networkFirst(deps: WorkerDeps, request: Request, key: string): Promise<Response> {
+  const kept = await (await deps.cache()).match(key, ANY_VARIANT);
+  if (!kept) return await deps.fetch(request);
+  const late = deps.sleep(NETWORK_LIMIT_MS).then(() => kept);
+  const fresh = deps.fetch(request).then(
+    (response) => (response.status >= FIRST_SERVER_FAILURE ? kept : response),
+    () => kept,
+  );
+  return await Promise.race([fresh, late]);
+}

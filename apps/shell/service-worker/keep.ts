@@ -1,0 +1,36 @@
+import { CONSOLE_PAGE, type WorkerDeps } from './answer.ts';
+
+/** Files that the page's HTML names: the shell's own, and what the console's build asks to load at once. */
+const NAMED_FILE = /(?:src|href)="([^"]+\/assets\/[^"]+|\/assets\/[^"]+)"/g;
+const HASHED_FILE = '/assets/';
+
+/**
+ * Keeps the console's page and these files, and nothing else: a whole set of one moment, or what was kept before. `urls`
+ * are the files with which a console has just begun to work.
+ */
+export async function keep(deps: WorkerDeps, urls: readonly string[], origin: string): Promise<void> {
+  const cache = await deps.cache();
+  const page = await load(deps, CONSOLE_PAGE);
+  const html = await page.clone().text();
+  const named = [...html.matchAll(NAMED_FILE)].map(([, path = '']) => new URL(path, origin).href);
+  const files = [...new Set([...urls, ...named])];
+  const loaded = await Promise.all(
+    files.map(async (url) => {
+      const isKept = url.includes(HASHED_FILE) && (await cache.match(url, { ignoreVary: true }));
+      return isKept ? null : ([url, await load(deps, url)] as const);
+    }),
+  );
+  await Promise.all([
+    cache.put(CONSOLE_PAGE, page),
+    ...loaded.filter((one) => one !== null).map(([url, response]) => cache.put(url, response)),
+  ]);
+  const wanted = new Set([new URL(CONSOLE_PAGE, origin).href, ...files]);
+  const old = (await cache.keys()).filter(({ url }) => !wanted.has(url));
+  await Promise.all(old.map((request) => cache.delete(request)));
+}
+
+async function load(deps: WorkerDeps, url: string): Promise<Response> {
+  const response = await deps.fetch(url, { headers: { accept: 'text/html,*/*' } });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response;
+}

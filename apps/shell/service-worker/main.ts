@@ -1,0 +1,43 @@
+import { answer, type WorkerDeps } from './answer.ts';
+import { keep } from './keep.ts';
+
+const CACHE_NAME = 'console';
+
+/** The events of a service worker, which the types of a page do not have. */
+interface WaitingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends Event {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface KeepEvent extends WaitingEvent {
+  readonly data: { readonly keep: readonly string[] };
+}
+interface WorkerScope {
+  readonly clients: { claim(): Promise<void> };
+  readonly location: Location;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: KeepEvent) => void): void;
+}
+
+const worker = self as unknown as WorkerScope;
+const deps: WorkerDeps = {
+  fetch: (request, init) => fetch(request, init),
+  cache: () => caches.open(CACHE_NAME),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+// It holds no state, so a newer one takes over at once.
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('fetch', (event) => {
+  const response = answer(deps, event.request);
+  if (response) event.respondWith(response);
+});
+worker.addEventListener('message', (event) => {
+  // What was kept before stays when the network goes away meanwhile.
+  event.waitUntil(keep(deps, event.data.keep, worker.location.origin).catch(() => undefined));
+});

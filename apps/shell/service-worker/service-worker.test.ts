@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer } from './answer.ts';
+import { keep } from './keep.ts';
+import { fakeNetwork } from './testing/fake-network.ts';
+
+const ORIGIN = 'https://derby.example';
+const REMOTE = 'https://console.example';
+const ENTRY = `${REMOTE}/remoteEntry.js`;
+const CHUNK = `${REMOTE}/assets/app-1a2b.js`;
+const SHELL = `${ORIGIN}/assets/index-3c4d.js`;
+const PAGE = `${ORIGIN}/admin`;
+
+/** Node makes no requests of a page. */
+const requestOf = (url: string, { mode = 'cors', destination = '', method = 'GET' } = {}): Request =>
+  Object.defineProperties(new Request(url, { method }), {
+    mode: { value: mode },
+    destination: { value: destination },
+  });
+const navigation = (path: string) => requestOf(ORIGIN + path, { mode: 'navigate', destination: 'document' });
+const script = (url: string) => requestOf(url, { destination: 'script' });
+
+let network: ReturnType<typeof fakeNetwork>;
+const textOf = async (request: Request) => await (await answer(network.deps, request))?.text();
+
+/** A deployment whose files say which build they are of. */
+function deploy(build: string, chunk = CHUNK): void {
+  for (const url of Object.keys(network.answers)) delete network.answers[url];
+  Object.assign(network.answers, {
+    [PAGE]: () => new Response(`${build} <script src="/assets/index-3c4d.js"></script><link href="${chunk}">`),
+    [SHELL]: () => new Response(`shell ${build}`),
+    [ENTRY]: () => new Response(`entry ${build}`),
+    [chunk]: () => new Response(`chunk ${build}`),
+  });
+}
+const goOffline = () => Object.keys(network.answers).forEach((url) => delete network.answers[url]);
+
+beforeEach(() => {
+  network = fakeNetwork();
+});
+
+describe('without a network', () => {
+  beforeEach(async () => {
+    deploy('one');
+    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
+    goOffline();
+  });
+
+  it('shows the console at each of its addresses, from the files with which it began to work', async () => {
+    expect(await textOf(navigation('/admin'))).toContain('one');
+    expect(await textOf(navigation('/admin/manage?x=1'))).toContain('one');
+    expect(await textOf(script(SHELL))).toBe('shell one');
+    expect(await textOf(script(ENTRY))).toBe('entry one');
+    expect(await textOf(script(`${ENTRY}?attempt=2`))).toBe('entry one');
+    expect(await textOf(script(CHUNK))).toBe('chunk one');
+  });
+
+  it('gives nothing that was not kept', async () => {
+    await expect(answer(network.deps, script(`${REMOTE}/assets/other.js`))).rejects.toThrow('Failed to fetch');
+  });
+
+  it.each([
+    requestOf(`${ORIGIN}/graphql`, { method: 'POST' }),
+    requestOf(`${ORIGIN}/graphql?extensions=x`),
+    requestOf(`${ORIGIN}/api/entries`),
+    requestOf(`${ORIGIN}/uploads/1.jpg`, { destination: 'image' }),
+  ])('keeps out of %o: data and photos are not its business', (request) => {
+    expect(answer(network.deps, request)).toBeUndefined();
+  });
+});
+
+describe('with a network', () => {
+  it('shows the newest build, whatever is kept', async () => {
+    deploy('one');
+    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
+    deploy('two');
+    expect(await textOf(navigation('/admin'))).toContain('two');
+    expect(await textOf(script(ENTRY))).toBe('entry two');
+  });
+
+  it('asks for no file again whose name holds its content', async () => {
+    deploy('one');
+    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
+    network.asked.length = 0;
+    await textOf(script(CHUNK));
+    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
+    expect(network.asked).toEqual([PAGE, ENTRY]);
+  });
+
+  it('forgets the files of the build before once it has the new ones', async () => {
+    deploy('one');
+    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
+    const next = `${REMOTE}/assets/app-9z9z.js`;
+    deploy('two', next);
+    await keep(network.deps, [ENTRY], ORIGIN);
+    expect(network.cache.urls()).toEqual([next, ENTRY, PAGE, SHELL].toSorted());
+  });
+
+  it('keeps the whole set before when one file of the new one does not come', async () => {
+    deploy('one');
+    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
+    deploy('two', `${REMOTE}/assets/app-9z9z.js`);
+    network.answers[ENTRY] = () => new Response('', { status: 502 });
+    await expect(keep(network.deps, [ENTRY], ORIGIN)).rejects.toThrow('answered 502');
+    goOffline();
+    expect(await textOf(navigation('/admin'))).toContain('one');
+    expect(await textOf(script(CHUNK))).toBe('chunk one');
+  });
+
+  it('takes what is kept when the page does not come in time, or the server fails', async () => {
+    deploy('one');
+    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
+    network.answers[PAGE] = () => new Response('failed', { status: 502 });
+    expect(await textOf(navigation('/admin'))).toContain('one');
+    network.answers[PAGE] = () => new Promise<Response>(() => undefined);
+    const slow = textOf(navigation('/admin'));
+    await expect.poll(() => network.asked.at(-1)).toBe(PAGE);
+    network.passLimit();
+    expect(await slow).toContain('one');
+  });
+
+  it('passes the first visit through', async () => {
+    deploy('one');
+    expect(await textOf(navigation('/admin'))).toContain('one');
+    expect(await textOf(script(CHUNK))).toBe('chunk one');
+  });
+});

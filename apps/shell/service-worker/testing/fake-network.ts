@@ -1,0 +1,36 @@
+import type { WorkerDeps } from '../answer.ts';
+
+const urlOf = (request: RequestInfo | URL): string =>
+  new URL(request instanceof Request ? request.url : String(request), 'https://derby.example').href;
+
+/** A cache that holds what was put, by address without its query where that is asked. */
+function fakeCache(): Cache & { readonly urls: () => string[] } {
+  const kept = new Map<string, Response>();
+  return {
+    match: async (request: RequestInfo | URL) => kept.get(urlOf(request).replace(/\?.*/, ''))?.clone(),
+    put: async (request: RequestInfo | URL, response: Response) => void kept.set(urlOf(request), response),
+    delete: async (request: RequestInfo | URL) => kept.delete(urlOf(request)),
+    keys: async () => [...kept.keys()].map((url) => new Request(url)),
+    urls: () => [...kept.keys()].toSorted(),
+  } as unknown as Cache & { readonly urls: () => string[] };
+}
+
+/** A network whose answers a test decides, by address; without one it is away. */
+export function fakeNetwork() {
+  const answers: Record<string, () => Response | Promise<Response>> = {};
+  const asked: string[] = [];
+  const late: (() => void)[] = [];
+  const cache = fakeCache();
+  const deps: WorkerDeps = {
+    fetch: async (request) => {
+      const url = new URL(request instanceof Request ? request.url : request, 'https://derby.example');
+      asked.push(url.href);
+      const answer = answers[url.href];
+      if (!answer) throw new TypeError('Failed to fetch');
+      return await answer();
+    },
+    cache: async () => cache,
+    sleep: () => new Promise<void>((resolve) => late.push(resolve)),
+  };
+  return { deps, cache, answers, asked, passLimit: () => late.forEach((resolve) => resolve()) };
+}

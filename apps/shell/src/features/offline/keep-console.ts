@@ -1,0 +1,25 @@
+/** Where the front door serves it; of the pages only the console's are its business. */
+const WORKER_URL = '/service-worker.js';
+const CONSOLE_SCOPE = '/admin';
+
+/**
+ * Lets the console be reloaded without a network: a service worker keeps the page and the files with which it has begun
+ * to work, the shell's own and those of the remote at `remoteUrl`. Browsers offer service workers on https and on
+ * localhost; without one everything else works. Never rejects.
+ */
+export async function keepConsole(remoteUrl: string): Promise<void> {
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!container) return;
+  try {
+    const { active, waiting, installing } = await container.register(WORKER_URL, { scope: CONSOLE_SCOPE });
+    (active ?? waiting ?? installing)?.postMessage({ keep: loadedFiles(remoteUrl) });
+  } catch {
+    // The development server has none.
+  }
+}
+
+function loadedFiles(remoteUrl: string): string[] {
+  const own = `${window.location.origin}/assets/`;
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name);
+  return urls.filter((url) => url.startsWith(own) || (url.startsWith(`${remoteUrl}/`) && !url.includes('?')));
+}
