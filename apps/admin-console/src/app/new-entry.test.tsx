@@ -37,13 +37,22 @@ const PHOTO_LIMITS = {
 interface Stage {
   readonly answer?: () => Answer | Promise<Answer>;
   readonly photoLimits?: { arePhotosAccepted?: boolean; maxFileSizeBytes?: number };
+  readonly weighed?: readonly object[];
   readonly names?: readonly { firstName: string; lastName: string }[];
   readonly photoAnswer?: () => Answer | Promise<Answer>;
   readonly renewal?: () => Answer;
   readonly entryDeadline?: string;
 }
 
-async function showForm({ answer = () => saved, photoAnswer, photoLimits, names, renewal, entryDeadline }: Stage = {}) {
+async function showForm({
+  answer = () => saved,
+  photoAnswer,
+  photoLimits,
+  names,
+  weighed,
+  renewal,
+  entryDeadline,
+}: Stage = {}) {
   const sent = fakeGateway({
     Frame_LeaderboardVisibility: () => ({ data: { leaderboardStatus: { isPublic: true } } }),
     NewEntry_PhotoLimits: () => ({
@@ -51,6 +60,7 @@ async function showForm({ answer = () => saved, photoAnswer, photoLimits, names,
     }),
     NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: entryDeadline ?? null } } }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
+    NewEntry_WeighedFish: () => ({ data: { entries: weighed ?? [] } }),
     NewEntry_Create: answer,
     NewEntry_AddPhoto: photoAnswer ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
     Session_Refresh: renewal ?? unreachable,
@@ -185,6 +195,42 @@ describe('the names of participants', () => {
   });
 });
 
+describe('what is worth a second look', () => {
+  const leader = {
+    id: 3,
+    firstName: 'Ada',
+    lastName: 'Sheringham',
+    fishWeightLbs: 12.5,
+    isJunior: false,
+    createdAt: '2025-08-09T19:05:00.000Z',
+    rank: 1,
+  };
+
+  test('is said and hinders nobody', async () => {
+    const { creations } = await showForm({ weighed: [leader] });
+    fill();
+    expect(screen.getByText(/^Ada Sheringham has already weighed in: 12.5 lbs at 12:05 PM, rank 1\./)).toBeTruthy();
+    expect(screen.getByText('Heavier than the leader by 11.4 lbs: check the tare.')).toBeTruthy();
+    await submit();
+    expect(creations()).toHaveLength(1);
+    expect(screen.queryByText(/check the tare/)).toBeNull();
+  });
+
+  test('is nothing when the list of fish cannot be had', async () => {
+    await showForm();
+    fill();
+    expect(screen.queryByText(/check the tare|already weighed in/)).toBeNull();
+  });
+});
+
+test('a donated catch is sent as such', async () => {
+  const { creations } = await showForm();
+  fill();
+  fireEvent.click(field('Donated catch'));
+  await submit();
+  expect(creations()[0]?.variables['input']).toMatchObject({ isCatchDonated: true });
+});
+
 describe('the checks, in their order', () => {
   test.each<[string, Partial<typeof FILLED>, string]>([
     [
@@ -288,6 +334,7 @@ test('a saved entry is read back for 4 s, fades in 300 ms, and leaves an empty f
         lastName: 'Sheringham',
         phoneNumber: '250-555-0142',
         isJunior: false,
+        isCatchDonated: false,
       },
       idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
     },

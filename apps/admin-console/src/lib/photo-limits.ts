@@ -3,6 +3,10 @@ export interface PhotoLimits {
   readonly arePhotosAccepted: boolean;
   /** Exactly this many bytes are still accepted. */
   readonly maxFileSizeBytes: number;
+}
+
+/** What a photo becomes; larger ones are shrunk. */
+export interface ImageLimits extends PhotoLimits {
   /** Pixels. */
   readonly maxImageWidth: number;
   readonly maxImageHeight: number;
@@ -11,7 +15,7 @@ export interface PhotoLimits {
 }
 
 /** `max_file_size`, `enable_photo_uploads` and the sizes of pictures before anybody changed them (spec.md 9). */
-export const DEFAULT_PHOTO_LIMITS: PhotoLimits = {
+export const DEFAULT_PHOTO_LIMITS: ImageLimits = {
   arePhotosAccepted: true,
   maxFileSizeBytes: 5_242_880,
   maxImageWidth: 1_920,

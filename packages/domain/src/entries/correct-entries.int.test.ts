@@ -189,6 +189,15 @@ describe('the history of an entry', () => {
     });
     expect(JSON.stringify(rows)).not.toContain('25055501');
   });
+
+  it('leaves a donated catch donated unless it is told otherwise, and that is a correction', async () => {
+    const { id: entryId } = await weighIn({ isCatchDonated: true });
+    const update = (changes: object) => updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId, ...changes });
+    expect(await update({})).toMatchObject({ isCatchDonated: true });
+    expect(await update({ isCatchDonated: false })).toMatchObject({ isCatchDonated: false });
+    const history = (await entryHistory(stage.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
+    expect(history?.flatMap(({ changes }) => changes)).toEqual([{ field: 'is_catch_donated', from: true, to: false }]);
+  });
 });
 
 describe('deleteEntryPhoto', () => {

@@ -95,6 +95,12 @@ describe('createEntry', () => {
     expect(await stage.rows()).toEqual([]);
   });
 
+  it.each([true, false])('keeps whether the catch is donated: %s', async (isCatchDonated) => {
+    expect(await createEntry(stage.deps(), ADMINISTRATOR, { ...typed, isCatchDonated })).toMatchObject({
+      isCatchDonated,
+    });
+  });
+
   it('ranks the new entry within its division', async () => {
     const deps = stage.deps();
     await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '20' });

@@ -12,10 +12,15 @@ export interface EntryFields {
   /** Decimal text in pounds. */
   readonly fishWeight?: string | null | undefined;
   readonly isJunior?: boolean | null | undefined;
+  /** Not told, it stays as it is. */
+  readonly isCatchDonated?: boolean | null | undefined;
 }
 
 /** The typed part of an entry, checked. */
-export type CheckedFields = Pick<Entry, 'firstName' | 'lastName' | 'phoneNumber' | 'fishWeightLbs' | 'isJunior'>;
+export type CheckedFields = Pick<
+  Entry,
+  'firstName' | 'lastName' | 'phoneNumber' | 'fishWeightLbs' | 'isJunior' | 'isCatchDonated'
+>;
 
 const MAX_NAME_LENGTH = 80;
 
@@ -34,7 +39,9 @@ export function checkEntryFields(typed: EntryFields): CheckedFields {
   if (phoneNumber === null) throw new BadInputError('Please enter a phone number', ['phone_number']);
   assertNameLength('First name', 'first_name', firstName);
   assertNameLength('Last name', 'last_name', lastName);
-  return { firstName, lastName, phoneNumber, fishWeightLbs, isJunior: typed.isJunior ?? false };
+  const { isCatchDonated = null } = typed;
+  const donation = isCatchDonated === null ? {} : { isCatchDonated };
+  return { firstName, lastName, phoneNumber, fishWeightLbs, isJunior: typed.isJunior ?? false, ...donation };
 }
 
 function assertPresent(texts: Readonly<Record<string, string>>): void {

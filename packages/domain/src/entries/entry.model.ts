@@ -15,6 +15,7 @@ interface EntryDocument {
   photoFileName: string | null;
   /** Why the fish does not count; absent or null while it does. */
   disqualificationReason?: string | null;
+  isCatchDonated?: boolean;
   /** Of the request that weighed it in, when that had an idempotency key; absent otherwise, as it is unique. */
   requestKey?: string;
   /** What the first correction replaced: the fields as they were weighed in. */
@@ -57,6 +58,7 @@ const entrySchema = new Schema<EntryDocument>(
     createdAt: { type: Date, required: true },
     photoFileName: { type: String, default: null },
     disqualificationReason: String,
+    isCatchDonated: Boolean,
     requestKey: String,
     origin: Schema.Types.Mixed,
     corrections: [Schema.Types.Mixed],

@@ -16,6 +16,8 @@ export interface Entry {
   readonly createdAt: Date;
   /** `/uploads/<name>.jpg`, or null without a photo. */
   readonly fishPhotoPath: string | null;
+  /** For the draw among those who donate their catch (ux.md H9); absent while nobody has said it. */
+  readonly isCatchDonated?: boolean;
 }
 
 /** An entry with its place in its division. */

@@ -19,6 +19,7 @@ const WIRE_NAMES = {
   isJunior: 'is_junior',
   photoFileName: 'fish_photo_path',
   disqualificationReason: 'disqualification_reason',
+  isCatchDonated: 'is_catch_donated',
 } as const satisfies Record<keyof CorrectableFields, string>;
 
 const FIELDS = Object.keys(WIRE_NAMES) as (keyof CorrectableFields)[];

@@ -9,6 +9,10 @@ export const RETRY_INTERVAL_MS = 10_000;
 
 /** What a photo becomes on the device. */
 export const SHRUNK_TYPE = 'image/jpeg';
+/** A fish this much heavier than the leader is worth a look at the tare. */
+export const UNUSUAL_LEAD_LBS = 5;
+/** How old the list of weighed fish may be that warnings are made of. */
+export const WEIGHED_FISH_POLL_MS = 30_000;
 /** Autocomplete (spec.md 9). */
 export const MAX_SUGGESTIONS = 5;
 export const SUGGESTIONS_HIDE_MS = 200;

@@ -1,7 +1,7 @@
 import { entryProblemOf, typedEntryFields } from '../../lib/entry-problem.ts';
 import { z } from '../../lib/zod.ts';
 
-const fields = typedEntryFields.extend({ fishPhoto: z.instanceof(File).nullable() });
+const fields = typedEntryFields.extend({ isCatchDonated: z.boolean(), fishPhoto: z.instanceof(File).nullable() });
 
 /** The form's values, trimmed; the weight is decimal text, as typed. */
 export type EntryFormValues = z.infer<typeof fields>;
@@ -13,6 +13,7 @@ export const EMPTY_ENTRY: EntryFormValues = {
   lastName: '',
   phoneNumber: '',
   isJunior: false,
+  isCatchDonated: false,
   fishPhoto: null,
 };
 

@@ -12,6 +12,10 @@ export const messages = {
   removePhoto: 'Remove photo',
   juniorDivision: 'Junior Division',
   juniorBadge: 'Junior',
+  donatedCatch: 'Donated catch',
+  sameName: (name: string, fish: { readonly weight: number; readonly time: string; readonly rank: number }) =>
+    `${name} has already weighed in: ${fish.weight} lbs at ${fish.time}, rank ${fish.rank}. A second fish can be added.`,
+  farAhead: (leadLbs: number) => `Heavier than the leader by ${leadLbs} lbs: check the tare.`,
   addEntry: 'Add Entry',
   addingEntry: 'Adding Entry...',
   photoHeic:

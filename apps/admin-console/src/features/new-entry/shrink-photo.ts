@@ -1,5 +1,5 @@
 import { SHRUNK_TYPE } from './constants.ts';
-import type { PhotoLimits } from '../../lib/photo-limits.ts';
+import type { ImageLimits } from '../../lib/photo-limits.ts';
 
 const WHOLE_PERCENT = 100;
 
@@ -7,7 +7,7 @@ const WHOLE_PERCENT = 100;
  * The photo as the derby keeps it: upright, no larger than the settings say, JPEG. The file itself when it is small
  * enough already; null when this device cannot decode it.
  */
-export async function shrinkPhoto(file: File, limits: PhotoLimits): Promise<File | null> {
+export async function shrinkPhoto(file: File, limits: ImageLimits): Promise<File | null> {
   const bitmap = await decode(file);
   if (!bitmap) return null;
   const scale = Math.min(1, limits.maxImageWidth / bitmap.width, limits.maxImageHeight / bitmap.height);

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { NewEntry_PhotoLimitsDocument } from '../../../generated/graphql.ts';
-import { DEFAULT_PHOTO_LIMITS, type PhotoLimits } from '../../../lib/photo-limits.ts';
+import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../../lib/photo-limits.ts';
 
 /** What a photo may be; the defaults until the server has said so, since it checks every photo itself. */
-export function usePhotoLimits(): PhotoLimits {
+export function usePhotoLimits(): ImageLimits {
   const { data } = useQuery(NewEntry_PhotoLimitsDocument);
   return data?.photoLimits ?? DEFAULT_PHOTO_LIMITS;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
+import { Checkbox } from '@derby/ui/checkbox';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { usePhotoLimits } from '../api/photo-limits.ts';
 import type { Draft } from '../device/device-store.ts';
@@ -8,6 +9,7 @@ import { useEntryForm } from '../hooks/use-entry-form.ts';
 import { messages } from '../messages.ts';
 import { DivisionField } from './division-field.tsx';
 import { PhotoField } from './photo-field.tsx';
+import { SoftWarningsNotice } from './soft-warnings-notice.tsx';
 import { TypedFields } from './typed-fields.tsx';
 
 /** The form of one fish, weight first, and what became of it. */
@@ -23,6 +25,8 @@ export function EntryForm({ draft }: { readonly draft: Draft }) {
           <TypedFields form={form} />
           {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
           <DivisionField form={form} />
+          <Checkbox {...form.register('isCatchDonated')}>{messages.donatedCatch}</Checkbox>
+          <SoftWarningsNotice form={form} />
           <Button type="submit" size="main" pending={isSubmitting}>
             {isSubmitting ? messages.addingEntry : messages.addEntry}
           </Button>

@@ -43,7 +43,7 @@ export function NameInput({ form, name }: NameInputProps) {
           void onBlur(event);
         }}
       />
-      <ul
+      <div
         id={listId}
         role="listbox"
         aria-label={messages.suggestions}
@@ -51,18 +51,22 @@ export function NameInput({ form, name }: NameInputProps) {
         className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-control border border-edge bg-panel shadow-card"
       >
         {suggestions.map((one, index) => (
-          <li
+          <div
             key={one}
             id={optionId(index)}
             role="option"
+            tabIndex={-1}
             aria-selected={index === list.marked}
             className="flex min-h-11 cursor-pointer items-center px-3.5 hover:bg-panel-2 aria-selected:bg-panel-2 aria-selected:font-semibold"
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => list.take(one)}
+            onKeyDown={list.handleKey}
           >
             {one}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

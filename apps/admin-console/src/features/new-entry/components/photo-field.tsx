@@ -5,14 +5,14 @@ import type { UseFormReturn } from 'react-hook-form';
 import { PhotoPreview } from '../../../components/photo-preview.tsx';
 import { PHOTO_TYPES } from '../../../config/constants.ts';
 import { megabytes } from '../../../lib/photo-check.ts';
-import type { PhotoLimits } from '../../../lib/photo-limits.ts';
+import type { ImageLimits } from '../../../lib/photo-limits.ts';
 import type { EntryFormValues } from '../entry-form-schema.ts';
 import { usePhoto } from '../hooks/use-photo.ts';
 import { messages } from '../messages.ts';
 
 interface PhotoFieldProps {
   readonly form: UseFormReturn<EntryFormValues>;
-  readonly limits: PhotoLimits;
+  readonly limits: ImageLimits;
 }
 
 /** Picks the fish's photo, shows it, and says how much smaller it has become. */

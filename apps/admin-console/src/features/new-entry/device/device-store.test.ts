@@ -6,7 +6,14 @@ import { createIndexedDbShelf } from './indexed-db-shelf.ts';
 import type { KeptFish } from './kept-fish.ts';
 import { createLastingShelf } from './lasting-shelf.ts';
 
-const typed = { fishWeight: '23.9', firstName: 'Ada', lastName: 'Haro', phoneNumber: '250-555-0142', isJunior: false };
+const typed = {
+  fishWeight: '23.9',
+  firstName: 'Ada',
+  lastName: 'Haro',
+  phoneNumber: '250-555-0142',
+  isJunior: false,
+  isCatchDonated: false,
+};
 const photo = new File(['fish'], 'fish.jpg', { type: 'image/jpeg' });
 
 const fishOf = (key: string, weighedAt = '2025-08-09T20:00:00.000Z'): KeptFish => ({

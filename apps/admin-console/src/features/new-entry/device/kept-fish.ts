@@ -5,6 +5,7 @@ export interface TypedEntry {
   readonly lastName: string;
   readonly phoneNumber: string;
   readonly isJunior: boolean;
+  readonly isCatchDonated: boolean;
 }
 
 /** A weighed fish that the device keeps until the server has all of it. */

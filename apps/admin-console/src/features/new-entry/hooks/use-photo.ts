@@ -3,7 +3,7 @@ import { useController, type UseFormReturn } from 'react-hook-form';
 import type { EntryFormValues } from '../entry-form-schema.ts';
 import { messages } from '../messages.ts';
 import { isHeic, photoProblemOf } from '../../../lib/photo-check.ts';
-import type { PhotoLimits } from '../../../lib/photo-limits.ts';
+import type { ImageLimits } from '../../../lib/photo-limits.ts';
 import { shrinkPhoto } from '../shrink-photo.ts';
 
 /** What became of a chosen file. */
@@ -16,7 +16,7 @@ interface Shrunk {
  * The form's photo. A file that cannot be sent is refused at once and not kept; every other one is the photo at once, and
  * is replaced by its smaller self when that is ready. A kind that only some devices decode is the photo once this one has.
  */
-export function usePhoto(form: UseFormReturn<EntryFormValues>, limits: PhotoLimits) {
+export function usePhoto(form: UseFormReturn<EntryFormValues>, limits: ImageLimits) {
   const { field, fieldState } = useController({ control: form.control, name: 'fishPhoto' });
   const { ref, value: photo, onChange } = field;
   const [shrunk, setShrunk] = useState<Shrunk | null>(null);

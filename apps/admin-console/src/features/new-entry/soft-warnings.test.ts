@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { softWarnings } from './soft-warnings.ts';
+
+const fish = (changes: object) => ({
+  id: 1,
+  firstName: 'Ada',
+  lastName: 'Haro',
+  fishWeightLbs: 21,
+  isJunior: false,
+  createdAt: '2025-08-09T20:05:00.000Z',
+  rank: 1,
+  ...changes,
+});
+const WEIGHED = [
+  fish({}),
+  fish({ id: 2, fishWeightLbs: 12.5, rank: 5, createdAt: '2025-08-09T19:05:00.000Z' }),
+  fish({ id: 3, firstName: 'Juno', isJunior: true, fishWeightLbs: 8 }),
+];
+const typed = { fishWeight: '10', firstName: 'Bea', lastName: 'Orcas', isJunior: false };
+
+test('a name that has weighed in is shown its first fish, whatever the case', () => {
+  expect(softWarnings({ ...typed, firstName: ' ADA ', lastName: 'haro' }, WEIGHED)).toEqual([
+    'Ada Haro has already weighed in: 12.5 lbs at 12:05 PM, rank 5. A second fish can be added.',
+  ]);
+});
+
+test.each([
+  ['26', ['Heavier than the leader by 5 lbs: check the tare.']],
+  ['30.25', ['Heavier than the leader by 9.25 lbs: check the tare.']],
+  ['25.99', []],
+  ['', []],
+  ['.', []],
+])('%j lbs beside a leader of 21 lbs', (fishWeight, warnings) => {
+  expect(softWarnings({ ...typed, fishWeight }, WEIGHED)).toEqual(warnings);
+});
+
+test('a junior is held against the juniors', () => {
+  expect(softWarnings({ ...typed, fishWeight: '13', isJunior: true }, WEIGHED)).toEqual([
+    'Heavier than the leader by 5 lbs: check the tare.',
+  ]);
+});
+
+test('nothing is unusual before the first fish', () => {
+  expect(softWarnings({ ...typed, fishWeight: '99', firstName: '', lastName: '' }, [])).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { formatEntryTime } from '@derby/event/derby-time';
+import type { WeighedFish } from './api/weighed-fish.ts';
+import { UNUSUAL_LEAD_LBS } from './constants.ts';
+import type { TypedEntry } from './device/kept-fish.ts';
+import { messages } from './messages.ts';
+
+const folded = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+
+/**
+ * What is worth a second look before an entry is added, and hinders nobody (ux.md 7): the name has weighed in already, or
+ * the fish is far heavier than the leader of its division. A second fish of one angler is common; a forgotten tare too.
+ */
+export function softWarnings(
+  typed: Pick<TypedEntry, 'fishWeight' | 'firstName' | 'lastName' | 'isJunior'>,
+  weighed: readonly WeighedFish[],
+): string[] {
+  return [...sameName(typed, weighed), ...farAhead(typed, weighed)];
+}
+
+function sameName(
+  { firstName, lastName }: Pick<TypedEntry, 'firstName' | 'lastName'>,
+  weighed: readonly WeighedFish[],
+): string[] {
+  if (firstName.trim() === '' || lastName.trim() === '') return [];
+  const name = folded(`${firstName.trim()} ${lastName.trim()}`);
+  const first = weighed
+    .filter((fish) => folded(`${fish.firstName} ${fish.lastName}`) === name)
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+    .at(0);
+  if (!first) return [];
+  return [
+    messages.sameName(`${first.firstName} ${first.lastName}`, {
+      weight: first.fishWeightLbs,
+      time: formatEntryTime(first.createdAt),
+      rank: first.rank,
+    }),
+  ];
+}
+
+function farAhead(
+  { fishWeight, isJunior }: Pick<TypedEntry, 'fishWeight' | 'isJunior'>,
+  weighed: readonly WeighedFish[],
+): string[] {
+  const leader = weighed.find((fish) => fish.isJunior === isJunior && fish.rank === 1);
+  const leadLbs = leader ? Number(fishWeight) - leader.fishWeightLbs : 0;
+  return leadLbs >= UNUSUAL_LEAD_LBS ? [messages.farAhead(Number(leadLbs.toFixed(2)))] : [];
+}
