@@ -1,0 +1,173 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { signIn } from '../support/api.ts';
+import { ownClock, REFRESH_MS, weighInJuniors } from './board-tools.ts';
+import { expect, test } from './fixtures.ts';
+
+// The screen in the hall, of ux.md 2, idea 9: a projector of 1080 lines.
+const HALL = '/junior-leaderboard?screen=1';
+const SMALLEST_LETTER_PX = 40;
+const REST_MS = 3_000;
+const REVEAL_MS = 3_000;
+const PODIUM_MS = 12_000;
+/** More than the climb of the list takes. */
+const CLIMB_LIMIT_MS = 180_000;
+
+test.use({ viewport: { width: 1920, height: 1080 } });
+
+let token: string;
+test.beforeAll(async ({ stack }) => {
+  token = await signIn(stack.baseUrl, stack.administrator);
+  await weighInJuniors(stack.baseUrl, token, 60);
+});
+
+const list = (page: Page) => page.getByRole('list', { name: 'From the last to the fourth' });
+const podium = (page: Page) => page.getByRole('list', { name: 'The first three' });
+
+/** Opens the screen and waits until all rows are there, with the clock stopped. */
+async function openHall(page: Page): Promise<void> {
+  const clock = await ownClock(page);
+  await page.goto(HALL);
+  await expect(list(page).getByText('J. Paged58')).toBeVisible();
+  await clock.stop();
+}
+
+/** Lets the page's time go by in steps, between which it can draw, until `isReached`. */
+async function passUntil(
+  page: Page,
+  isReached: () => Promise<boolean>,
+  { limitMs, stepMs = 1_000 }: { limitMs: number; stepMs?: number },
+): Promise<void> {
+  for (let passedMs = 0; passedMs < limitMs; passedMs += stepMs) {
+    if (await isReached()) return;
+    await page.clock.runFor(stepMs);
+  }
+  expect(await isReached()).toBe(true);
+}
+
+test('fills the screen without navigation, in letters for ten metres, and nothing of the console', async ({ page }) => {
+  const answers: Promise<string>[] = [];
+  page.on('response', (response) => response.url().includes('/graphql') && answers.push(response.text()));
+  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  await openHall(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+  const row = list(page).getByRole('listitem').last();
+  const sizes = await row
+    .locator(':scope > span')
+    .evaluateAll((parts) => parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize)));
+  expect(sizes).toHaveLength(3);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(SMALLEST_LETTER_PX);
+  const overflow = await page.evaluate(() => {
+    const { scrollHeight, scrollWidth } = document.documentElement;
+    return [scrollWidth - window.innerWidth, scrollHeight - window.innerHeight];
+  });
+  expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
+  const told = (await Promise.all(answers)).join('\n');
+  expect(told).toContain('Paged58');
+  expect(told).not.toMatch(/June|250-?555|phone/i);
+});
+
+test('climbs by itself, reveals the first three from the bottom, and gives the other division its turn', async ({
+  page,
+}) => {
+  await openHall(page);
+  const bottom = await list(page).evaluate((element) => element.scrollTop);
+  expect(bottom).toBeGreaterThan(0);
+  await page.clock.runFor(REST_MS);
+  await page.clock.runFor(10_000);
+  expect(await list(page).evaluate((element) => element.scrollTop)).toBeLessThan(bottom);
+  await passUntil(page, () => podium(page).isVisible(), { limitMs: CLIMB_LIMIT_MS, stepMs: 2_000 });
+  const shown = () => podium(page).getByRole('listitem').filter({ visible: true });
+  for (const place of ['#3', '#2', '#1']) {
+    await expect(shown().filter({ hasText: place })).toHaveCount(0);
+    await passUntil(page, async () => (await shown().filter({ hasText: place }).count()) === 1, {
+      limitMs: REVEAL_MS + 1_000,
+    });
+  }
+  const sizes = await podium(page)
+    .getByRole('listitem')
+    .locator('span')
+    .evaluateAll((parts) => parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize)));
+  expect(sizes.filter((size) => size >= SMALLEST_LETTER_PX).length).toBeGreaterThanOrEqual(9);
+  const heading = page.getByRole('heading', { level: 1 });
+  await passUntil(page, async () => (await heading.textContent()) === 'Regular Division', {
+    limitMs: PODIUM_MS + 2_000,
+  });
+});
+
+test('without motion it shows page after page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openHall(page);
+  const top = () => list(page).evaluate((element) => element.scrollTop);
+  const bottom = await top();
+  await page.clock.runFor(REST_MS);
+  await page.clock.runFor(4_000);
+  expect(await top()).toBe(bottom);
+  await passUntil(page, async () => (await top()) < bottom, { limitMs: 6_000 });
+  const page2 = await top();
+  const height = await list(page).evaluate((element) => element.clientHeight);
+  expect(bottom - page2).toBeGreaterThan(height / 2);
+  await page.clock.runFor(4_000);
+  expect(await top()).toBe(page2);
+});
+
+test('goes on by itself when the network was away, also from the start', async ({ page }) => {
+  await page.route(/\/graphql\?.*division/, (route) => route.abort('internetdisconnected'));
+  const clock = await ownClock(page);
+  await page.goto(HALL);
+  await expect(page.getByText('Error connecting to server')).toBeVisible();
+  await clock.stop();
+  await page.unroute(/\/graphql\?.*division/);
+  await page.clock.runFor(REFRESH_MS);
+  await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
+  await page.route(/\/graphql\?.*division/, (route) => route.abort('internetdisconnected'));
+  await page.clock.runFor(REFRESH_MS);
+  await page.clock.runFor(REFRESH_MS);
+  await expect(page.getByText(/^No connection, showing \d\d:\d\d$/)).toBeVisible();
+  await page.unroute(/\/graphql\?.*division/);
+  await page.clock.runFor(REFRESH_MS);
+  await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
+});
+
+test('can be paused, and fills the screen by its button', async ({ page }) => {
+  await openHall(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const bottom = await list(page).evaluate((element) => element.scrollTop);
+  await page.clock.runFor(20_000);
+  expect(await list(page).evaluate((element) => element.scrollTop)).toBe(bottom);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await passUntil(page, () => list(page).evaluate((element, from) => element.scrollTop < from, bottom), {
+    limitMs: 20_000,
+  });
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeHidden();
+  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+});
+
+for (const viewport of [
+  { width: 1920, height: 1080 },
+  { width: 320, height: 640 },
+]) {
+  test(`axe finds nothing at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    // Without the clock of the other tests, for axe waits by the page's own.
+    await page.goto(HALL);
+    await expect(list(page).getByText('J. Paged58')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+  });
+}
+
+test('is one link away from Manage Derby', async ({ page }) => {
+  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  await page.goto('/admin/derby');
+  const [hall] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Open the hall screen' }).click(),
+  ]);
+  await expect(hall).toHaveURL(/\/leaderboard\?screen=1$/);
+  await expect(hall.getByRole('heading', { level: 1, name: 'Regular Division' })).toBeVisible();
+});

@@ -1,0 +1,251 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import { signIn } from '../support/api.ts';
+import { ownClock, REFRESH_MS, saveSetting, weighInJuniors } from './board-tools.ts';
+import { expect, test } from './fixtures.ts';
+
+// The boards as spec.md 2, 4, 8 and 9 and ux.md 3.1 to 3.4 want them. Other files weigh in regular fish, so these
+// are juniors; 60 of them make three pages of the board.
+const BOARD = '/junior-leaderboard';
+const PAGE_SIZE = 25;
+const COUNT = 60;
+const SEARCH_BOX = 'Search by name or rank position...';
+
+let token: string;
+test.beforeAll(async ({ stack }) => {
+  token = await signIn(stack.baseUrl, stack.administrator);
+  await weighInJuniors(stack.baseUrl, token, COUNT);
+});
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const ranksOf = (page: Page): Promise<number[]> =>
+  rowsOf(page).evaluateAll((rows) => rows.map((row) => Number(/#(\d+)/.exec(row.textContent ?? '')?.[1])));
+
+async function scrollToEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000);
+    await expect(page.getByText('J. Paged58')).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+test('shows 25 entries first, and the next ones when the bottom comes near', async ({ page }) => {
+  await page.goto(BOARD);
+  await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+  await scrollToEnd(page);
+  const ranks = await ranksOf(page);
+  expect(ranks).toEqual(ranks.map((_, index) => index + 1));
+  await expect(page.getByText('Heaviest first; equal weights: the earlier weigh-in.')).toBeVisible();
+});
+
+test('a link with a search shows what it finds, with its rank on the board', async ({ page }) => {
+  await page.goto(`${BOARD}/june+paged7`);
+  await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('june paged7');
+  await expect(page.getByText(/^Showing 1 of \d+ entries$/)).toBeVisible();
+  await expect(page.getByText('Paused while searching')).toBeVisible();
+  const row = rowOf(page, 'J. Paged7');
+  await expect(row).toContainText('4.860000');
+  const rank = /#\d+/.exec((await row.textContent()) ?? '')?.[0] ?? '';
+  await page.goto(`${BOARD}/${encodeURIComponent(rank)}`);
+  await expect(rowOf(page, 'J. Paged7')).toContainText(rank);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByPlaceholder(SEARCH_BOX)).toBeFocused();
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+  await expect(page.getByText('Paused while searching')).toBeHidden();
+});
+
+test('searches 300 ms after the last key, once, trimmed, and neither pages nor refreshes meanwhile', async ({
+  page,
+}) => {
+  const asked: (string | undefined)[] = [];
+  const clock = await ownClock(page);
+  await page.goto(BOARD);
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+  await clock.stop();
+  page.on('request', (request) => {
+    const variables = new URL(request.url()).searchParams.get('variables');
+    if (variables?.includes('division')) asked.push((JSON.parse(variables) as { search?: string }).search);
+  });
+  await page.getByPlaceholder(SEARCH_BOX).pressSequentially(' paged ');
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect(page.getByText(new RegExp(`^Showing ${PAGE_SIZE} of \\d+ entries$`))).toBeVisible();
+  await page.mouse.wheel(0, 20_000);
+  await page.clock.runFor(3 * REFRESH_MS);
+  expect(asked).toEqual(['paged']);
+  await page.getByPlaceholder(SEARCH_BOX).fill('nobody of this name');
+  await page.clock.runFor(300);
+  await expect(page.getByText('No entries match your search. Try a different name or rank number.')).toBeVisible();
+});
+
+test('65 s without the gateway: the rows stay, the line says so, and all is well again after the next poll', async ({
+  page,
+}) => {
+  const clock = await ownClock(page);
+  await page.goto(BOARD);
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+  const updated = await page.getByText(/^Updated \d\d:\d\d:\d\d$/).textContent();
+  const time = updated?.slice('Updated '.length, 'Updated 14:05'.length);
+  await clock.stop();
+  await page.route(/\/graphql\?/, (route) => route.abort('connectionrefused'));
+  await page.clock.runFor(REFRESH_MS);
+  await expect(page.getByRole('alert')).toHaveText('Error connecting to server');
+  await expect(page.getByText(String(updated))).toBeVisible();
+  await page.clock.runFor(REFRESH_MS + 5_000);
+  await expect(page.getByText(`No connection, showing ${time}`)).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+  await page.unroute(/\/graphql\?/);
+  await page.clock.runFor(REFRESH_MS);
+  await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('a private board shows the words of the server, and its rows once it is public again', async ({ page, stack }) => {
+  await page.clock.install();
+  await saveSetting(stack.baseUrl, token, { leaderboard_public: 'false' });
+  try {
+    // Caches on the way may know of the setting a second later.
+    await expect(async () => {
+      await page.goto(BOARD);
+      const text = 'The leaderboard is currently private and not accessible to the public.';
+      await expect(page.getByText(text)).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(rowsOf(page)).toHaveCount(0);
+  } finally {
+    await saveSetting(stack.baseUrl, token, { leaderboard_public: 'true' });
+  }
+  await expect(async () => {
+    await page.clock.runFor(REFRESH_MS);
+    await expect(rowsOf(page)).toHaveCount(PAGE_SIZE, { timeout: 1_000 });
+  }).toPass();
+});
+
+test('a server that fails is named, with a way to try again', async ({ page }) => {
+  await page.route(/\/graphql\?.*division/, (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.goto(BOARD);
+  await expect(page.getByRole('alert')).toContainText('HTTP error! status: 500');
+  await page.unroute(/\/graphql\?.*division/);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+});
+
+test('the photo opens in a dialog that closes by Escape, backdrop and button', async ({ page }) => {
+  await page.goto(`${BOARD}/paged45`);
+  const photo = page.getByTitle('View fish photo');
+  const dialog = page.getByRole('dialog');
+  const opened = async (): Promise<void> => {
+    await photo.click();
+    await expect(dialog.getByText('4.480000 lbs')).toBeVisible();
+  };
+  await opened();
+  await expect(dialog.getByRole('img')).toBeVisible();
+  const y = await page.evaluate(() => window.scrollY);
+  await page.mouse.wheel(0, 400);
+  expect(await page.evaluate(() => window.scrollY)).toBe(y);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(photo).toBeFocused();
+  await opened();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await page.route(/\/uploads\//, (route) => route.abort());
+  await opened();
+  await expect(dialog.getByText('Failed to load image')).toBeVisible();
+  await expect(dialog.getByText('The image could not be loaded')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('an entry without a photo says so', async ({ page }) => {
+  await page.goto(`${BOARD}/paged7`);
+  await expect(page.getByTitle('No photo available')).toBeVisible();
+  await expect(page.getByTitle('View fish photo')).toBeHidden();
+});
+
+test('everything works by keyboard alone', async ({ page }) => {
+  await page.goto(BOARD);
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Skip to content')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const box = page.getByPlaceholder(SEARCH_BOX);
+  await tabTo(page, box);
+  await page.keyboard.type('paged45');
+  await expect(page.getByText(/^Showing 1 of \d+ entries$/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Clear search' })).toBeFocused();
+  const photo = page.getByTitle('View fish photo');
+  await tabTo(page, photo);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(photo).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+});
+
+test('two tabs show two boards, and the way back leads to the board and its search', async ({ page, context }) => {
+  await page.goto(`${BOARD}/paged7`);
+  const second = await context.newPage();
+  await second.goto('/leaderboard');
+  await expect(second.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
+  await expect(page.getByText(/^Showing 1 of \d+ entries$/)).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Details' }).click();
+  await expect(page).toHaveURL(/\/details$/);
+  await page.goBack();
+  await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('paged7');
+  await expect(rowOf(page, 'J. Paged7')).toBeVisible();
+  await page.getByRole('link', { name: 'Leaderboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
+  await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('');
+});
+
+for (const [what, viewport] of [
+  ['320 px', { width: 320, height: 640 }],
+  ['400 % zoom', { width: 320, height: 256 }],
+] as const) {
+  test(`at ${what} nothing scrolls sideways, nothing is cut off, and axe finds nothing`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(BOARD);
+    await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+    for (const name of ['J. Paged0', 'J. Paged15']) {
+      const cells = rowOf(page, name).first().getByRole('cell');
+      const boxes = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
+      expect(Math.max(...boxes)).toBeLessThanOrEqual(viewport.width);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+}
+
+test('on paper stand all loaded rows with the date, black on white, without navigation', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(BOARD);
+  await scrollToEnd(page);
+  const shown = await rowsOf(page).count();
+  await page.emulateMedia({ media: 'print' });
+  const table = page.getByRole('table');
+  await expect(table.locator('tbody tr')).toHaveCount(shown);
+  await expect(page.getByText(/^As of [A-Z][a-z]+ \d{1,2}, \d{4}, \d\d:\d\d:\d\d, Provisional$/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByPlaceholder(SEARCH_BOX)).toBeHidden();
+  await expect(table.getByRole('cell').first()).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByPlaceholder(SEARCH_BOX)).toBeVisible();
+});
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 10; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
