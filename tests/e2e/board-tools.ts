@@ -44,3 +44,36 @@ export async function saveSetting(baseUrl: string, token: string, settings: Reco
   });
   expect(saved.status).toBe(200);
 }
+
+interface BoardPage {
+  readonly totalInDivision: number;
+  readonly entries: readonly { readonly lastName: string; readonly fishWeightLbs: number }[];
+}
+
+/**
+ * The addresses of the board's pages that a page asks for from now on. `allTell` waits until every one of them is
+ * answered as wanted: caches on the way give an answer for a second, and a page whose clock is stopped asks only once.
+ * The browser's own cache is off from now on, as it is for every page whose requests are routed.
+ */
+export async function pagesAskedBy(
+  page: Page,
+): Promise<{ allTell: (isWanted: (answer: BoardPage) => boolean) => Promise<void> }> {
+  await page.route(/\/graphql\?/, (route) => route.continue());
+  const addresses = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().includes('division')) addresses.add(request.url());
+  });
+  const ask = async (address: string): Promise<BoardPage> => {
+    const headers = { accept: 'application/graphql-response+json', 'apollo-require-preflight': '1' };
+    const answer = (await (await fetch(address, { headers })).json()) as { data: { leaderboard: BoardPage } };
+    return answer.data.leaderboard;
+  };
+  return {
+    allTell: (isWanted) =>
+      expect
+        .poll(async () => (await Promise.all([...addresses].map(ask))).every(isWanted), {
+          message: 'all pages are new',
+        })
+        .toBe(true),
+  };
+}
