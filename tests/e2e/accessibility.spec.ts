@@ -6,7 +6,14 @@ import { expect, test } from './fixtures.ts';
 const WIDTHS = [1280, 360] as const;
 const SCHEMES = ['light', 'dark'] as const;
 const PUBLIC_PAGES = ['/', '/leaderboard', '/junior-leaderboard', '/details', '/tickets', '/login', '/no-such-page'];
-const ADMIN_PAGES = ['/admin', '/admin/manage', '/admin/photos', '/admin/derby', '/admin/global-settings'];
+const ADMIN_PAGES = [
+  '/admin',
+  '/admin/manage',
+  '/admin/photos',
+  '/admin/derby',
+  '/admin/raffle-tickets',
+  '/admin/global-settings',
+];
 
 /** The stand-in of the ticketing form is a foreign page in a frame: what is in it is not ours. */
 async function findings(page: Page): Promise<string[]> {

@@ -62,8 +62,8 @@ test('the sidebar lists the nine sections and marks the one shown', async () => 
 });
 
 test('a section that is not built says so under its title', async () => {
-  await showSection('/admin/raffle-tickets');
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Raffle Tickets');
+  await showSection('/admin/users');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('User Management');
   expect(screen.getByText('This section is not available yet.')).toBeTruthy();
 });
 

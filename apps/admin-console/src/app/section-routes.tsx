@@ -5,11 +5,13 @@ import { ManageDerbyPage } from '../features/manage-derby/components/manage-derb
 import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
 import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gallery-page.tsx';
+import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
 
 const BUILT: Readonly<Partial<Record<SectionPath, ReactElement>>> = {
   '/admin': <NewEntryPage />,
   '/admin/manage': <ManageEntriesPage />,
   '/admin/photos': <PhotoGalleryPage />,
+  '/admin/raffle-tickets': <RaffleTicketsPage />,
   '/admin/derby': <ManageDerbyPage />,
 };
 

@@ -16,7 +16,7 @@ export function SectionPage({ title, aside, width = 'wide', children }: SectionP
   usePageMetadata(PAGE_METADATA.admin);
   return (
     <div className={width === 'narrow' ? 'grid max-w-xl gap-5' : 'grid gap-5'}>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
         <h1 className="mr-auto text-[32px] sm:text-[38px]">{title}</h1>
         {aside}
       </div>

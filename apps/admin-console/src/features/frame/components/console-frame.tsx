@@ -45,7 +45,7 @@ function Frame({ isLeaderboardPublic, onLogout, status }: FrameProps) {
   const isPublic = useLeaderboardVisibility(isLeaderboardPublic);
   const drawer = useDrawer();
   return (
-    <div className="min-h-dvh bg-paper text-ink">
+    <div className="min-h-dvh bg-paper text-ink print:min-h-0">
       <TopBar
         isLeaderboardPublic={isPublic}
         isDrawerOpen={drawer.isOpen}
@@ -54,7 +54,7 @@ function Frame({ isLeaderboardPublic, onLogout, status }: FrameProps) {
         status={status}
       />
       <div className="mx-auto flex max-w-360 items-start">
-        <div className="sticky top-15 hidden max-h-[calc(100dvh-3.75rem)] w-60 shrink-0 overflow-y-auto lg:block">
+        <div className="sticky top-15 hidden max-h-[calc(100dvh-3.75rem)] w-60 shrink-0 overflow-y-auto lg:block print:hidden">
           <SectionLinks />
         </div>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none sm:px-6 sm:py-7">

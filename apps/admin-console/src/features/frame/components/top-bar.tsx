@@ -18,7 +18,7 @@ interface TopBarProps {
 /** The console's bar. On a small screen the sections and the boards are in the drawer. */
 export function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, status }: TopBarProps) {
   return (
-    <header className="sticky top-0 z-20 flex min-h-15 items-center gap-2 border-b border-line bg-panel px-3 sm:px-5">
+    <header className="sticky top-0 z-20 flex min-h-15 items-center gap-2 border-b border-line bg-panel px-3 sm:px-5 print:hidden">
       <Button
         variant="quiet"
         size="icon"

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { pass, renderConsole } from './testing/render-console.tsx';
+
+const entry = (id: number, changes: object = {}) => ({
+  __typename: 'Entry',
+  id,
+  ticketId: `T-000${id}`,
+  firstName: 'Ada',
+  lastName: `Sample${id}`,
+  fishWeightLbs: 23.456,
+  isJunior: false,
+  isCatchDonated: false,
+  createdAt: '2025-08-09T19:48:00.000Z',
+  rank: id,
+  ...changes,
+});
+const answer = (entries: object[]): Answer => ({
+  data: { entries, derby: { __typename: 'Derby', contestName: 'Rangers Salmon Derby 2025' } },
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  localStorage.setItem('authToken', 'token-1');
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function showPage(load: () => Answer): Promise<void> {
+  fakeGateway({
+    Frame_LeaderboardVisibility: () => ({
+      data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic: true } },
+    }),
+    RaffleTickets_Entries: load,
+  });
+  renderConsole('/admin/raffle-tickets');
+  await pass(1);
+}
+
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(20);
+};
+const tickets = () => screen.queryAllByRole('listitem').filter((item) => item.textContent?.includes('T-000'));
+
+test('says that the server cannot be reached, and tries again', async () => {
+  const answers = [unreachable, () => answer([entry(1)])];
+  await showPage(() => answers.shift()?.() ?? unreachable());
+  expect(screen.getByText('Error: Error connecting to server')).toBeTruthy();
+  await press('Try Again');
+  expect(tickets()).toHaveLength(1);
+});
+
+test('shows the tickets of a division with two decimals, and how many there are', async () => {
+  await showPage(() => answer([entry(1), entry(2), entry(3, { isJunior: true })]));
+  expect(screen.getByText('2 tickets are ready for printing.')).toBeTruthy();
+  expect(tickets()[0]?.textContent).toBe(
+    'Rangers Salmon Derby 2025Regular DivisionT-0001Ada Sample123.46 lbsAugust 9, 2025',
+  );
+  await press('Junior Division (1 tickets)');
+  expect(tickets().map((ticket) => ticket.textContent?.includes('T-0003'))).toEqual([true]);
+  expect(screen.getByRole('button', { name: 'Regular Division (2 tickets)' })).toBeTruthy();
+});
+
+test('opens the print dialog, with event, division, count and time above the tickets', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  vi.setSystemTime('2025-08-09T23:05:00.000Z');
+  await showPage(() => answer([entry(1)]));
+  await press('Print Tickets');
+  expect(print).toHaveBeenCalledOnce();
+  expect(screen.getByText('Regular Division. Total tickets: 1. Generated: August 9, 2025, 4:05 PM')).toBeTruthy();
+});
+
+test('leaves out who kept the catch only when asked to', async () => {
+  await showPage(() => answer([entry(1), entry(2, { isCatchDonated: true })]));
+  expect(tickets()).toHaveLength(2);
+  fireEvent.click(screen.getByLabelText('Donated catches only'));
+  expect(tickets().map((ticket) => ticket.textContent?.includes('T-0002'))).toEqual([true]);
+  expect(screen.getByRole('button', { name: 'Regular Division (1 tickets)' })).toBeTruthy();
+});
+
+test('says when a division has no entries', async () => {
+  await showPage(() => answer([]));
+  expect(screen.getByText('No entries found for the Regular Division')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print Tickets' }).disabled).toBe(true);
+  await press('Junior Division (0 tickets)');
+  expect(screen.getByText('No entries found for the Junior Division')).toBeTruthy();
+});

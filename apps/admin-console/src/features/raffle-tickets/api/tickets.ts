@@ -1,0 +1,11 @@
+import { useQuery } from '@apollo/client/react';
+import { RaffleTickets_EntriesDocument, type RaffleTickets_EntriesQuery } from '../../../generated/graphql.ts';
+
+/** An entry as its ticket in the draw. */
+export type Ticket = RaffleTickets_EntriesQuery['entries'][number];
+
+/** The tickets of both divisions, heaviest first, and the event's title. */
+export function useTickets() {
+  const { data, error, loading, refetch } = useQuery(RaffleTickets_EntriesDocument);
+  return { tickets: data?.entries, eventTitle: data?.derby.contestName ?? '', error, isLoading: loading, refetch };
+}

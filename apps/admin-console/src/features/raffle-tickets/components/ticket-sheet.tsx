@@ -1,0 +1,77 @@
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { Checkbox } from '@derby/ui/checkbox';
+import { EmptyState } from '@derby/ui/empty-state';
+import { Segmented } from '@derby/ui/segmented';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Ticket } from '../api/tickets.ts';
+import { messages } from '../messages.ts';
+import { PrintHeader } from './print-header.tsx';
+import { RaffleTicket } from './raffle-ticket.tsx';
+
+interface TicketSheetProps {
+  readonly tickets: readonly Ticket[];
+  readonly eventTitle: string;
+}
+
+/** The tickets of one division, on the screen and on paper. */
+export function TicketSheet({ tickets, eventTitle }: TicketSheetProps) {
+  const [view, setView] = useState<'regular' | 'junior'>('regular');
+  const [generatedAt, setGeneratedAt] = useState(() => new Date());
+  const [donatedOnly, setDonatedOnly] = useState(false);
+  const drawn = tickets.filter(({ isCatchDonated }) => isCatchDonated || !donatedOnly);
+  const regular = drawn.filter(({ isJunior }) => !isJunior);
+  const junior = drawn.filter(({ isJunior }) => isJunior);
+  const shown = view === 'junior' ? junior : regular;
+  const division = view === 'junior' ? messages.junior : messages.regular;
+  const print = (): void => {
+    // The paper shows what the page shows, so the new time must be on it first.
+    flushSync(() => setGeneratedAt(new Date()));
+    window.print();
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <Segmented
+          label={messages.division}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'regular', label: messages.toggle(messages.regular, regular.length) },
+            { value: 'junior', label: messages.toggle(messages.junior, junior.length) },
+          ]}
+        />
+        <Checkbox checked={donatedOnly} onChange={(event) => setDonatedOnly(event.target.checked)}>
+          {messages.donatedOnly}
+        </Checkbox>
+        <p role="status" className="mr-auto text-ink-2 tabular-nums">
+          {messages.ready(shown.length)}
+        </p>
+        <Button disabled={shown.length === 0} onClick={print}>
+          {messages.print}
+        </Button>
+      </div>
+      <Card className="print:hidden">
+        <h2 className="text-[22px]">{messages.instructions}</h2>
+        <ul className="mt-2 list-disc pl-5">
+          {messages.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      </Card>
+      {shown.length === 0 ? (
+        <EmptyState>{messages.empty(division)}</EmptyState>
+      ) : (
+        <>
+          <PrintHeader eventTitle={eventTitle} division={division} count={shown.length} generatedAt={generatedAt} />
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 print:grid-cols-[4in_4in] print:gap-0">
+            {shown.map((ticket) => (
+              <RaffleTicket key={ticket.id} ticket={ticket} eventTitle={eventTitle} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
