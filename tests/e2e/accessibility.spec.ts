@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { contestants, postEntry, signIn } from '../support/api.ts';
+import { PUBLIC_PAGES } from '../support/public-pages.ts';
+import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
 const WIDTHS = [1280, 360] as const;
 const SCHEMES = ['light', 'dark'] as const;
-const PUBLIC_PAGES = ['/', '/leaderboard', '/junior-leaderboard', '/details', '/tickets', '/login', '/no-such-page'];
 const ADMIN_PAGES = [
   '/admin',
   '/admin/manage',
@@ -14,6 +16,11 @@ const ADMIN_PAGES = [
   '/admin/raffle-tickets',
   '/admin/global-settings',
 ];
+
+/** Where each public page is kept as a picture, for people to look at. */
+function pictureOf(path: string, look: string): string {
+  return join(REPOSITORY_ROOT, 'screenshots', `${path.slice(1) || 'home'}-${look}.png`);
+}
 
 /** The stand-in of the ticketing form is a foreign page in a frame: what is in it is not ours. */
 async function findings(page: Page): Promise<string[]> {
@@ -42,6 +49,7 @@ for (const width of WIDTHS) {
           await page.goto(path);
           await settled(page);
           expect(await findings(page)).toEqual([]);
+          await page.screenshot({ path: pictureOf(path, `${width}-${colorScheme}`), fullPage: true });
         });
       }
 

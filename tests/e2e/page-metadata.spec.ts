@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const PAGES = [
+  { path: '/', title: 'Rangers Salmon Derby 2025' },
+  { path: '/leaderboard', title: 'Live Leaderboard | Rangers Salmon Derby 2025' },
+  { path: '/junior-leaderboard', title: 'Junior Division Leaderboard | Rangers Salmon Derby 2025' },
+  { path: '/details', title: 'Event Details | Rangers Salmon Derby 2025' },
+  { path: '/tickets', title: 'Purchase Tickets | Rangers Salmon Derby 2025' },
+];
+
+/** What the head of a document says; each element that is not there exactly once fails. */
+function readHead() {
+  const only = (selector: string, attribute: string) => {
+    const found = document.querySelectorAll(selector);
+    if (found.length !== 1) throw new Error(`${selector} is there ${found.length} times`);
+    return found[0]?.getAttribute(attribute);
+  };
+  return {
+    title: document.title,
+    canonical: only('link[rel="canonical"]', 'href'),
+    description: only('meta[name="description"]', 'content'),
+    keywords: only('meta[name="keywords"]', 'content'),
+    sharedTitle: only('meta[property="og:title"]', 'content'),
+    sharedImage: only('meta[property="og:image"]', 'content'),
+    sharedImageText: only('meta[property="og:image:alt"]', 'content'),
+    robots: only('meta[name="robots"]', 'content'),
+    event: document.querySelector('#structured-data')?.textContent ?? null,
+  };
+}
+
+type Head = ReturnType<typeof readHead>;
+
+async function expectHead(page: Page, expected: Partial<Head>): Promise<void> {
+  await expect.poll(() => page.evaluate(readHead)).toMatchObject(expected);
+}
+
+/** The head as a reader without scripts gets it. */
+async function servedHead(page: Page, html: string): Promise<Head> {
+  await page.route('**/served', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto('/served');
+  return await page.evaluate(readHead);
+}
+
+test.describe('without scripts', () => {
+  for (const { path, title } of PAGES) {
+    test(`${path} says in its HTML what it is`, async ({ page, request, baseURL }) => {
+      const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
+      const withoutScripts = html.replaceAll(/<script type="module".*?<\/script>/g, '');
+      const head = await servedHead(page, withoutScripts);
+      expect(head).toMatchObject({
+        title,
+        canonical: `${baseURL}${path}`,
+        sharedTitle: title,
+        sharedImage: `${baseURL}/social-card.png`,
+        sharedImageText: 'Rangers Salmon Derby: a line-drawn salmon over tide lines',
+        robots: 'index, follow',
+      });
+      expect(head.description?.length).toBeGreaterThan(50);
+      expect(head.keywords).toContain('salmon derby');
+      expect(JSON.parse(head.event ?? 'null')).toMatchObject({
+        name: 'Rangers Salmon Derby 2025',
+        startDate: '2025-08-09T12:00:00-07:00',
+        endDate: '2025-08-09T16:00:00-07:00',
+        location: { address: { streetAddress: '1040 Luxton Road' } },
+        organizer: { name: 'Rangers Club' },
+        offers: { priceCurrency: 'CAD', eligibleQuantity: { minValue: 1 }, url: `${baseURL}/tickets` },
+      });
+    });
+  }
+});
+
+test('moving through the site changes what the page says, and leaving resets it', async ({ page, baseURL }) => {
+  await page.goto('/');
+  await expectHead(page, { title: 'Rangers Salmon Derby 2025', canonical: `${baseURL}/` });
+  await page.getByRole('link', { name: 'Event Details', exact: true }).click();
+  await expectHead(page, { title: 'Event Details | Rangers Salmon Derby 2025', canonical: `${baseURL}/details` });
+  await page.getByRole('navigation').getByRole('link', { name: 'Purchase Tickets' }).click();
+  await expectHead(page, { title: 'Purchase Tickets | Rangers Salmon Derby 2025', canonical: `${baseURL}/tickets` });
+  await page.getByRole('link', { name: 'Rangers Salmon Derby, home' }).click();
+  await expectHead(page, { title: 'Rangers Salmon Derby 2025', canonical: `${baseURL}/`, robots: 'index, follow' });
+});
+
+test('a page that is not there is kept out of search engines and says so in the house’s voice', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'This one got away' })).toBeVisible();
+  await expectHead(page, { title: 'Page not found | Rangers Salmon Derby 2025', robots: 'noindex', event: null });
+  await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+  await expectHead(page, { title: 'Rangers Salmon Derby 2025', robots: 'index, follow' });
+});
+
+test('every address of the map of the site answers, and robots are shown the map', async ({ request, baseURL }) => {
+  const map = await (await request.get('/sitemap.xml')).text();
+  const addresses = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '');
+  expect(addresses).toEqual(PAGES.map(({ path }) => `${baseURL}${path}`));
+  for (const address of addresses) expect((await request.get(address)).status()).toBe(200);
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+});
+
+test('a phone finds name, icons and colours for its home screen', async ({ page, request }) => {
+  await page.goto('/');
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = (await (await request.get(address ?? '')).json()) as {
+    name: string;
+    icons: { src: string; type: string }[];
+  };
+  expect(manifest.name).toBe('Rangers Salmon Derby 2025');
+  const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  for (const { src, type } of [...manifest.icons, { src: touchIcon ?? '', type: 'image/png' }]) {
+    const icon = await request.get(src);
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
+  }
+  const colours = await page
+    .locator('meta[name="theme-color"]')
+    .evaluateAll((tags) => tags.map((tag) => [tag.getAttribute('media'), tag.getAttribute('content')]));
+  expect(colours).toEqual([
+    ['(prefers-color-scheme: light)', '#0d4a5c'],
+    ['(prefers-color-scheme: dark)', '#0b3441'],
+  ]);
+});

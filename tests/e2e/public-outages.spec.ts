@@ -1,0 +1,61 @@
+import { runBuilt, type OwnProcess } from '../support/child.ts';
+import { freePorts } from '../support/free-ports.ts';
+import type { Stack } from '../support/stack.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Nothing listens on the discard port. */
+const NOBODY = 'http://127.0.0.1:9';
+
+/** A front door of the test's own over the running product, with one address that nobody answers. */
+async function frontDoorWithout(stack: Stack, name: 'GATEWAY_URL' | 'PUBLIC_SITE_URL'): Promise<OwnProcess> {
+  const [port = 0] = await freePorts(1);
+  return await runBuilt('apps/shell/dist-server/main.js', {
+    port,
+    environment: { ...stack.environment, PORT: String(port), [name]: NOBODY },
+  });
+}
+
+test.describe('while the gateway is down', () => {
+  let frontDoor: OwnProcess;
+  test.beforeAll(async ({ stack }) => {
+    frontDoor = await frontDoorWithout(stack, 'GATEWAY_URL');
+  });
+  test.afterAll(() => frontDoor.stop());
+
+  test('the home page, the details and the tickets are whole, ticket form included', async ({ page }) => {
+    await page.goto(`${frontDoor.url}/`);
+    await expect(page.getByRole('list', { name: 'Our sponsors' }).getByRole('img')).toHaveCount(19);
+    await page.getByRole('link', { name: 'Event Details', exact: true }).click();
+    await expect(page.getByText('Space is limited, so get your spot now!')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Purchase Tickets' }).click();
+    await expect(page.getByText('100% of your purchase goes to the event.')).toBeVisible();
+    await page.getByTitle('Ticket sales').scrollIntoViewIfNeeded();
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Choose your tickets' })).toBeVisible();
+  });
+
+  test('the navigation takes the leaderboards for public, and their page says what is wrong', async ({ page }) => {
+    await page.goto(`${frontDoor.url}/details`);
+    await page.getByRole('navigation').getByRole('link', { name: 'Leaderboard', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Error connecting to server')).toBeVisible();
+  });
+});
+
+test.describe('while the public site’s own host is down', () => {
+  let frontDoor: OwnProcess;
+  test.beforeAll(async ({ stack }) => {
+    frontDoor = await frontDoorWithout(stack, 'PUBLIC_SITE_URL');
+  });
+  test.afterAll(() => frontDoor.stop());
+
+  for (const path of ['/', '/details', '/tickets', '/leaderboard']) {
+    test(`${path} says so below the navigation and offers another try`, async ({ page }) => {
+      await page.goto(frontDoor.url + path);
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'This part of the site is not answering' }),
+      ).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    });
+  }
+});
