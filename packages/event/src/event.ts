@@ -4,8 +4,8 @@ import type { DerbyEvent } from './types.ts';
 export const DERBY_TIME_ZONE = 'America/Los_Angeles';
 
 /**
- * The facts of this year's derby. Next year's derby is an edit of this file: nothing else in the
- * product repeats a date, a place, a prize or a price.
+ * The facts of this year's derby. Next year's derby is an edit of this file and of `sponsors.ts`: nothing else in
+ * the product repeats a date, a place, a prize or a price.
  */
 export const derbyEvent: DerbyEvent = {
   title: 'Rangers Salmon Derby 2025',
@@ -73,25 +73,4 @@ export const derbyEvent: DerbyEvent = {
     minimumQuantity: 1,
     onSaleFrom: '2025-05-01T09:00:00-07:00',
   },
-  sponsors: [
-    { src: '/sponsors/alderwood-marine.svg', alt: 'Alderwood Marine', minWidth: 180 },
-    { src: '/sponsors/cattle-point-coffee.svg', alt: 'Cattle Point Coffee', minWidth: 160 },
-    { src: '/sponsors/driftwood-builders.svg', alt: 'Driftwood Builders', minWidth: 180 },
-    { src: '/sponsors/eagle-bay-tackle.svg', alt: 'Eagle Bay Tackle', minWidth: 170 },
-    { src: '/sponsors/fernside-dental.svg', alt: 'Fernside Dental', minWidth: 160 },
-    { src: '/sponsors/gale-force-rigging.svg', alt: 'Gale Force Rigging', minWidth: 180 },
-    { src: '/sponsors/harbour-light-inn.svg', alt: 'Harbour Light Inn', minWidth: 170 },
-    { src: '/sponsors/islander-credit-union.svg', alt: 'Islander Credit Union', minWidth: 190 },
-    { src: '/sponsors/juan-de-fuca-charters.svg', alt: 'Juan de Fuca Charters', minWidth: 190 },
-    { src: '/sponsors/kelp-forest-brewing.svg', alt: 'Kelp Forest Brewing', minWidth: 170 },
-    { src: '/sponsors/luxton-hardware.svg', alt: 'Luxton Hardware', minWidth: 160 },
-    { src: '/sponsors/mariners-pharmacy.svg', alt: 'Mariners Pharmacy', minWidth: 170 },
-    { src: '/sponsors/northwind-outboards.svg', alt: 'Northwind Outboards', minWidth: 180 },
-    { src: '/sponsors/otter-point-foods.svg', alt: 'Otter Point Foods', minWidth: 170 },
-    { src: '/sponsors/pacific-line-printing.svg', alt: 'Pacific Line Printing', minWidth: 180 },
-    { src: '/sponsors/race-rocks-realty.svg', alt: 'Race Rocks Realty', minWidth: 170 },
-    { src: '/sponsors/saltspring-ice.svg', alt: 'Saltspring Ice', minWidth: 160 },
-    { src: '/sponsors/tidewater-insurance.svg', alt: 'Tidewater Insurance', minWidth: 180 },
-    { src: '/sponsors/westcoast-net-works.svg', alt: 'Westcoast Net Works', minWidth: 180 },
-  ],
 };

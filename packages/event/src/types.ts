@@ -65,5 +65,4 @@ export interface DerbyEvent {
     readonly minimumQuantity: number;
     readonly onSaleFrom: string;
   };
-  readonly sponsors: readonly Sponsor[];
 }

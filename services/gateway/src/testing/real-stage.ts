@@ -5,6 +5,7 @@ import { ensureFirstAdministrator } from '@derby/domain/accounts';
 import type { Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
 import { createTestDeps, openTestDatabase } from '@derby/domain/testing';
+import { Redis } from 'ioredis';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import { openDependencies } from '../dependencies.ts';
 import type { GatewayConfig } from '../env.ts';
@@ -42,6 +43,7 @@ export async function openRealStage(servers: {
 }): Promise<RealStage> {
   const { redisUrl } = servers;
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need Redis (npm test starts one).');
+  await forgetCounts(redisUrl);
   const opened = await openTestDatabase(servers.mongodbUrl);
   const { database } = opened;
   const mongodbUrl = new URL(`/${database.name}`, servers.mongodbUrl).href;
@@ -85,4 +87,11 @@ export async function openRealStage(servers: {
       await rm(dataDirectory, { recursive: true });
     },
   };
+}
+
+/** Of attempts and requests: all tests come from one address, and those before may have used up what it has. */
+async function forgetCounts(redisUrl: string): Promise<void> {
+  const redis = new Redis(redisUrl);
+  await redis.flushdb();
+  await redis.quit();
 }

@@ -1,4 +1,4 @@
-import { derbyEvent } from '@derby/event';
+import { sponsors } from '@derby/event/sponsors';
 import type { Sponsor } from '@derby/event/types';
 import { useState } from 'react';
 import { logProblem } from '../../../lib/log-problem.ts';
@@ -8,12 +8,12 @@ import { shuffle } from '../shuffle.ts';
 
 /** The sponsors' logos, in another order on each load so that nobody is always first. */
 export function SponsorGrid() {
-  const [sponsors] = useState(() => shuffle(derbyEvent.sponsors));
+  const [shuffled] = useState(() => shuffle(sponsors));
   return (
     <section>
       <h2 className="mb-4 text-4xl">{messages.sponsors}</h2>
       <ul aria-label={messages.sponsors} className="grid grid-cols-1 gap-3.5 md:grid-cols-3">
-        {sponsors.map((sponsor) => (
+        {shuffled.map((sponsor) => (
           <SponsorLogo key={sponsor.src} sponsor={sponsor} />
         ))}
       </ul>
