@@ -1,19 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
+import { signedInForEachTest } from './testing/signed-in.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  localStorage.setItem('authToken', 'token-1');
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+signedInForEachTest();
 
 const visibility = (isPublic: boolean): Answer => ({
   data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic } },

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
+import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
 
 const NO_MESSAGES = {
   queued: 0,
@@ -40,16 +41,7 @@ function overview(finalRun: ReturnType<typeof run> | 'active', isPublic = true, 
   };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  localStorage.setItem('authToken', 'token-1');
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+signedInForEachTest();
 
 interface Stage {
   readonly answer?: () => Answer;
@@ -59,9 +51,7 @@ interface Stage {
 
 async function showPage({ answer = () => overview('active'), end = unreachable, save = unreachable }: Stage = {}) {
   const sent = fakeGateway({
-    Frame_LeaderboardVisibility: () => ({
-      data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic: true } },
-    }),
+    Frame_LeaderboardVisibility: boardIsPublic,
     ManageDerby_Overview: answer,
     ManageDerby_End: end,
     ManageDerby_UpdateSettings: save,

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
+import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
 
 const change = (field: string, from: string | null, to: string | null) => ({
   __typename: 'EntryFieldChange',
@@ -63,25 +64,18 @@ const listOf = (entries: object[] = ENTRIES, more: object = {}): Answer => ({
   },
 });
 
+signedInForEachTest();
 beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  localStorage.setItem('authToken', 'token-1');
   // Without a layout every element is empty; a window of rows needs their heights.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
 });
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 async function showPage(answers: Parameters<typeof fakeGateway>[0] = {}) {
   const sent = fakeGateway({
-    Frame_LeaderboardVisibility: () => ({
-      data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic: true } },
-    }),
+    Frame_LeaderboardVisibility: boardIsPublic,
     ManageEntries_List: () => listOf(),
     ManageEntries_SmsHistory: () => ({ data: { smsHistory: [] } }),
     SendSms_Draft: () => ({ data: { smsDraft: 'Congratulations Thea!' } }),

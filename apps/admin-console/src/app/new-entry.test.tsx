@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeGateway, unreachable, type Answer, type SentOperation } from '../testing/fake-gateway.ts';
 import { emptyDevice, pass, renderConsole } from './testing/render-console.tsx';
+import { signedInForEachTest } from './testing/signed-in.ts';
 
 const saved: Answer = {
   data: {
@@ -11,17 +12,11 @@ const saved: Answer = {
 };
 const sessionOver: Answer = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
 
+signedInForEachTest();
 beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  sessionStorage.clear();
-  localStorage.setItem('authToken', 'token-1');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:fish', revokeObjectURL: () => undefined }));
 });
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
   emptyDevice();
 });

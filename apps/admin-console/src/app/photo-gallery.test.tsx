@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
+import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
 
 /** What the grid's end is watched by: the threshold, and a way to let it come into view. */
 let watched: { threshold: unknown; seeEnd: () => void }[];
 
+signedInForEachTest();
 beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  localStorage.setItem('authToken', 'token-1');
   watched = [];
   vi.stubGlobal(
     'IntersectionObserver',
@@ -22,11 +21,6 @@ beforeEach(() => {
       disconnect(): void {}
     },
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const entry = (id: number, changes: object = {}) => ({
@@ -47,9 +41,7 @@ const answer = (entries: object[]): Answer => ({ data: { entries } });
 
 async function showGallery(load: () => Answer) {
   const sent = fakeGateway({
-    Frame_LeaderboardVisibility: () => ({
-      data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic: true } },
-    }),
+    Frame_LeaderboardVisibility: boardIsPublic,
     PhotoGallery_Entries: load,
   });
   renderConsole('/admin/photos');

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
+import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
 
 const entry = (id: number, changes: object = {}) => ({
   __typename: 'Entry',
@@ -21,22 +22,11 @@ const answer = (entries: object[]): Answer => ({
   data: { entries, derby: { __typename: 'Derby', contestName: 'Rangers Salmon Derby 2025' } },
 });
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  localStorage.setItem('authToken', 'token-1');
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+signedInForEachTest();
 
 async function showPage(load: () => Answer): Promise<void> {
   fakeGateway({
-    Frame_LeaderboardVisibility: () => ({
-      data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic: true } },
-    }),
+    Frame_LeaderboardVisibility: boardIsPublic,
     RaffleTickets_Entries: load,
   });
   renderConsole('/admin/raffle-tickets');

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
+import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
 
 const PHOTOGRAPHED = {
   __typename: 'Entry',
@@ -19,16 +20,7 @@ const PHOTOGRAPHED = {
 };
 const DRAFT = 'Congratulations Thea!';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  localStorage.setItem('authToken', 'token-1');
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+signedInForEachTest();
 
 const sentTo = (includesPhoto: boolean): Answer => ({
   data: { sendSms: { __typename: 'SendSmsResult', includesPhoto, recipient: 'Thea Alderwood' } },
@@ -36,9 +28,7 @@ const sentTo = (includesPhoto: boolean): Answer => ({
 
 async function openDialog({ send = unreachable, draft = () => ({ data: { smsDraft: DRAFT } }) }: Stage = {}) {
   const sent = fakeGateway({
-    Frame_LeaderboardVisibility: () => ({
-      data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic: true } },
-    }),
+    Frame_LeaderboardVisibility: boardIsPublic,
     PhotoGallery_Entries: () => ({ data: { entries: [PHOTOGRAPHED] } }),
     SendSms_Draft: draft,
     SendSms_Send: send,

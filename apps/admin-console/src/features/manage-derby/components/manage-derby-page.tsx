@@ -1,7 +1,7 @@
 import { Chip } from '@derby/ui/chip';
-import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
-import { requestIdOf, sentenceOf } from '@derby/web-session/request-failure';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useOverview } from '../api/overview.ts';
@@ -28,11 +28,11 @@ export function ManageDerbyPage() {
           <HallScreenCard />
         </div>
       ) : error ? (
-        <ErrorState
+        <SectionFailure
           message={sentenceOf(error, messages.loadFailed)}
-          requestId={requestIdOf(error)}
-          retrying={isLoading}
-          onRetry={() => void refetch().catch(() => undefined)}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
         />
       ) : (
         <Loading>{messages.loading}</Loading>

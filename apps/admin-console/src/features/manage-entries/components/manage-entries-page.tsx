@@ -1,7 +1,7 @@
 import { Chip } from '@derby/ui/chip';
-import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
-import { requestIdOf, sentenceOf } from '@derby/web-session/request-failure';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
@@ -19,11 +19,11 @@ export function ManageEntriesPage() {
       {list ? (
         <ManagedList list={list} timedMessage={timedMessage} />
       ) : error ? (
-        <ErrorState
+        <SectionFailure
           message={sentenceOf(error, CONNECTION_FAILED)}
-          requestId={requestIdOf(error)}
-          retrying={isLoading}
-          onRetry={() => void refetch().catch(() => undefined)}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
         />
       ) : (
         <Loading>{messages.loading}</Loading>

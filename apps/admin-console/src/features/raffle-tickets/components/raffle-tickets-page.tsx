@@ -1,6 +1,5 @@
-import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
-import { requestIdOf } from '@derby/web-session/request-failure';
+import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useTickets } from '../api/tickets.ts';
 import { messages } from '../messages.ts';
@@ -14,12 +13,7 @@ export function RaffleTicketsPage() {
       {tickets ? (
         <TicketSheet tickets={tickets} eventTitle={eventTitle} />
       ) : error ? (
-        <ErrorState
-          message={messages.failed}
-          requestId={requestIdOf(error)}
-          retrying={isLoading}
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
+        <SectionFailure message={messages.failed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.loading}</Loading>
       )}
