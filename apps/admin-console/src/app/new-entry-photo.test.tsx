@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { atTheScaleForEachTest, chip, field, fill, showForm, submit } from './testing/new-entry-stage.ts';
+import { pass } from './testing/render-console.tsx';
+
+atTheScaleForEachTest();
+
+describe('the photo', () => {
+  const choose = (file: File): void => {
+    fireEvent.change(screen.getByLabelText(/^Fish photo/), { target: { files: [file] } });
+  };
+  const fish = new File(['fish'], 'fish.jpg', { type: 'image/jpeg' });
+
+  test('is shown, can be removed, and follows its weight', async () => {
+    const { creations, photos } = await showForm();
+    choose(fish);
+    expect(screen.getByAltText('The fish that was chosen')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
+    expect(screen.queryByAltText('The fish that was chosen')).toBeNull();
+    choose(fish);
+    fill();
+    await submit();
+    expect(creations().map(({ files }) => files)).toEqual([[]]);
+    await pass(1);
+    expect(photos().map(({ variables, files }) => [variables['id'], files.length])).toEqual([[7, 1]]);
+    await pass(1);
+    expect(chip()).toBe('All sent');
+  });
+
+  test('outlives a reload with the draft', async () => {
+    await showForm();
+    choose(fish);
+    fill();
+    await pass(1);
+    cleanup();
+    await showForm();
+    expect(screen.getByAltText('The fish that was chosen')).toBeTruthy();
+    expect(field('Last name').value).toBe('Sheringham');
+  });
+
+  test('is tried again alone, and shows how far it is', async () => {
+    let isNetworkUp = false;
+    const { creations, photos } = await showForm({
+      photoAnswer: () => (isNetworkUp ? new Promise<Answer>(() => undefined) : unreachable()),
+    });
+    choose(fish);
+    fill();
+    await submit();
+    expect(screen.getByText('Entry added successfully!')).toBeTruthy();
+    await pass(1);
+    expect(chip()).toBe('1 waiting');
+    fireEvent.click(screen.getByRole('button', { name: '1 waiting' }));
+    expect(screen.getByText('Weight saved, photo waiting')).toBeTruthy();
+    isNetworkUp = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    await pass(1);
+    expect(screen.getByText('Weight saved, photo uploading 50 %')).toBeTruthy();
+    expect([creations().length, photos().length]).toEqual([1, 2]);
+  });
+
+  test('over the limit of the settings is refused at once and not kept', async () => {
+    await showForm({ photoLimits: { maxFileSizeBytes: 2_097_152 } });
+    choose(new File([new Uint8Array(2_097_153)], 'big.jpg', { type: 'image/jpeg' }));
+    expect(screen.getByText('File size must be less than 2MB')).toBeTruthy();
+    expect(screen.queryByAltText('The fish that was chosen')).toBeNull();
+    choose(fish);
+    expect(screen.queryByText('File size must be less than 2MB')).toBeNull();
+  });
+
+  test('is not offered while photos are switched off', async () => {
+    await showForm({ photoLimits: { arePhotosAccepted: false } });
+    expect(screen.queryByLabelText(/^Fish photo/)).toBeNull();
+  });
+});

@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import {
+  atTheScaleForEachTest,
+  chip,
+  field,
+  fill,
+  saved,
+  sessionOver,
+  showForm,
+  submit,
+} from './testing/new-entry-stage.ts';
+import { pass } from './testing/render-console.tsx';
+
+atTheScaleForEachTest();
+
+describe('what the server refuses', () => {
+  test.each<[string, () => Answer, string]>([
+    [
+      'a refusal',
+      () => ({ code: 'REGISTRATION_CLOSED', sentence: 'Registration is closed' }),
+      'Registration is closed',
+    ],
+    [
+      'missing fields',
+      () => ({
+        code: 'MISSING_FIELDS',
+        sentence: 'Missing fields: first_name, last_name',
+        fields: ['first_name', 'last_name'],
+      }),
+      'Missing fields: first_name, last_name',
+    ],
+  ])('%s is shown, the form stays, and nothing waits', async (_what, answer, text) => {
+    await showForm({ answer });
+    fill();
+    await submit();
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(field('Last name').value).toBe('Sheringham');
+    expect(chip()).toBe('All sent');
+  });
+
+  test('a sentence about one field stands at that field', async () => {
+    await showForm({
+      answer: () => ({ code: 'BAD_INPUT', sentence: 'Fish weight must be at most 2000 lbs', fields: ['fish_weight'] }),
+    });
+    fill({ 'Fish weight (lbs)': '2001' });
+    await submit();
+    expect(screen.getByText('Fish weight must be at most 2000 lbs').getAttribute('aria-live')).toBe('polite');
+    expect(document.activeElement).toBe(field('Fish weight (lbs)'));
+  });
+
+  test('a session that is over leads to the login, which says why; the draft waits', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await showForm({ answer: () => sessionOver });
+    fill();
+    await submit();
+    expect(screen.getByTestId('address').textContent).toBe('/login');
+    expect(screen.getByText('Authentication required. Please login.')).toBeTruthy();
+    cleanup();
+    localStorage.setItem('authToken', 'token-2');
+    await showForm();
+    expect(field('First name').value).toBe('Ada');
+  });
+
+  test('a session that could be renewed keeps the form and asks for one more press', async () => {
+    localStorage.setItem('rememberMeToken', 'remember-1');
+    const answers = [sessionOver, saved];
+    const { creations } = await showForm({
+      answer: () => answers.shift() ?? unreachable(),
+      renewal: () => ({ data: { refreshSession: { token: 'token-2' } } }),
+    });
+    fill();
+    await submit();
+    await vi.waitFor(async () => {
+      await pass(10);
+      expect(screen.getByRole('alert').textContent).toContain('Authentication required');
+    });
+    expect(screen.getByTestId('address').textContent).toBe('/admin');
+    await submit();
+    expect(creations().map(({ authorization }) => authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(screen.getByText('Entry added successfully!')).toBeTruthy();
+  });
+});
+
+describe('what was not sent', () => {
+  const KEPT = 'Kept on this device and sent by itself: Ada Sheringham, 23.9 lbs.';
+
+  test.each<[string, () => Answer, string]>([
+    [
+      'an answer without words',
+      () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
+      'Error: 502 - Bad Gateway',
+    ],
+    ['a sentence on the way', () => Response.json({ error: 'Gateway is down' }, { status: 502 }), 'Gateway is down'],
+    ['a server that is away', unreachable, 'Error connecting to server. Please check if the API server is running.'],
+    ['a server that has too much to do', () => ({ code: 'BUSY', sentence: 'Please try again' }), 'Please try again'],
+  ])('because of %s waits on the device, and the form is free', async (_what, answer, text) => {
+    await showForm({ answer });
+    fill();
+    await submit();
+    expect(screen.getByRole('alert').textContent).toBe(`${text}${KEPT}`);
+    expect(field('Last name').value).toBe('');
+    expect(chip()).toBe('1 waiting');
+    await pass(1);
+    expect(document.activeElement).toBe(field('Fish weight (lbs)'));
+  });
+
+  test.each<[string, () => Answer, string]>([
+    [
+      'an answer that nobody can read',
+      () => new Response('oops', { headers: { 'content-type': 'application/graphql-response+json' } }),
+      'An unexpected error occurred.',
+    ],
+    [
+      'an error nobody foresaw',
+      () => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Internal server error' }),
+      'Internal server error',
+    ],
+  ])('after %s asks for somebody, who can only send the same again', async (_what, answer, text) => {
+    let isRepaired = false;
+    const { creations } = await showForm({ answer: () => (isRepaired ? saved : answer()) });
+    fill();
+    await submit();
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    expect(chip()).toBe('1 needs attention');
+    await pass(60_000);
+    expect(creations()).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: '1 needs attention' }));
+    expect(screen.getByText('It may have been saved. Try again: it is never saved twice.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+    isRepaired = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(1);
+    expect(screen.getByText('Everything has reached the server.')).toBeTruthy();
+    expect(new Set(creations().map(({ variables }) => variables['idempotencyKey'])).size).toBe(1);
+  });
+
+  test('within 10 s is given up and kept', async () => {
+    await showForm({ answer: () => new Promise<Answer>(() => undefined) });
+    fill();
+    await submit();
+    await pass(9_998);
+    expect(screen.getByRole('alert').textContent).toBe('');
+    await pass(1);
+    expect(screen.getByRole('alert').textContent).toBe(`Request timed out. Please try again.${KEPT}`);
+  });
+
+  test('goes out by itself later, under its key and with the time it was weighed, also after a reload', async () => {
+    vi.setSystemTime('2025-08-09T20:00:00.000Z');
+    const before = await showForm({ answer: unreachable });
+    fill();
+    await submit();
+    await pass(5_000);
+    cleanup();
+    const { creations } = await showForm({ answer: unreachable });
+    expect(chip()).toBe('1 waiting');
+    await pass(10_000);
+    const keys = [...before.creations(), ...creations()].map(({ variables }) => variables['idempotencyKey']);
+    expect(keys.length).toBeGreaterThan(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(creations().at(-1)?.variables['input']).toMatchObject({ weighedAt: '2025-08-09T20:00:00.001Z' });
+  });
+
+  test('goes out in the order of the scale', async () => {
+    let isNetworkUp = false;
+    const { creations } = await showForm({ answer: () => (isNetworkUp ? saved : unreachable()) });
+    for (const weight of ['3', '1', '2']) {
+      fill({ 'Fish weight (lbs)': weight });
+      await submit();
+      await pass(1_000);
+    }
+    expect(chip()).toBe('3 waiting');
+    const attempts = creations().length;
+    isNetworkUp = true;
+    await pass(10_000);
+    const weights = creations()
+      .slice(attempts)
+      .map(({ variables }) => (variables['input'] as { fishWeight: string }).fishWeight);
+    expect(weights).toEqual(['3', '1', '2']);
+    expect(chip()).toBe('All sent');
+  });
+
+  test('and is refused later can be corrected in the form, or discarded', async () => {
+    const answers: (() => Answer)[] = [
+      unreachable,
+      () => ({ code: 'BAD_INPUT', sentence: 'Fish weight must be at most 2000 lbs', fields: ['fish_weight'] }),
+    ];
+    await showForm({ answer: () => (answers.shift() ?? unreachable)() });
+    fill({ 'Fish weight (lbs)': '2001' });
+    await submit();
+    await pass(10_000);
+    fireEvent.click(screen.getByRole('button', { name: '1 needs attention' }));
+    expect(screen.getByText('Fish weight must be at most 2000 lbs')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Correct' }));
+    await pass(300);
+    expect(field('Fish weight (lbs)').value).toBe('2001');
+    expect(chip()).toBe('All sent');
+  });
+
+  test('asks before somebody logs out', async () => {
+    await showForm({ answer: unreachable });
+    fill();
+    await submit();
+    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(screen.getByRole('alertdialog').textContent).toContain('1 entry has not reached the server.');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await pass(300);
+    expect(screen.getByTestId('address').textContent).toBe('/admin');
+  });
+});

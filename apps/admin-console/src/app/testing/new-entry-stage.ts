@@ -1,0 +1,101 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { fakeGateway, unreachable, type Answer, type SentOperation } from '../../testing/fake-gateway.ts';
+import { emptyDevice, pass, renderConsole } from './render-console.tsx';
+import { boardIsPublic, signedInForEachTest } from './signed-in.ts';
+
+/** Somebody is signed in on a device that keeps nothing yet, in each test of a file. For the top of the file. */
+export function atTheScaleForEachTest(): void {
+  signedInForEachTest();
+  beforeEach(() => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:fish', revokeObjectURL: () => undefined }));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    emptyDevice();
+  });
+}
+
+/** What the server says to a new entry. */
+export const saved: Answer = {
+  data: {
+    createEntry: { id: 7, firstName: 'Ada', lastName: 'Sheringham', fishWeightLbs: 23.9, isJunior: false, rank: 5 },
+  },
+};
+/** What it says to who is not signed in any more. */
+export const sessionOver: Answer = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
+
+const PHOTO_LIMITS = {
+  arePhotosAccepted: true,
+  maxFileSizeBytes: 5_242_880,
+  maxImageWidth: 1_920,
+  maxImageHeight: 1_080,
+  imageQuality: 85,
+};
+
+/** What the server answers; everything goes well unless said otherwise. */
+interface Stage {
+  readonly answer?: () => Answer | Promise<Answer>;
+  readonly photoLimits?: { arePhotosAccepted?: boolean; maxFileSizeBytes?: number };
+  readonly weighed?: readonly object[];
+  readonly names?: readonly { firstName: string; lastName: string }[];
+  readonly photoAnswer?: () => Answer | Promise<Answer>;
+  readonly renewal?: () => Answer;
+  readonly entryDeadline?: string;
+}
+
+/** Shows New Entry with these answers of the server; gives what it was sent. */
+export async function showForm({
+  answer = () => saved,
+  photoAnswer,
+  photoLimits,
+  names,
+  weighed,
+  renewal,
+  entryDeadline,
+}: Stage = {}) {
+  const sent = fakeGateway({
+    Frame_LeaderboardVisibility: boardIsPublic,
+    NewEntry_PhotoLimits: () => ({
+      data: { photoLimits: { ...PHOTO_LIMITS, ...photoLimits } },
+    }),
+    NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: entryDeadline ?? null } } }),
+    NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
+    NewEntry_WeighedFish: () => ({ data: { entries: weighed ?? [] } }),
+    NewEntry_Create: answer,
+    NewEntry_AddPhoto: photoAnswer ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
+    Session_Refresh: renewal ?? unreachable,
+  });
+  renderConsole('/admin');
+  await pass(1);
+  const sentAs = (wanted: string): SentOperation[] => sent.filter(({ name }) => name === wanted);
+  return { creations: () => sentAs('NewEntry_Create'), photos: () => sentAs('NewEntry_AddPhoto') };
+}
+
+/** What the chip in the header says. */
+export const chip = () => screen.getByText(/^(All sent|\d+ waiting|\d+ needs? attention)$/).textContent;
+/** The field under this label. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+/** Types into the field under this label. */
+export const type = (label: string, value: string): void => {
+  fireEvent.change(field(label), { target: { value } });
+};
+
+/** A form that is in order. */
+export const FILLED = {
+  'Fish weight (lbs)': '23.9',
+  'First name': ' Ada ',
+  'Last name': 'Sheringham',
+  'Phone number': '2505550142',
+};
+
+/** Types all of it, but for the changes. */
+export function fill(changes: Partial<typeof FILLED> = {}): void {
+  for (const [label, value] of Object.entries({ ...FILLED, ...changes })) type(label, value);
+}
+
+/** Presses the button that adds the entry. */
+export async function submit(): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: /^Add/ }));
+  await pass(1);
+}
