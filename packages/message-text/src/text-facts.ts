@@ -19,7 +19,7 @@ export interface TextFacts {
 }
 
 /** Units of the only segment, and of each when there are several: a header joins them. */
-const SEGMENT_UNITS = {
+export const SEGMENT_UNITS = {
   'GSM-7': { only: 160, each: 153 },
   'UCS-2': { only: 70, each: 67 },
 } as const satisfies Record<TextEncoding, { only: number; each: number }>;

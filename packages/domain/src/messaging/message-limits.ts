@@ -1,5 +1,5 @@
+import { validateTemplate } from '@derby/message-text/template';
 import { BadInputError } from '../kernel/index.ts';
-import { validateTemplate } from '../templates/index.ts';
 
 /** The longest text that the provider takes (spec.md 5), in UTF-16 units as browsers count them. */
 export const MAX_MESSAGE_LENGTH = 1_600;

@@ -1,5 +1,5 @@
+import { fillTemplate } from '@derby/message-text/template';
 import type { RankedEntry } from '../entries/index.ts';
-import { fillTemplate } from '../templates/index.ts';
 
 /** What is told about a fish. */
 export type FishFacts = Pick<RankedEntry, 'firstName' | 'lastName' | 'fishWeightLbs' | 'rank' | 'isJunior'>;

@@ -1,5 +1,5 @@
 import { derbyEvent } from '@derby/event';
-import { validateTemplate } from '../../templates/index.ts';
+import { validateTemplate } from '@derby/message-text/template';
 import { field, type Kind } from '../field.ts';
 import { emptyOr, pattern, textOf, toggle } from '../kinds.ts';
 

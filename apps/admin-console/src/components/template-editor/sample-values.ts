@@ -1,0 +1,11 @@
+import type { TemplateValues } from '@derby/message-text/template';
+
+/** What the variables stand for in the preview (spec.md 9). The address is as long as that of a real board. */
+export function sampleValues(): TemplateValues {
+  return {
+    '[First Name]': 'Robin',
+    '[Weight]': '5.5',
+    '[Rank/Position]': '#3 in the Regular Division',
+    '[Leaderboard URL]': `${window.location.origin}/leaderboard/Robin+Marsh`,
+  };
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { TemplateEditor } from './template-editor.tsx';
+
+afterEach(cleanup);
+
+function Host({ start }: { readonly start: string }) {
+  const [text, setText] = useState(start);
+  return <TemplateEditor label="Final text" value={text} onChange={setText} hint="Sent at the end." />;
+}
+
+const area = () => screen.getByLabelText<HTMLTextAreaElement>('Final text');
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const write = (value: string) => fireEvent.change(area(), { target: { value } });
+function description(): string {
+  const id = area().getAttribute('aria-describedby') ?? '';
+  return document.querySelector(`[id="${id}"]`)?.textContent ?? '';
+}
+
+test('there is a button for each variable, and they belong to the text', () => {
+  render(<Host start="" />);
+  const group = screen.getByRole('group', { name: 'Insert a variable into: Final text' });
+  expect(
+    within(group)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['[First Name]', '[Weight]', '[Rank/Position]', '[Leaderboard URL]']);
+});
+
+test('a variable goes where the caret is, and the caret goes on behind it', () => {
+  render(<Host start="Hi , well done" />);
+  area().focus();
+  area().setSelectionRange(3, 3);
+  press('Insert [First Name]');
+  expect(area().value).toBe('Hi [First Name], well done');
+  expect(document.activeElement).toBe(area());
+  expect([area().selectionStart, area().selectionEnd]).toEqual([15, 15]);
+  press('Insert [Weight]');
+  expect(area().value).toBe('Hi [First Name][Weight], well done');
+});
+
+test('a variable replaces what is marked, and goes to the end of a text that nobody was in', () => {
+  render(<Host start="Hi NAME" />);
+  press('Insert [Weight]');
+  expect(area().value).toBe('Hi NAME[Weight]');
+  area().setSelectionRange(3, 7);
+  press('Insert [First Name]');
+  expect(area().value).toBe('Hi [First Name][Weight]');
+});
+
+test('characters are counted as written, messages as they go out', () => {
+  render(<Host start="[First Name]: [Rank/Position]" />);
+  expect(description()).toContain('29 characters. With the sample values 33/160, about 1 message.');
+  expect(description()).toContain('Sent at the end.');
+  write('');
+  expect(description()).toContain('No text.');
+});
+
+test('160 characters are one message, 161 are two and have a badge', () => {
+  render(<Host start={'a'.repeat(160)} />);
+  expect(description()).toContain('160 characters. With the sample values 160/160, about 1 message.');
+  expect(screen.queryByText('Over 160 characters')).toBeNull();
+  write('a'.repeat(161));
+  expect(description()).toContain('161 characters. With the sample values 161, about 2 messages of 153 each.');
+  expect(screen.getByText('Over 160 characters')).toBeTruthy();
+});
+
+test('one curly apostrophe makes messages of 70 characters, and is named', () => {
+  render(<Host start={`Don’t ${'a'.repeat(65)}`} />);
+  expect(description()).toContain('about 2 messages of 67 each. ’ (curly apostrophe) shortens each message to 70');
+  expect(screen.getByText('Over 70 characters')).toBeTruthy();
+});
+
+test('a character that counts twice is named', () => {
+  render(<Host start="5 €" />);
+  expect(description()).toContain('3 characters. With the sample values 4/160, about 1 message. € counts twice.');
+});
+
+test('the preview shows the text with the sample: weight 5.5, #3 in the Regular Division', () => {
+  render(<Host start="Hi [First Name]: [Weight] lbs, [Rank/Position]. [Nonsense]" />);
+  expect(screen.queryByRole('region')).toBeNull();
+  press('Show preview');
+  const preview = screen.getByRole('region', { name: 'Preview of: Final text' });
+  expect(preview.textContent).toBe('Hi Robin: 5.5 lbs, #3 in the Regular Division. [Nonsense]');
+  write('[Leaderboard URL]');
+  expect(preview.textContent).toMatch(/^https?:\/\/[^/]+\/leaderboard\/Robin\+Marsh$/);
+  press('Hide preview');
+  expect(screen.queryByRole('region')).toBeNull();
+});
