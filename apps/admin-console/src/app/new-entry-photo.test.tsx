@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { atTheScaleForEachTest, chip, field, fill, showForm, submit } from './testing/new-entry-stage.ts';
 import { pass } from './testing/render-console.tsx';
@@ -58,6 +58,22 @@ describe('the photo', () => {
     await pass(1);
     expect(screen.getByText('Weight saved, photo uploading 50 %')).toBeTruthy();
     expect([creations().length, photos().length]).toEqual([1, 2]);
+  });
+
+  test('is sent shrunk also when the entry is saved before the device had come to that', async () => {
+    const decode = vi.fn<() => Promise<ImageBitmap>>();
+    decode.mockReturnValueOnce(new Promise(() => undefined));
+    decode.mockResolvedValue({ width: 3_000, height: 4_000, close: () => undefined });
+    vi.stubGlobal('createImageBitmap', decode);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback) => callback(new Blob(['s'])));
+    const { photos } = await showForm();
+    choose(fish);
+    fill();
+    await submit();
+    await pass(1);
+    expect(photos().map(({ files }) => files.map((file) => (file as File).size))).toEqual([[1]]);
   });
 
   test('over the limit of the settings is refused at once and not kept', async () => {

@@ -163,6 +163,22 @@ describe('what was not sent', () => {
     expect(creations().at(-1)?.variables['input']).toMatchObject({ weighedAt: '2025-08-09T20:00:00.001Z' });
   });
 
+  test('says when it was weighed also when the network is back in the same second', async () => {
+    vi.setSystemTime('2025-08-09T20:00:00.000Z');
+    let isNetworkUp = false;
+    const { creations } = await showForm({ answer: () => (isNetworkUp ? saved : unreachable()) });
+    fill();
+    await submit();
+    isNetworkUp = true;
+    fireEvent.click(screen.getByRole('button', { name: '1 waiting' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    await pass(1);
+    expect(creations().map(({ variables }) => variables['input'])).toEqual([
+      expect.not.objectContaining({ weighedAt: expect.any(String) as unknown }),
+      expect.objectContaining({ weighedAt: '2025-08-09T20:00:00.001Z' }),
+    ]);
+  });
+
   test('goes out in the order of the scale', async () => {
     let isNetworkUp = false;
     const { creations } = await showForm({ answer: () => (isNetworkUp ? saved : unreachable()) });

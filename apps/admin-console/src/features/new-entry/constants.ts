@@ -2,13 +2,15 @@
 export const ADD_ENTRY_TIMEOUT_MS = 10_000;
 /** A photo on a slow line: 5 MB at 0.4 Mbit/s. */
 export const PHOTO_TIMEOUT_MS = 120_000;
-/** A fish that is sent this long after the scale, and so not at once, says when it was weighed. */
+/** A fish whose first sending begins this long after the scale has waited, behind another one. */
 export const LATE_AFTER_MS = 1_000;
 /** How often what waits is tried again. */
 export const RETRY_INTERVAL_MS = 10_000;
 
 /** What a photo becomes on the device. */
 export const SHRUNK_TYPE = 'image/jpeg';
+/** One of the right size and no heavier is sent as it is. */
+export const LIGHT_PHOTO_BYTES = 1_048_576;
 /** A fish this much heavier than the leader is worth a look at the tare. */
 export const UNUSUAL_LEAD_LBS = 5;
 /** How old the list of weighed fish may be that warnings are made of. */

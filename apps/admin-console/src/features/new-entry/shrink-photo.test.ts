@@ -56,6 +56,13 @@ describe('a photo is shrunk on the device', () => {
     expect(await shrinkPhoto(original, DEFAULT_PHOTO_LIMITS)).toBe(original);
   });
 
+  test('once, not again when it is sent', async () => {
+    device({ width: 1_440, height: 1_080 });
+    const shrunk = file(300_000);
+    expect(await shrinkPhoto(shrunk, DEFAULT_PHOTO_LIMITS)).toBe(shrunk);
+    expect(drawn).toBeUndefined();
+  });
+
   test('and becomes JPEG, whatever it was', async () => {
     device({ width: 640, height: 480 }, 5_000);
     const converted = await shrinkPhoto(file(4_000, 'image/heic', 'IMG_1.HEIC'), DEFAULT_PHOTO_LIMITS);

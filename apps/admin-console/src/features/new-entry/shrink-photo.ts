@@ -1,16 +1,20 @@
-import { SHRUNK_TYPE } from './constants.ts';
+import { LIGHT_PHOTO_BYTES, SHRUNK_TYPE } from './constants.ts';
 import type { ImageLimits } from '../../lib/photo-limits.ts';
 
 const WHOLE_PERCENT = 100;
 
 /**
  * The photo as the derby keeps it: upright, no larger than the settings say, JPEG. The file itself when it is small
- * enough already; null when this device cannot decode it.
+ * enough already, as one is that was shrunk before; null when this device cannot decode it.
  */
 export async function shrinkPhoto(file: File, limits: ImageLimits): Promise<File | null> {
   const bitmap = await decode(file);
   if (!bitmap) return null;
   const scale = Math.min(1, limits.maxImageWidth / bitmap.width, limits.maxImageHeight / bitmap.height);
+  if (scale === 1 && file.type === SHRUNK_TYPE && file.size <= LIGHT_PHOTO_BYTES) {
+    bitmap.close();
+    return file;
+  }
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(bitmap.width * scale);
   canvas.height = Math.round(bitmap.height * scale);

@@ -14,7 +14,7 @@ import { createSendQueue, type SendQueue } from './send-queue.ts';
 export function createConsoleQueue(client: ApolloClient, device: Shelf = createIndexedDbShelf()): SendQueue {
   return createSendQueue({
     store: createDeviceStore(createLastingShelf(device)),
-    sendWeight: (fish) => createEntry(client, fish, new Date()),
+    sendWeight: (fish, hasWaited) => createEntry(client, fish, hasWaited),
     sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
     userId() {
       const token = readAuthToken();

@@ -1,6 +1,6 @@
 import { sentenceOf } from '@derby/web-session/request-failure';
 import type { CreatedEntry } from '../api/create-entry.ts';
-import { PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
+import { LATE_AFTER_MS, PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import { makeFishKey } from '../device/fish-key.ts';
 import type { KeptFish, TypedEntry } from '../device/kept-fish.ts';
@@ -32,7 +32,8 @@ export interface QueueState {
 
 export interface QueueDeps {
   readonly store: DeviceStore;
-  readonly sendWeight: (fish: KeptFish) => Promise<CreatedEntry>;
+  /** `hasWaited` is false of a fish that goes out for the first time, straight from the scale. */
+  readonly sendWeight: (fish: KeptFish, hasWaited: boolean) => Promise<CreatedEntry>;
   readonly sendPhoto: (entryId: number, photo: File, onProgress: (percent: number) => void) => Promise<void>;
   /** The id of the administrator who is signed in; null when nobody is. */
   readonly userId: () => string | null;
@@ -111,13 +112,18 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     const due = (await store.listFish()).find((fish) => fish.entryId === null && isDue(fish, deps.userId()));
     if (!due) return false;
     try {
-      const entry = await deps.sendWeight(due);
+      const entry = await deps.sendWeight(due, hasWaited(due));
       await change(due.hasPhoto ? store.updateFish({ ...due, entryId: entry.id }) : store.dropFish(due.key));
       settle(due, { kind: 'saved', entry });
       return true;
     } catch (error) {
       return await recoverWeight(due, error);
     }
+  }
+
+  function hasWaited({ key, weighedAt }: KeptFish): boolean {
+    const isFirstTime = awaited.has(key);
+    return !isFirstTime || deps.now().getTime() - new Date(weighedAt).getTime() > LATE_AFTER_MS;
   }
 
   async function recoverWeight(fish: KeptFish, error: unknown): Promise<boolean> {
