@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const YEAR_SECONDS = 31_536_000;
 /** Vite puts files whose name holds a hash of their content below this folder. */
 const HASHED_FILE = /[/\\]assets[/\\]/;
+const HASHED_URL = '/assets/';
+/** For who asks again, or for a part: nobody does of a file that is kept for ever, and a first visit loads thirty. */
+const HEADERS_OF_REPEATS = ['etag', 'last-modified', 'accept-ranges'];
 
 /**
  * Serves the files of a build folder: files with a hash in their name for ever, everything else
@@ -14,6 +17,10 @@ export async function serveStaticFiles(
   server: FastifyInstance,
   options: { root: string; allowedOrigins?: '*'; index?: string[] | false },
 ): Promise<void> {
+  server.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith(HASHED_URL) || reply.statusCode !== 200) return;
+    for (const name of HEADERS_OF_REPEATS) reply.removeHeader(name);
+  });
   await server.register(fastifyStatic, {
     root: options.root,
     preCompressed: true,

@@ -56,6 +56,15 @@ it('keeps files with a hash in their name for ever and sends the copy made at bu
   expect(await response.text()).toBe('compressed');
 });
 
+it('sends what is for asking again only with files that are asked again', async () => {
+  const ofRepeats = async (path: string): Promise<boolean[]> => {
+    const { headers } = await fetch(base + path);
+    return ['etag', 'last-modified', 'accept-ranges'].map((name) => headers.has(name));
+  };
+  expect(await ofRepeats('/assets/app-1a2b.js')).toEqual([false, false, false]);
+  expect(await ofRepeats('/remoteEntry.js')).toEqual([true, true, true]);
+});
+
 it('answers deep links with the remote’s page and missing files with 404', async () => {
   const page = await fetch(`${base}/leaderboard/ada`, { headers: { accept: 'text/html' } });
   expect([page.status, await page.text()]).toEqual([200, '<h1>alone</h1>']);
