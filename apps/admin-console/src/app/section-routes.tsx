@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { UnavailableSection } from '../components/unavailable-section.tsx';
-import { SECTIONS, type SectionPath } from '../config/sections.ts';
+import { MESSAGE_RUN_PATH, SECTIONS, type SectionPath } from '../config/sections.ts';
 import { ManageDerbyPage } from '../features/manage-derby/components/manage-derby-page.tsx';
 import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
+import { MessageRunPage } from '../features/message-run/components/message-run-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
 import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gallery-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
@@ -15,8 +16,8 @@ const BUILT: Readonly<Partial<Record<SectionPath, ReactElement>>> = {
   '/admin/derby': <ManageDerbyPage />,
 };
 
-/** What each section shows, at its path. */
-export const SECTION_ROUTES = SECTIONS.map(({ path, label }) => ({
-  path,
-  element: BUILT[path] ?? <UnavailableSection title={label} />,
-}));
+/** What each section shows, at its path, and the page of the final messages. */
+export const SECTION_ROUTES = [
+  ...SECTIONS.map(({ path, label }) => ({ path, element: BUILT[path] ?? <UnavailableSection title={label} /> })),
+  { path: MESSAGE_RUN_PATH, element: <MessageRunPage /> },
+];

@@ -19,3 +19,6 @@ export const SECTIONS = [
 
 /** Where a section is. */
 export type SectionPath = (typeof SECTIONS)[number]['path'];
+
+/** Where the final messages are followed; below Manage Derby, so that the sidebar marks it. */
+export const MESSAGE_RUN_PATH = '/admin/derby/messages';

@@ -3,6 +3,7 @@ import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useRef, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../config/constants.ts';
 import { SendSms_DraftDocument, SendSms_SendDocument } from '../../generated/graphql.ts';
+import { makeRequestKey } from '../../lib/request-key.ts';
 import { messages } from './messages.ts';
 
 /** The text of one message to a contestant, begun with the prepared one, and the sending of it. */
@@ -18,7 +19,7 @@ export function useSendSms(entryId: number, onSent: (sentence: string) => void) 
 
   /** The same message tried again is the same request, so that it goes out once. */
   function keyOf(payload: string): string {
-    if (attempt.current.payload !== payload) attempt.current = { payload, key: newKey() };
+    if (attempt.current.payload !== payload) attempt.current = { payload, key: makeRequestKey() };
     return attempt.current.key;
   }
 
@@ -61,13 +62,4 @@ export function useSendSms(entryId: number, onSent: (sentence: string) => void) 
 function textProblemOf(text: string): string | null {
   if (text.trim() === '') return messages.messageRequired;
   return text.length > MAX_MESSAGE_LENGTH ? messages.messageTooLong(MAX_MESSAGE_LENGTH) : null;
-}
-
-const KEY_BYTES = 16;
-
-/** Random also where the page came without TLS, as on a laptop in the tent: `randomUUID` is not there. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { ManageDerby_OverviewDocument, type ManageDerby_OverviewQuery } from '../../../generated/graphql.ts';
+import { isRunSettled } from '../../../components/run-progress/run-progress.ts';
 import { IDLE_POLL_INTERVAL_MS, RUN_POLL_INTERVAL_MS } from '../constants.ts';
-import { isRunSettled } from '../run-progress.ts';
 
 /** The derby and the visibility of its board. */
 export type Overview = ManageDerby_OverviewQuery;

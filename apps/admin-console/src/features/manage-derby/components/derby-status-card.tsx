@@ -2,53 +2,59 @@ import { formatDate, formatEntryTime } from '@derby/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
-import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { useRef } from 'react';
 import type { Overview } from '../api/overview.ts';
 import { useEndDialog } from '../hooks/use-end-dialog.ts';
+import { useResetDialog } from '../hooks/use-reset-dialog.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
+import { EndDerbyDialog } from './end-derby-dialog.tsx';
+import { ResetDialog } from './reset-dialog.tsx';
 
 interface DerbyStatusCardProps {
   readonly derby: Overview['derby'];
+  readonly areExportsOn: boolean;
   readonly timedMessage: TimedMessage;
 }
 
-/** Active or ended, since when, and while active the way to end it. */
-export function DerbyStatusCard({ derby, timedMessage }: DerbyStatusCardProps) {
+/** Active or ended, since when, and the way to the other state. */
+export function DerbyStatusCard({ derby, areExportsOn, timedMessage }: DerbyStatusCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const dialog = useEndDialog(timedMessage);
+  const endDialog = useEndDialog(timedMessage);
+  const resetDialog = useResetDialog(timedMessage);
   const isActive = derby.status === 'ACTIVE';
+  /** The button that opened the dialog is gone with the state that it ended. */
+  const focusHeadingUnless = (hasStayed: boolean): void => {
+    if (!hasStayed) heading.current?.focus();
+  };
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <h2 ref={heading} tabIndex={-1} className="mr-auto text-[26px]">
           {messages.status}
         </h2>
-        <Chip tone={isActive ? 'ok' : 'plain'}>{isActive ? messages.active : messages.ended}</Chip>
+        {derby.isResetting ? (
+          <Chip tone="warn">{messages.resetting}</Chip>
+        ) : (
+          <Chip tone={isActive ? 'ok' : 'plain'}>{isActive ? messages.active : messages.ended}</Chip>
+        )}
       </div>
-      <p className="font-semibold">{derby.contestName}</p>
+      <p className="font-semibold wrap-anywhere">{derby.contestName}</p>
       <p className="text-ink-2">{statusText(derby)}</p>
-      {isActive && (
-        <Button variant="destructive" className="justify-self-start" onClick={dialog.open}>
+      {isActive ? (
+        <Button key="end" variant="destructive" className="justify-self-start" onClick={endDialog.open}>
           {messages.endDerby}
         </Button>
+      ) : (
+        <div key="reset" className="grid justify-items-start gap-2">
+          <Button variant="destructive" onClick={resetDialog.open}>
+            {messages.resetCompetition}
+          </Button>
+          <p className="text-sm text-ink-2">{messages.resetAdvice}</p>
+        </div>
       )}
-      <ConfirmDialog
-        open={dialog.isOpen}
-        title={messages.endTitle}
-        confirmLabel={messages.endDerby}
-        destructive
-        pending={dialog.isPending}
-        onConfirm={dialog.confirm}
-        onCancel={dialog.close}
-        onClosed={() => {
-          if (!isActive) heading.current?.focus();
-        }}
-      >
-        <p className="font-semibold">{messages.endWarning}</p>
-        <p>{messages.endConsequences}</p>
-      </ConfirmDialog>
+      <EndDerbyDialog dialog={endDialog} onClosed={() => focusHeadingUnless(isActive)} />
+      <ResetDialog dialog={resetDialog} areExportsOn={areExportsOn} onClosed={() => focusHeadingUnless(!isActive)} />
     </Card>
   );
 }

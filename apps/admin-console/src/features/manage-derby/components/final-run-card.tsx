@@ -1,15 +1,15 @@
+import { Link } from '@derby/micro-frontend/router';
+import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
+import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
+import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
+import { COUNTED_STATES, isRunSettled, settledCountOf } from '../../../components/run-progress/run-progress.ts';
+import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
 import type { FinalRun } from '../api/overview.ts';
 import { messages } from '../messages.ts';
-import { isRunSettled, settledCountOf } from '../run-progress.ts';
-import { RunMeter } from './run-meter.tsx';
 
-type State = keyof typeof messages.counts;
-
-const states = Object.keys(messages.counts) as State[];
-
-/** How far the final messages are: counts by state, which add up to all of them. */
+/** How far the final messages are: counts by state, which add up to all of them; and the way to each of them. */
 export function FinalRunCard({ run }: { readonly run: FinalRun }) {
   return (
     <Card className="grid gap-4">
@@ -23,13 +23,16 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
       </p>
       <RunMeter run={run} />
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {states.map((state) => (
+        {COUNTED_STATES.map((state) => (
           <div key={state} className="flex flex-col-reverse rounded-control bg-panel-2 px-3.5 py-2.5">
-            <dt className="text-sm text-ink-2">{messages.counts[state]}</dt>
+            <dt className="text-sm text-ink-2">{STATE_NAMES[state]}</dt>
             <dd className="font-display text-[32px] leading-none font-semibold tabular-nums">{run.counts[state]}</dd>
           </div>
         ))}
       </dl>
+      <Button asChild variant="quiet" className="justify-self-start">
+        <Link to={MESSAGE_RUN_PATH}>{messages.followMessages}</Link>
+      </Button>
     </Card>
   );
 }

@@ -10,6 +10,9 @@ import { messages } from '../messages.ts';
 import { DerbyStatusCard } from './derby-status-card.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
 import { HallScreenCard } from './hall-screen-card.tsx';
+import { OfficialResultCard } from './official-result-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { StatisticsCard } from './statistics-card.tsx';
 import { VisibilityCard } from './visibility-card.tsx';
 import { WorkerAlarmCard } from './worker-alarm-card.tsx';
 
@@ -21,9 +24,14 @@ export function ManageDerbyPage() {
     <SectionPage title={messages.title} aside={overview && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
       {overview ? (
         <div className="grid max-w-3xl gap-5">
-          <DerbyStatusCard derby={overview.derby} timedMessage={timedMessage} />
+          <DerbyStatusCard derby={overview.derby} areExportsOn={overview.areExportsOn} timedMessage={timedMessage} />
           {overview.derby.workerAlarm && <WorkerAlarmCard waiting={overview.derby.workerAlarm.waiting} />}
           {overview.derby.finalRun && <FinalRunCard run={overview.derby.finalRun} />}
+          {overview.derby.status === 'ENDED' && (
+            <OfficialResultCard areExportsOn={overview.areExportsOn} timedMessage={timedMessage} />
+          )}
+          <StatisticsCard />
+          <SettingsCard timedMessage={timedMessage} />
           <VisibilityCard isPublic={overview.leaderboardStatus.isPublic} timedMessage={timedMessage} />
           <HallScreenCard />
         </div>

@@ -1,9 +1,6 @@
 import { Card } from '@derby/ui/card';
 import { Switch } from '@derby/ui/switch';
-import { sentenceOf } from '@derby/web-session/request-failure';
-import { useRef } from 'react';
-import { useSetLeaderboardPublic } from '../api/set-leaderboard-public.ts';
-import { SETTING_SAVED_VISIBLE_MS } from '../constants.ts';
+import { useSettingSwitch } from '../hooks/use-setting-switch.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 
@@ -14,21 +11,7 @@ interface VisibilityCardProps {
 
 /** Who sees the boards. */
 export function VisibilityCard({ isPublic, timedMessage }: VisibilityCardProps) {
-  const setPublic = useSetLeaderboardPublic();
-  // Two changes on their way at once could arrive in the wrong order.
-  const isChanging = useRef(false);
-  const change = async (next: boolean): Promise<void> => {
-    if (isChanging.current) return;
-    isChanging.current = true;
-    try {
-      await setPublic(next);
-      timedMessage.showSuccess(messages.settingSaved, SETTING_SAVED_VISIBLE_MS);
-    } catch (error) {
-      timedMessage.showFailure(sentenceOf(error, messages.settingFailed));
-    } finally {
-      isChanging.current = false;
-    }
-  };
+  const change = useSettingSwitch('leaderboard_public', timedMessage);
   return (
     <Card className="grid gap-2">
       <h2 className="text-[26px]">{messages.visibility}</h2>

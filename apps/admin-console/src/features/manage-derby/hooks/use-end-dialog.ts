@@ -1,20 +1,41 @@
-import { useState } from 'react';
+import { failureOf } from '@derby/web-session/request-failure';
+import { useRef, useState } from 'react';
 import { useEndDerby } from '../api/end-derby.ts';
-import { DERBY_ENDED_VISIBLE_MS } from '../constants.ts';
+import { DERBY_CHANGED_VISIBLE_MS } from '../constants.ts';
 import { endFailureSentence } from '../end-failure.ts';
 import { messages } from '../messages.ts';
+import { makeRequestKey } from '../../../lib/request-key.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 
-/** The dialog before the derby ends, and what became of it. */
+/** The dialog before the derby ends, and what became of it. It stays open only for a text that cannot be sent. */
 export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {
   const endDerby = useEndDerby();
   const [state, setState] = useState<'closed' | 'open' | 'pending'>('closed');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // Tried again after an answer that was lost, it is the same request (ux.md 3, convention 6).
+  const attempt = useRef({ text: '', key: '' });
 
-  async function end(): Promise<void> {
+  function keyOf(text: string): string {
+    if (attempt.current.key === '' || attempt.current.text !== text) attempt.current = { text, key: makeRequestKey() };
+    return attempt.current.key;
+  }
+
+  async function end(finalText: string | null): Promise<void> {
+    if (state === 'pending') return;
     setState('pending');
+    setRefusal(null);
     try {
-      showSuccess(messages.endedMessage(await endDerby()), DERBY_ENDED_VISIBLE_MS);
+      const idempotencyKey = keyOf(finalText ?? '');
+      showSuccess(messages.endedMessage(await endDerby({ finalText, idempotencyKey })), DERBY_CHANGED_VISIBLE_MS);
+      // After a reset it is another end.
+      attempt.current.key = '';
     } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'refused' && failure.code === 'BAD_INPUT') {
+        setRefusal(failure.sentence);
+        setState('open');
+        return;
+      }
       showFailure(endFailureSentence(error));
     }
     setState('closed');
@@ -23,8 +44,15 @@ export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {
   return {
     isOpen: state !== 'closed',
     isPending: state === 'pending',
-    open: () => setState('open'),
+    refusal,
+    open: () => {
+      setRefusal(null);
+      setState('open');
+    },
     close: () => setState('closed'),
-    confirm: () => void end(),
+    confirm: (finalText: string | null) => void end(finalText),
   };
 }
+
+/** The dialog and what can be done in it. */
+export type EndDialogState = ReturnType<typeof useEndDialog>;

@@ -2,10 +2,10 @@ import { sentenceOf } from '@derby/web-session/request-failure';
 import type { CreatedEntry } from '../api/create-entry.ts';
 import { LATE_AFTER_MS, PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
-import { makeFishKey } from '../device/fish-key.ts';
 import type { KeptFish, TypedEntry } from '../device/kept-fish.ts';
 import type { TakeTurn } from '../device/one-tab.ts';
 import { messages } from '../messages.ts';
+import { makeRequestKey } from '../../../lib/request-key.ts';
 import { verdictOf } from './verdict.ts';
 
 /** How a weigh-in ended for whoever stands at the scale. */
@@ -171,7 +171,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
 
   async function weighIn(typed: TypedEntry, photo: File | null): Promise<Outcome> {
     const fish: KeptFish = {
-      key: makeFishKey(),
+      key: makeRequestKey(),
       weighedBy: deps.userId() ?? '',
       weighedAt: deps.now().toISOString(),
       typed,

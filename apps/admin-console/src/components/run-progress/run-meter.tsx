@@ -1,7 +1,7 @@
-import type { FinalRun } from '../api/overview.ts';
+import type { CountedRun } from './run-progress.ts';
 
 /** The counts once more as a bar; it says nothing that the numbers do not. */
-export function RunMeter({ run: { total, counts } }: { readonly run: FinalRun }) {
+export function RunMeter({ run: { total, counts } }: { readonly run: CountedRun }) {
   const parts = [
     { name: 'good', count: counts.accepted + counts.delivered, className: 'bg-ok' },
     { name: 'skipped', count: counts.skipped, className: 'bg-edge' },

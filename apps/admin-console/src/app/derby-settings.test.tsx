@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { settings, showManageDerby } from './testing/derby-stage.ts';
+import { pass } from './testing/render-console.tsx';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+
+const SAVED: Answer = { data: { updateSettings: 'Settings saved successfully' } };
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const toggle = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
+const type = (label: string, value: string): void => {
+  fireEvent.change(field(label), { target: { value } });
+};
+
+/** A server that answers saves when it is told to, in their order. */
+function slowServer() {
+  const waiting: ((answer: Answer) => void)[] = [];
+  return {
+    save: () => new Promise<Answer>((resolve) => waiting.push(resolve)),
+    answer: async (answer: Answer = SAVED): Promise<void> => {
+      waiting.shift()?.(answer);
+      await pass(1);
+    },
+  };
+}
+
+const pairs = (sent: readonly { variables: Record<string, unknown> }[]) =>
+  sent.map(({ variables }) => variables['settings']);
+
+describe('the settings', () => {
+  test('are shown, moments by their first 16 characters', async () => {
+    await showManageDerby({ ManageDerby_Settings: () => settings({ entry_deadline: '2025-08-09T16:00:00.000' }) });
+    expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
+    expect(field('Year').value).toBe('2025');
+    expect(field('Entry deadline').value).toBe('2025-08-09T16:00');
+    expect(toggle(/^Registration/).checked).toBe(true);
+  });
+
+  test('say that they failed to load, and try again, while the derby is shown', async () => {
+    const answers = [unreachable, () => settings()];
+    await showManageDerby({ ManageDerby_Settings: () => answers.shift()?.() ?? unreachable() });
+    expect(screen.getByText('Failed to load derby settings')).toBeTruthy();
+    expect(screen.getByText('Derby Status')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await pass(1);
+    expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
+  });
+});
+
+describe.each([
+  ['registration_enabled', /^Registration/],
+  ['public_registration', /^Public registration/],
+])('the switch of %s', (key, name) => {
+  test('holds at once, and the success stays 3 s', async () => {
+    const server = slowServer();
+    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
+    fireEvent.click(toggle(name));
+    await pass(1);
+    expect(toggle(name).checked).toBe(false);
+    expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key, value: 'false' }]]);
+    await server.answer();
+    expect(toggle(name).checked).toBe(false);
+    await pass(2_990);
+    expect(screen.getByText('Settings updated successfully').className).toContain('opacity-100');
+    await pass(400);
+    expect(screen.queryByText('Settings updated successfully')).toBeNull();
+  });
+
+  test.each<[string, () => Answer, string]>([
+    ['a refusal', () => ({ code: 'BAD_INPUT', sentence: 'no' }), 'no'],
+    ['no answer', unreachable, 'Failed to update settings'],
+  ])('goes back after %s', async (_what, save, sentence) => {
+    await showManageDerby({ ManageDerby_UpdateSettings: save });
+    fireEvent.click(toggle(name));
+    await pass(1);
+    expect(toggle(name).checked).toBe(true);
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+});
+
+describe('name, year and timeline', () => {
+  test.each([
+    ['Contest name', 'contest_name', 'Coho Cup'],
+    ['Year', 'contest_year', '2026'],
+    ['Weigh-in start', 'weigh_in_start', '2026-08-08T11:30'],
+    ['Weigh-in end', 'weigh_in_end', ''],
+    ['Entry deadline', 'entry_deadline', '2026-08-08T15:45'],
+  ])('%s is saved at each change', async (label, key, value) => {
+    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: () => SAVED });
+    type(label, value);
+    await pass(1);
+    expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key, value }]]);
+    expect(screen.getByText('Settings updated successfully')).toBeTruthy();
+    expect(field(label).value).toBe(value);
+  });
+
+  test('what is typed during a save is saved after it, the last of it only', async () => {
+    const server = slowServer();
+    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
+    for (const value of ['C', 'Co', 'Coho']) type('Contest name', value);
+    await pass(1);
+    expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key: 'contest_name', value: 'C' }]]);
+    await server.answer();
+    expect(field('Contest name').value).toBe('Coho');
+    await server.answer();
+    expect(pairs(sentAs('ManageDerby_UpdateSettings')).at(-1)).toEqual([{ key: 'contest_name', value: 'Coho' }]);
+    expect(sentAs('ManageDerby_UpdateSettings')).toHaveLength(2);
+    expect(field('Contest name').value).toBe('Coho');
+  });
+
+  test.each([
+    ['Contest name', ' ', 'Please enter a contest name'],
+    ['Contest name', 'x'.repeat(121), 'The contest name must be at most 120 characters'],
+    ['Year', '202', 'Please enter a year from 2000 to 2100'],
+    ['Year', '2101', 'Please enter a year from 2000 to 2100'],
+    ['Entry deadline', '0002-08-09T16:00', 'Please enter a date and a time'],
+  ])('%s "%s" is not sent and stays in the field', async (label, value, sentence) => {
+    const { sentAs } = await showManageDerby();
+    type(label, value);
+    await pass(1);
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(field(label).value).toBe(value);
+    expect(sentAs('ManageDerby_UpdateSettings')).toEqual([]);
+  });
+
+  test('after a failure the settings are loaded anew', async () => {
+    const names = ['Rangers Salmon Derby 2025', 'Renamed elsewhere'];
+    const { count } = await showManageDerby({
+      ManageDerby_Settings: () => settings({ contest_name: names.shift() ?? 'Renamed elsewhere' }),
+    });
+    type('Contest name', 'Coho Cup');
+    await pass(1);
+    expect(screen.getByText('Failed to update settings')).toBeTruthy();
+    expect(count('ManageDerby_Settings')).toBe(2);
+    expect(field('Contest name').value).toBe('Renamed elsewhere');
+  });
+});

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { unreachable } from '../testing/fake-gateway.ts';
+import { showManageDerby, statistics } from './testing/derby-stage.ts';
+import { pass } from './testing/render-console.tsx';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+
+const FIGURES = {
+  total: 3,
+  adult: 2,
+  junior: 1,
+  entriesWithPhotos: 2,
+  maxWeightLbs: 23.9,
+  minWeightLbs: 4.05,
+  avgWeightLbs: 15.1,
+  heaviestFish: { __typename: 'StatsFish', name: 'Ada Sheringham', weightLbs: 23.9, isJunior: false },
+  lightestFish: { __typename: 'StatsFish', name: 'Juno Otterpoint', weightLbs: 4.05, isJunior: true },
+} as const;
+
+const FISH = [
+  [23.9, '2025-08-09T19:10:00.000Z'],
+  [17.35, '2025-08-09T19:20:00.000Z'],
+  [4.05, '2025-08-09T20:40:00.000Z'],
+] as const;
+
+describe('Derby Statistics', () => {
+  test('shows counts, weights with six decimals, and the heaviest and the lightest fish', async () => {
+    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, FISH) });
+    for (const [name, value] of [
+      ['Entries', '3'],
+      ['Regular Division', '2'],
+      ['Junior Division', '1'],
+      ['With photo', '2'],
+      ['Heaviest (lbs)', '23.900000'],
+      ['Average (lbs)', '15.100000'],
+      ['Lightest (lbs)', '4.050000'],
+    ]) {
+      expect(screen.getByText(name as string).nextElementSibling?.textContent).toBe(value);
+    }
+    expect(screen.getByText('Heaviest fish').nextElementSibling?.textContent).toBe('Ada Sheringham, 23.900000 lbs');
+    expect(screen.getByText('Lightest fish').nextElementSibling?.textContent).toBe(
+      'Juno Otterpoint, 4.050000 lbs, Junior',
+    );
+  });
+
+  test('draws weights and half hours, and says the same to readers', async () => {
+    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, FISH) });
+    expect(screen.getByRole('img', { name: 'Weights. 0: 1, 5: 0, 10: 0, 15: 1, 20: 1' })).toBeTruthy();
+    expect(
+      screen.getByRole('img', { name: 'Entries per half hour. 12:00: 2, 12:30: 0, 13:00: 0, 13:30: 1' }),
+    ).toBeTruthy();
+  });
+
+  test('has no charts without entries', async () => {
+    await showManageDerby();
+    expect(screen.getByText('No entries yet.')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /^Weights/ })).toBeNull();
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    const answers = [unreachable, () => statistics(FIGURES, FISH)];
+    await showManageDerby({ ManageDerby_Statistics: () => answers.shift()?.() ?? unreachable() });
+    expect(screen.getByText('Unable to load statistics')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await pass(1);
+    expect(screen.getByText('Ada Sheringham')).toBeTruthy();
+  });
+
+  test('follows the derby every 30 s', async () => {
+    const { count } = await showManageDerby();
+    await pass(30_000);
+    expect(count('ManageDerby_Statistics')).toBe(2);
+  });
+});

@@ -1,0 +1,308 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeGateway, unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { run } from './testing/derby-stage.ts';
+import { pass, renderConsole } from './testing/render-console.tsx';
+import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+
+type Counts = Parameters<typeof run>[1];
+
+const RUNNING = {
+  __typename: 'RunProgress',
+  state: 'RUNNING',
+  startedAt: '2025-08-09T23:02:10.000Z',
+  finishedAt: null,
+  sentLastMinute: 29,
+  timeLeftMs: 130_000,
+};
+
+interface RunChanges {
+  readonly progress?: Partial<Record<keyof typeof RUNNING, unknown>>;
+  readonly pause?: { reason: string; text: string; by: string | null } | null;
+}
+
+function runAnswer(counts: Counts, { progress = {}, pause = null }: RunChanges = {}): Answer {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    data: {
+      messageRun: {
+        ...run(total, counts),
+        pause: pause && { __typename: 'RunPause', at: '2025-08-09T23:05:00.000Z', ...pause },
+        progress: { ...RUNNING, ...progress },
+      },
+    },
+  };
+}
+
+const ROW = {
+  __typename: 'RunMessage',
+  id: 1,
+  rank: 1,
+  isJunior: false,
+  recipient: 'Ada Sheringham',
+  phoneNumber: '2505550142',
+  text: 'Congratulations Ada!',
+  includesPhoto: false,
+  state: 'DELIVERED',
+  changedAt: '2025-08-09T23:02:12.000Z',
+  reason: null as string | null,
+  code: null as string | null,
+};
+
+function rowsAnswer(messages: readonly (typeof ROW)[], total = messages.length): Answer {
+  return {
+    data: {
+      messageRun: { __typename: 'MessageRun', id: 1, messages: { __typename: 'RunMessagePage', total, messages } },
+    },
+  };
+}
+
+const current = (isActive = false): Answer => ({
+  data: {
+    derby: {
+      __typename: 'Derby',
+      status: isActive ? 'ACTIVE' : 'ENDED',
+      finalRun: isActive ? null : { __typename: 'MessageRun', id: 1 },
+    },
+  },
+});
+
+async function showRun(answers: Answers = {}) {
+  const sent = fakeGateway({
+    Frame_LeaderboardVisibility: boardIsPublic,
+    MessageRun_Current: () => current(),
+    MessageRun_Run: () => runAnswer({ queued: 1, delivered: 1 }),
+    MessageRun_Rows: () => rowsAnswer([ROW]),
+    ...answers,
+  });
+  renderConsole('/admin/derby/messages');
+  await pass(1);
+  await pass(1);
+  const sentAs = (wanted: string) => sent.filter(({ name }) => name === wanted).map(({ variables }) => variables);
+  return { sentAs };
+}
+
+const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+const press = async (name: string | RegExp): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(1);
+};
+
+describe('the page', () => {
+  test('says that it failed to load, and tries again', async () => {
+    const answers = [unreachable, () => current()];
+    await showRun({ MessageRun_Current: () => answers.shift()?.() ?? unreachable() });
+    expect(screen.getByText('Failed to load the final messages')).toBeTruthy();
+    await press('Try Again');
+    await pass(1);
+    expect(screen.getByText('1 of 2 settled')).toBeTruthy();
+  });
+
+  test('says while the derby goes on that there are no messages yet', async () => {
+    await showRun({ MessageRun_Current: () => current(true) });
+    expect(screen.getByText('There are no final messages: they are written when the derby ends.')).toBeTruthy();
+  });
+
+  test('is below Manage Derby, which the sidebar marks', async () => {
+    await showRun();
+    expect(screen.getByRole('link', { name: 'Manage Derby', current: 'page' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Manage Derby' }).getAttribute('href')).toBe('/admin/derby');
+  });
+});
+
+describe('the run', () => {
+  test('shows pace and time left, and counts that add up in a live region', async () => {
+    await showRun({
+      MessageRun_Run: () =>
+        runAnswer({
+          queued: 5,
+          sending: 1,
+          accepted: 2,
+          delivered: 10,
+          undelivered: 1,
+          failed: 1,
+          skipped: 2,
+          unknown: 1,
+        }),
+    });
+    expect(screen.getByText('Started at 4:02 PM')).toBeTruthy();
+    expect(screen.getByText('29 sent in the last minute')).toBeTruthy();
+    expect(screen.getByText('about 3 minutes left')).toBeTruthy();
+    const live = screen.getAllByRole('status').find((region) => region.textContent?.includes('settled'));
+    expect(live?.textContent).toBe(
+      '16 of 23 settled: 5 queued, 1 sending, 2 accepted, 10 delivered, 1 undelivered, 1 failed, 2 skipped, 1 unclear',
+    );
+  });
+
+  test('is asked for every 2.5 s while it goes on, with its messages, then every 10 s', async () => {
+    let isFinished = false;
+    const { sentAs } = await showRun({
+      MessageRun_Run: () =>
+        isFinished
+          ? runAnswer({ delivered: 2 }, { progress: { state: 'FINISHED', finishedAt: '2025-08-09T23:06:00.000Z' } })
+          : runAnswer({ queued: 1, delivered: 1 }),
+    });
+    await pass(2_500);
+    expect(sentAs('MessageRun_Run')).toHaveLength(2);
+    expect(sentAs('MessageRun_Rows')).toHaveLength(2);
+    isFinished = true;
+    await pass(2_500);
+    expect(screen.getByText('Finished')).toBeTruthy();
+    expect(screen.getByText('The last one left at 4:06 PM')).toBeTruthy();
+    await pass(9_000);
+    expect(sentAs('MessageRun_Run')).toHaveLength(3);
+    await pass(2_000);
+    expect(sentAs('MessageRun_Run')).toHaveLength(4);
+  });
+
+  test('keeps what it knew when a poll fails, and says so', async () => {
+    const answers = [() => runAnswer({ queued: 1, delivered: 1 })];
+    await showRun({ MessageRun_Run: () => answers.shift()?.() ?? unreachable() });
+    await pass(2_500);
+    expect(screen.getByText('No connection, showing the last known state')).toBeTruthy();
+    expect(screen.getByText('1 of 2 settled')).toBeTruthy();
+  });
+});
+
+describe('the buttons', () => {
+  test('are there only when they apply', async () => {
+    await showRun({ MessageRun_Run: () => runAnswer({ delivered: 2 }, { progress: { state: 'FINISHED' } }) });
+    expect(button(/^Pause|^Resume|^Retry|^Settle/)).toBeNull();
+  });
+
+  test('pause a run, say by whom it is paused, and let it go on', async () => {
+    let isPaused = false;
+    const { sentAs } = await showRun({
+      MessageRun_Run: () =>
+        isPaused
+          ? runAnswer(
+              { queued: 7 },
+              {
+                progress: { state: 'PAUSED' },
+                pause: { reason: 'PERSON', text: 'Paused by an administrator', by: 'admin' },
+              },
+            )
+          : runAnswer({ queued: 7 }),
+      MessageRun_Pause: () => {
+        isPaused = true;
+        return { data: { pauseRun: { __typename: 'MessageRun', id: 1 } } };
+      },
+      MessageRun_Resume: () => {
+        isPaused = false;
+        return { data: { resumeRun: { __typename: 'MessageRun', id: 1 } } };
+      },
+    });
+    expect(button('Resume (7)')).toBeNull();
+    await press('Pause');
+    expect(screen.getByText('The run is paused')).toBeTruthy();
+    expect(
+      screen.getByText('Paused by admin at 4:05 PM. Nothing more goes out until the run is resumed.'),
+    ).toBeTruthy();
+    expect(button('Pause')).toBeNull();
+    await press('Resume (7)');
+    expect(button('Pause')).not.toBeNull();
+    expect(sentAs('MessageRun_Resume')).toEqual([{ runId: 1 }]);
+  });
+
+  test('a run that paused itself says why, and leads to the settings', async () => {
+    const text = 'The provider refuses the account or token in the settings';
+    await showRun({
+      MessageRun_Run: () =>
+        runAnswer(
+          { queued: 3 },
+          { progress: { state: 'PAUSED' }, pause: { reason: 'CREDENTIALS_REFUSED', text, by: null } },
+        ),
+    });
+    expect(screen.getByText(`${text}, at 4:05 PM. Nothing more goes out until the run is resumed.`)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Global Settings' })).toBeTruthy();
+  });
+
+  test('queue failed messages again and say how many', async () => {
+    const { sentAs } = await showRun({
+      MessageRun_Run: () => runAnswer({ failed: 2, delivered: 1 }, { progress: { state: 'FINISHED' } }),
+      MessageRun_RetryFailed: () => ({ data: { retryFailed: { __typename: 'RetryFailedResult', retried: 2 } } }),
+    });
+    await press('Retry failed (2)');
+    expect(screen.getByText('2 messages queued again')).toBeTruthy();
+    expect(sentAs('MessageRun_RetryFailed')).toEqual([{ runId: 1 }]);
+  });
+
+  test.each<[string, () => Answer, string]>([
+    ["the server's sentence", () => ({ code: 'NOT_FOUND', sentence: 'Run not found' }), 'Run not found'],
+    ['that nobody answered', unreachable, 'Error connecting to server'],
+  ])('that fail say %s', async (_what, answer, sentence) => {
+    await showRun({ MessageRun_Pause: answer });
+    await press('Pause');
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+});
+
+describe('the messages', () => {
+  test.each([
+    ['Not a mobile number', '21614', 'FAILED'],
+    ['Replied STOP', 'OPTED_OUT', 'SKIPPED'],
+    ['Phone not accepting messages right now', '30003', 'UNDELIVERED'],
+    ['Unclear, may have been sent', '500', 'UNKNOWN'],
+  ])('say %s in plain words, with the code beside it', async (reason, code, state) => {
+    await showRun({ MessageRun_Rows: () => rowsAnswer([{ ...ROW, reason, code, state }]) });
+    expect(screen.getByText(reason)).toBeTruthy();
+    expect(screen.getByText(`code ${code}`)).toBeTruthy();
+    expect(screen.getByText('250-555-0142, #1 Regular Division')).toBeTruthy();
+  });
+
+  test('are filtered by state', async () => {
+    const { sentAs } = await showRun({
+      MessageRun_Run: () => runAnswer({ delivered: 4, failed: 2 }),
+      MessageRun_Rows: ({ states }) => (states === null ? rowsAnswer([ROW]) : rowsAnswer([])),
+    });
+    expect(sentAs('MessageRun_Rows')).toEqual([{ id: 1, states: null, offset: 0, limit: 50 }]);
+    await press('2 failed');
+    expect(sentAs('MessageRun_Rows').at(-1)).toEqual({ id: 1, states: ['FAILED'], offset: 0, limit: 50 });
+    expect(button('2 failed')?.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('No messages in this state.')).toBeTruthy();
+  });
+
+  test('come in pages of 50', async () => {
+    const { sentAs } = await showRun({ MessageRun_Rows: () => rowsAnswer([ROW], 120) });
+    expect(screen.getByText('1 to 1 of 120')).toBeTruthy();
+    await press('Next page');
+    expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ offset: 50 });
+    await press('Previous page');
+    expect(button('Previous page')?.hasAttribute('disabled')).toBe(true);
+  });
+
+  test('that are unclear are settled one by one by a person', async () => {
+    const { sentAs } = await showRun({
+      MessageRun_Run: () => runAnswer({ unknown: 1, delivered: 1 }),
+      MessageRun_Rows: () =>
+        rowsAnswer([{ ...ROW, id: 9, state: 'UNKNOWN', reason: 'Unclear, may have been sent', code: null }]),
+      MessageRun_SettleUnclear: () => ({ data: { settleUnclear: { __typename: 'RunMessage', id: 9 } } }),
+    });
+    await press('Settle unclear (1)');
+    expect(document.activeElement?.textContent).toBe('Messages');
+    expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ states: ['UNKNOWN'] });
+    for (const name of ['It was sent', 'Send it again', 'Leave it']) {
+      await press(`${name}: message to Ada Sheringham`);
+      expect(screen.getByText('Message settled')).toBeTruthy();
+    }
+    expect(sentAs('MessageRun_SettleUnclear')).toEqual([
+      { messageId: 9, outcome: 'SENT' },
+      { messageId: 9, outcome: 'NOT_SENT' },
+      { messageId: 9, outcome: 'LEFT' },
+    ]);
+  });
+
+  test('that are still looked for cannot be settled yet', async () => {
+    const sentence = 'The provider is still being asked about this message';
+    await showRun({
+      MessageRun_Run: () => runAnswer({ unknown: 1 }),
+      MessageRun_Rows: () => rowsAnswer([{ ...ROW, state: 'UNKNOWN' }]),
+      MessageRun_SettleUnclear: () => ({ code: 'CONFLICT', sentence }),
+    });
+    await press('It was sent: message to Ada Sheringham');
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+});

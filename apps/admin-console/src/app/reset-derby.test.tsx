@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { overview, run, showManageDerby } from './testing/derby-stage.ts';
+import { pass } from './testing/render-console.tsx';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+const downloads = vi.hoisted(() => [] as string[]);
+vi.mock('@derby/micro-frontend/download-file', () => ({
+  downloadFile: ({ name, text }: { name: string; text: string }) => downloads.push(`${name}: ${text}`),
+}));
+
+signedInForEachTest();
+
+const ended = () => overview(run(1, { delivered: 1 }));
+
+async function openDialog(answers: Answers = {}) {
+  const stage = await showManageDerby({ ManageDerby_Overview: ended, ...answers });
+  const opener = screen.getByRole('button', { name: 'Reset Competition' });
+  opener.focus();
+  fireEvent.click(opener);
+  await pass(1);
+  return { ...stage, dialog: () => within(screen.getByRole('alertdialog')) };
+}
+
+async function confirmReset(): Promise<void> {
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Reset Competition' }));
+  await pass(1);
+}
+
+describe('Reset Competition', () => {
+  test('is offered only when the derby has ended', async () => {
+    await showManageDerby();
+    expect(screen.queryByRole('button', { name: 'Reset Competition' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'End Derby' })).toBeTruthy();
+  });
+
+  test('says what is deleted and that a backup comes first, and does nothing until it is confirmed', async () => {
+    const { count, dialog } = await openDialog();
+    expect(
+      dialog().getByText('All entries, photos and the SMS history are deleted. This cannot be undone here.'),
+    ).toBeTruthy();
+    expect(
+      dialog().getByText('A backup of everything is made on the server first; without it nothing is deleted.'),
+    ).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await pass(500);
+    expect(count('ManageDerby_Reset')).toBe(0);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reset Competition' }));
+  });
+
+  test('offers the files of all entries, by division', async () => {
+    downloads.length = 0;
+    const { dialog } = await openDialog({
+      ManageDerby_ExportEntries: ({ division }) => ({
+        data: { exportEntries: { fileName: `${String(division)}.csv`, csv: 'Rank' } },
+      }),
+    });
+    fireEvent.click(dialog().getByRole('button', { name: 'Regular Division (CSV)' }));
+    await pass(1);
+    fireEvent.click(dialog().getByRole('button', { name: 'Junior Division (CSV)' }));
+    await pass(1);
+    expect(downloads).toEqual(['REGULAR.csv: Rank', 'JUNIOR.csv: Rank']);
+  });
+
+  test('says in the dialog when a file could not be had', async () => {
+    const { dialog } = await openDialog({ ManageDerby_ExportEntries: () => new Response('', { status: 502 }) });
+    fireEvent.click(dialog().getByRole('button', { name: 'Regular Division (CSV)' }));
+    await pass(1);
+    expect(dialog().getByText('Failed to export entries to CSV.')).toBeTruthy();
+  });
+
+  test('shows what was deleted for 10 s and the active derby, with the focus on its status', async () => {
+    let isReset = false;
+    const { count } = await openDialog({
+      ManageDerby_Overview: () => (isReset ? overview('active') : ended()),
+      ManageDerby_Reset: () => {
+        isReset = true;
+        return {
+          data: { resetDerby: { message: 'A backup was made.', entriesDeleted: 42, photosDeleted: 17 } },
+        };
+      },
+    });
+    await confirmReset();
+    const text = 'Competition reset successfully! A backup was made. (42 entries deleted, 17 photos cleaned up).';
+    expect(screen.getByText(text)).toBeTruthy();
+    await pass(500);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'End Derby' })).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Derby Status');
+    expect(count('ManageDerby_Settings')).toBe(2);
+    expect(count('ManageDerby_Statistics')).toBe(2);
+    await pass(9_400);
+    expect(screen.getByText(text).className).toContain('opacity-100');
+    await pass(500);
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test.each<[string, () => Answer, string]>([
+    [
+      'why it is refused while messages wait',
+      () => ({ code: 'CONFLICT', sentence: 'Messages are still being sent' }),
+      'Messages are still being sent',
+    ],
+    ['an answer without words', () => new Response('', { status: 502 }), 'Failed to reset competition'],
+    ['a server that is away', unreachable, 'Failed to reset competition. Please try again.'],
+  ])('shows %s and asks how the derby stands', async (_what, reset, sentence) => {
+    const { count } = await openDialog({ ManageDerby_Reset: reset });
+    await confirmReset();
+    expect(screen.getAllByRole('alert').map((node) => node.textContent)).toContain(sentence);
+    expect(count('ManageDerby_Overview')).toBe(2);
+  });
+});
+
+describe('the official result', () => {
+  const division = (names: readonly string[]) => ({
+    __typename: 'OfficialResult',
+    endedAt: '2025-08-09T23:02:00.000Z',
+    entries: names.map((lastName, index) => ({
+      __typename: 'OfficialEntry',
+      rank: index + 1,
+      ticketId: `T-000${index + 1}`,
+      firstName: 'Ada',
+      lastName,
+      fishWeightLbs: 20 - index,
+    })),
+  });
+  const frozen = (): Answer => ({ data: { regular: division(['One', 'Two', 'Three', 'Four']), junior: division([]) } });
+
+  test('shows the first three of each division as they were at the end', async () => {
+    await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: frozen });
+    expect(
+      screen.getByText('As it stood on August 9, 2025 at 4:02 PM. Later corrections do not change it.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Ada Three')).toBeTruthy();
+    expect(screen.queryByText('Ada Four')).toBeNull();
+    expect(screen.getByText('No entries.')).toBeTruthy();
+  });
+
+  test('is asked for until the end is completed', async () => {
+    let isFrozen = false;
+    const { count } = await showManageDerby({
+      ManageDerby_Overview: ended,
+      ManageDerby_OfficialResult: () => (isFrozen ? frozen() : { data: { regular: null, junior: null } }),
+    });
+    expect(screen.getByText('Freezing the result...')).toBeTruthy();
+    isFrozen = true;
+    await pass(3_000);
+    expect(screen.getByText('Ada One')).toBeTruthy();
+    await pass(60_000);
+    expect(count('ManageDerby_OfficialResult')).toBe(2);
+  });
+
+  test('is downloaded by division', async () => {
+    downloads.length = 0;
+    await showManageDerby({
+      ManageDerby_Overview: ended,
+      ManageDerby_OfficialResult: frozen,
+      ManageDerby_ExportOfficialResult: ({ division: wanted }) => ({
+        data: { exportOfficialResult: { fileName: `official-${String(wanted)}.csv`, csv: 'Rank' } },
+      }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Junior Division (CSV)' }));
+    await pass(1);
+    expect(downloads).toEqual(['official-JUNIOR.csv: Rank']);
+  });
+
+  test('says when it could not be loaded', async () => {
+    await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: unreachable });
+    expect(screen.getByText('The official result could not be loaded')).toBeTruthy();
+  });
+});

@@ -1,0 +1,126 @@
+import { fakeGateway, unreachable, type Answer, type Answers, type SentOperation } from '../../testing/fake-gateway.ts';
+import { pass, renderConsole } from './render-console.tsx';
+import { boardIsPublic } from './signed-in.ts';
+
+const NO_MESSAGES = {
+  queued: 0,
+  sending: 0,
+  accepted: 0,
+  delivered: 0,
+  undelivered: 0,
+  failed: 0,
+  skipped: 0,
+  unknown: 0,
+};
+
+/** A run of messages as the gateway answers it. */
+export const run = (total: number, counts: Partial<typeof NO_MESSAGES>, isPlanned = true) => ({
+  __typename: 'MessageRun',
+  id: 1,
+  isPlanned,
+  total,
+  counts: { __typename: 'MessageCounts', ...NO_MESSAGES, ...counts },
+});
+
+/** What the page hears of the derby: active, or ended with this run. */
+export function overview(
+  finalRun: ReturnType<typeof run> | 'active',
+  isPublic = true,
+  waiting: number | null = null,
+): Answer {
+  const ended = { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' };
+  const active = { status: 'ACTIVE', endedAt: null };
+  return {
+    data: {
+      derby: {
+        __typename: 'Derby',
+        isResetting: false,
+        contestName: 'Rangers Salmon Derby 2025',
+        workerAlarm:
+          waiting === null ? null : { __typename: 'WorkerAlarm', waiting, since: '2025-08-09T23:02:00.000Z' },
+        ...(finalRun === 'active' ? { ...active, finalRun: null } : { ...ended, finalRun }),
+      },
+      areExportsOn: true,
+      leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic },
+    },
+  };
+}
+
+const SETTINGS = {
+  contest_name: 'Rangers Salmon Derby 2025',
+  contest_year: '2025',
+  registration_enabled: 'true',
+  public_registration: 'true',
+  entry_deadline: '2025-08-09T16:00',
+  weigh_in_start: '2025-08-09T12:00',
+  weigh_in_end: '2025-08-09T16:00',
+};
+
+/** The settings as the gateway answers them. */
+export const settings = (changes: Partial<typeof SETTINGS> = {}): Answer => ({
+  data: {
+    settings: Object.entries({ ...SETTINGS, ...changes }).map(([key, value]) => ({
+      __typename: 'Setting',
+      key,
+      value,
+    })),
+  },
+});
+
+const NO_RESULT = { __typename: 'OfficialResult', endedAt: '2025-08-09T23:02:00.000Z', entries: [] };
+
+const NO_FIGURES = {
+  __typename: 'DerbyStats',
+  total: 0,
+  adult: 0,
+  junior: 0,
+  entriesWithPhotos: 0,
+  maxWeightLbs: null as number | null,
+  minWeightLbs: null as number | null,
+  avgWeightLbs: null as number | null,
+  heaviestFish: null as StatsFish | null,
+  lightestFish: null as StatsFish | null,
+};
+
+interface StatsFish {
+  readonly __typename: 'StatsFish';
+  readonly name: string;
+  readonly weightLbs: number;
+  readonly isJunior: boolean;
+}
+
+/** The derby in figures, and its fish as weight and instant, as the gateway answers them. */
+export const statistics = (
+  figures: Partial<typeof NO_FIGURES> = {},
+  fish: readonly (readonly [fishWeightLbs: number, createdAt: string])[] = [],
+): Answer => ({
+  data: {
+    derbyStats: { ...NO_FIGURES, ...figures },
+    entries: fish.map(([fishWeightLbs, createdAt], index) => ({
+      __typename: 'Entry',
+      id: index + 1,
+      fishWeightLbs,
+      createdAt,
+    })),
+  },
+});
+
+/** Shows Manage Derby, of an active derby unless told otherwise; what is not told cannot be reached. */
+export async function showManageDerby(answers: Answers = {}) {
+  const sent = fakeGateway({
+    Frame_LeaderboardVisibility: boardIsPublic,
+    ManageDerby_Overview: () => overview('active'),
+    ManageDerby_Settings: () => settings(),
+    ManageDerby_Statistics: () => statistics(),
+    ManageDerby_OfficialResult: () => ({ data: { regular: NO_RESULT, junior: NO_RESULT } }),
+    ManageDerby_Preflight: unreachable,
+    ManageDerby_Preview: unreachable,
+    ManageDerby_End: unreachable,
+    ManageDerby_UpdateSettings: unreachable,
+    ...answers,
+  });
+  renderConsole('/admin/derby');
+  await pass(1);
+  const sentAs = (wanted: string): SentOperation[] => sent.filter(({ name }) => name === wanted);
+  return { sentAs, count: (name: string) => sentAs(name).length };
+}

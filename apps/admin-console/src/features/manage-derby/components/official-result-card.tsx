@@ -1,0 +1,72 @@
+import { formatDate, formatEntryTime } from '@derby/event/derby-time';
+import { Card } from '@derby/ui/card';
+import { ErrorState } from '@derby/ui/error-state';
+import { Loading } from '@derby/ui/loading';
+import { RankMedal } from '@derby/ui/rank-medal';
+import { Weight } from '@derby/ui/weight';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { useExportOfficialResult } from '../api/export-official-result.ts';
+import { useOfficialResult, type OfficialResult } from '../api/official-result.ts';
+import { PODIUM_PLACES } from '../constants.ts';
+import { messages } from '../messages.ts';
+import { DivisionDownloads } from './division-downloads.tsx';
+
+interface OfficialResultCardProps {
+  readonly areExportsOn: boolean;
+  readonly timedMessage: TimedMessage;
+}
+
+/** The standings as they were when the derby ended, and their files (ux.md 2, idea 7). */
+export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResultCardProps) {
+  const { result, error, isLoading, refetch } = useOfficialResult();
+  const exportResult = useExportOfficialResult();
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-[26px]">{messages.official}</h2>
+      {result ? (
+        <>
+          <p className="text-ink-2">
+            {messages.officialText(formatDate(result.regular.endedAt), formatEntryTime(result.regular.endedAt))}
+          </p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Podium title={messages.regular} entries={result.regular.entries} />
+            <Podium title={messages.junior} entries={result.junior.entries} />
+          </div>
+          {areExportsOn && <DivisionDownloads download={exportResult} onFailure={timedMessage.showFailure} />}
+        </>
+      ) : error ? (
+        <ErrorState
+          message={sentenceOf(error, messages.officialFailed)}
+          retrying={isLoading}
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      ) : (
+        <Loading>{messages.officialLoading}</Loading>
+      )}
+    </Card>
+  );
+}
+
+function Podium({ title, entries }: { readonly title: string; readonly entries: OfficialResult['entries'] }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="text-xl">{title}</h3>
+      {entries.length === 0 ? (
+        <p className="py-2 text-ink-2">{messages.noOfficialEntries}</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {entries.slice(0, PODIUM_PLACES).map(({ rank, ticketId, firstName, lastName, fishWeightLbs }) => (
+            <li key={ticketId} className="flex items-center gap-3 py-2">
+              <RankMedal rank={rank} />
+              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
+                {firstName} {lastName}
+              </span>
+              <Weight fishWeightLbs={fishWeightLbs} size="row" />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { formatEntryTime } from '@derby/event/derby-time';
+import { formatWeight } from '@derby/ui/format-weight';
+import type { Preflight } from '../api/preflight.ts';
+import { messages } from '../messages.ts';
+import { durationText } from '../../../lib/duration-text.ts';
+import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import { PreflightNote } from './preflight-note.tsx';
+
+/** How many messages, to whom not, at what cost, and what to look at before (ux.md 9). */
+export function PreflightFacts({ preflight }: { readonly preflight: Preflight }) {
+  if (!preflight.isSmsEnabled) {
+    return (
+      <ul className="grid gap-2">
+        <PreflightNote text={messages.smsOff} isWarning />
+        <Ties ties={preflight.ties} />
+      </ul>
+    );
+  }
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-[22px]">{messages.preflight}</h3>
+      <Figures preflight={preflight} />
+      <ul className="grid gap-2 empty:hidden">
+        {!preflight.isProviderSet && <PreflightNote text={messages.providerNotSet} isWarning />}
+        <Ties ties={preflight.ties} />
+        {preflight.tooLong > 0 && <PreflightNote text={messages.tooLong(preflight.tooLong)} isWarning />}
+        {preflight.wideCharacters.map(({ name, messages: count }) => (
+          <PreflightNote key={name} text={messages.wide(name, count)} isWarning />
+        ))}
+        {preflight.skipped.length > 0 && (
+          <PreflightNote
+            text={messages.skipped(preflight.skipped.length)}
+            details={preflight.skipped.map(
+              ({ recipient, phoneNumber, skipReason }) =>
+                `${recipient}, ${formatPhoneNumber(phoneNumber)}: ${skipReason ?? ''}`,
+            )}
+          />
+        )}
+        {preflight.sharedNumbers.length > 0 && (
+          <PreflightNote
+            text={messages.sharedNumbers(preflight.sharedNumbers.length)}
+            details={preflight.sharedNumbers.map(
+              ({ phoneNumber, recipients }) => `${formatPhoneNumber(phoneNumber)}: ${recipients.join(', ')}`,
+            )}
+          />
+        )}
+        {preflight.withoutPhoto > 0 && <PreflightNote text={messages.withoutPhoto(preflight.withoutPhoto)} />}
+        {preflight.doubleCharacters.map(({ name, messages: count }) => (
+          <PreflightNote key={name} text={messages.double(name, count)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Figures({ preflight }: { readonly preflight: Preflight }) {
+  const figures = [
+    [messages.figures.recipients, preflight.recipients],
+    [messages.figures.contestants, preflight.contestants],
+    [messages.figures.segments, preflight.totalSegments],
+    [messages.figures.duration, durationText(preflight.durationMs)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      {figures.map(([name, value]) => (
+        <div key={name} className="flex flex-col-reverse justify-end rounded-control bg-panel-2 px-3 py-2">
+          <dt className="text-sm text-ink-2">{name}</dt>
+          <dd
+            className={`font-display leading-tight font-semibold tabular-nums ${typeof value === 'number' ? 'text-[28px]' : 'text-xl'}`}
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Ties({ ties }: Pick<Preflight, 'ties'>) {
+  return ties.map(({ isJunior, fishWeightLbs, contestants }) => (
+    <PreflightNote
+      key={`${isJunior} ${fishWeightLbs}`}
+      text={messages.tie(isJunior ? messages.junior : messages.regular, formatWeight(fishWeightLbs))}
+      isWarning
+      details={[
+        ...contestants.map(
+          ({ rank, name, weighedInAt }) => `#${rank} ${name}, ${formatEntryTime(weighedInAt, 'seconds')}`,
+        ),
+        messages.tieRule,
+      ]}
+    />
+  ));
+}

@@ -1,0 +1,89 @@
+import { Card } from '@derby/ui/card';
+import { Loading } from '@derby/ui/loading';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { SectionFailure } from '../../../components/section-failure.tsx';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { useSettings } from '../api/settings.ts';
+import { messages } from '../messages.ts';
+import { momentProblemOf, nameProblemOf, yearProblemOf } from '../setting-problems.ts';
+import { SettingField } from './setting-field.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
+
+/** Name, year, registration and timeline of the contest (spec.md 2 "Manage Derby"). Everything saves by itself. */
+export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMessage }) {
+  const { settingText, error, isLoading, refetch } = useSettings();
+  if (!settingText) {
+    return (
+      <Card className="grid gap-3">
+        <h2 className="text-[26px]">{messages.settings}</h2>
+        {error ? (
+          <SectionFailure
+            message={sentenceOf(error, messages.loadFailed)}
+            error={error}
+            isLoading={isLoading}
+            refetch={refetch}
+          />
+        ) : (
+          <Loading>{messages.loading}</Loading>
+        )}
+      </Card>
+    );
+  }
+  const common = { settingText, timedMessage, reload: refetch };
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-[26px]">{messages.settings}</h2>
+        <p className="text-ink-2">{messages.settingsText}</p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+        <SettingField {...common} name="contest_name" label={messages.contestName} problemOf={nameProblemOf} />
+        <SettingField
+          {...common}
+          name="contest_year"
+          label={messages.contestYear}
+          inputMode="numeric"
+          problemOf={yearProblemOf}
+        />
+      </div>
+      <div className="grid gap-1 border-y border-line py-2">
+        <SettingSwitch
+          {...common}
+          name="registration_enabled"
+          label={messages.registration}
+          text={{ on: messages.registrationOn, off: messages.registrationOff }}
+        />
+        <SettingSwitch
+          {...common}
+          name="public_registration"
+          label={messages.ticketSales}
+          text={{ on: messages.ticketSalesOn, off: messages.ticketSalesOff }}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SettingField
+          {...common}
+          name="weigh_in_start"
+          label={messages.weighInStart}
+          type="datetime-local"
+          problemOf={momentProblemOf}
+        />
+        <SettingField
+          {...common}
+          name="weigh_in_end"
+          label={messages.weighInEnd}
+          type="datetime-local"
+          problemOf={momentProblemOf}
+        />
+        <SettingField
+          {...common}
+          name="entry_deadline"
+          label={messages.entryDeadline}
+          hint={messages.entryDeadlineHint}
+          type="datetime-local"
+          problemOf={momentProblemOf}
+        />
+      </div>
+    </Card>
+  );
+}

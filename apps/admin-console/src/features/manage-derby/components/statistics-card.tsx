@@ -1,0 +1,102 @@
+import { Card } from '@derby/ui/card';
+import { Chip } from '@derby/ui/chip';
+import { ErrorState } from '@derby/ui/error-state';
+import { formatWeight } from '@derby/ui/format-weight';
+import { Loading } from '@derby/ui/loading';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { useStatistics, type Figures } from '../api/statistics.ts';
+import { halfHourBars, weightBars } from '../chart-bars.ts';
+import { messages } from '../messages.ts';
+import { BarChart } from './bar-chart.tsx';
+
+/** The derby in figures (spec.md 2 "Manage Derby"), and how its fish are spread over weight and time. */
+export function StatisticsCard() {
+  const { statistics, error, isLoading, refetch } = useStatistics();
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-[26px]">{messages.statistics}</h2>
+        {statistics && error && <Chip tone="warn">{messages.notUpdated}</Chip>}
+      </div>
+      {statistics ? (
+        <>
+          <FigureList figures={statistics.derbyStats} />
+          {statistics.entries.length === 0 ? (
+            <p className="text-ink-2">{messages.noEntries}</p>
+          ) : (
+            <div className="grid gap-6 sm:grid-cols-2">
+              <BarChart
+                title={messages.weightChart}
+                unit={messages.weightChartUnit}
+                bars={weightBars(statistics.entries)}
+              />
+              <BarChart title={messages.timeChart} bars={halfHourBars(statistics.entries)} />
+            </div>
+          )}
+        </>
+      ) : error ? (
+        <ErrorState
+          message={sentenceOf(error, messages.statisticsFailed)}
+          retrying={isLoading}
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      ) : (
+        <Loading>{messages.statisticsLoading}</Loading>
+      )}
+    </Card>
+  );
+}
+
+function FigureList({ figures }: { readonly figures: Figures }) {
+  const { heaviestFish, lightestFish } = figures;
+  const counts = (['total', 'adult', 'junior', 'entriesWithPhotos'] as const).map(
+    (name) => [messages.figuresOf[name], String(figures[name])] as const,
+  );
+  const weights = (['max', 'avg', 'min'] as const).flatMap((name) => {
+    const weight = figures[`${name}WeightLbs`];
+    return typeof weight === 'number' ? [[messages.figuresOf[name], formatWeight(weight)] as const] : [];
+  });
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {counts.map(([name, value]) => (
+          <Figure key={name} name={name} value={value} />
+        ))}
+      </dl>
+      {weights.length > 0 && (
+        <dl className="grid gap-3 sm:grid-cols-3">
+          {weights.map(([name, value]) => (
+            <Figure key={name} name={name} value={value} />
+          ))}
+        </dl>
+      )}
+      {heaviestFish && lightestFish && (
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <Fish name={messages.heaviest} fish={heaviestFish} />
+          <Fish name={messages.lightest} fish={lightestFish} />
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex flex-col-reverse rounded-control bg-panel-2 px-3.5 py-2.5">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="font-display text-[32px] leading-none font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Fish({ name, fish }: { readonly name: string; readonly fish: NonNullable<Figures['heaviestFish']> }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="wrap-anywhere tabular-nums">
+        <span className="font-semibold">{fish.name}</span>, {formatWeight(fish.weightLbs)} lbs
+        {fish.isJunior && `, ${messages.juniorBadge}`}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@derby/micro-frontend/router';
+import { EmptyState } from '@derby/ui/empty-state';
+import { Loading } from '@derby/ui/loading';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { SectionFailure } from '../../../components/section-failure.tsx';
+import { SectionMessage } from '../../../components/section-message.tsx';
+import { SectionPage } from '../../../components/section-page.tsx';
+import { useTimedMessage } from '../../../lib/use-timed-message.ts';
+import { useCurrentRun } from '../api/current.ts';
+import { messages } from '../messages.ts';
+import { RunView } from './run-view.tsx';
+
+/** The run of final messages, followed live (ux.md 10 to 12). It lives on the server: closing the page changes nothing. */
+export function MessageRunPage() {
+  const { derby, error, isLoading, refetch } = useCurrentRun();
+  const timedMessage = useTimedMessage();
+  const back = (
+    <Link to="/admin/derby" className="inline-flex min-h-11 items-center font-semibold">
+      {messages.back}
+    </Link>
+  );
+  return (
+    <SectionPage title={messages.title} aside={back}>
+      {derby?.finalRun ? (
+        <RunView runId={derby.finalRun.id} timedMessage={timedMessage} />
+      ) : derby ? (
+        <EmptyState>{derby.status === 'ACTIVE' ? messages.none : messages.noneEnded}</EmptyState>
+      ) : error ? (
+        <SectionFailure
+          message={sentenceOf(error, messages.loadFailed)}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
+      ) : (
+        <Loading>{messages.loading}</Loading>
+      )}
+      <SectionMessage
+        message={timedMessage.message}
+        visibleMs={timedMessage.visibleMs}
+        onCleared={timedMessage.clear}
+      />
+    </SectionPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@derby/ui/button';
+import type { UnclearOutcome } from '../../../generated/graphql.ts';
+import type { Row } from '../api/rows.ts';
+import { useSettleUnclear } from '../api/settle-unclear.ts';
+import type { RunAction } from '../hooks/use-run-action.ts';
+import { messages } from '../messages.ts';
+
+/** A person's word about a message that may have been sent; nobody else's is taken (design.md 7). */
+export function SettleButtons({ row, action }: { readonly row: Row; readonly action: RunAction }) {
+  const settle = useSettleUnclear();
+  const settleAs = (outcome: UnclearOutcome) =>
+    void action.act(async () => {
+      await settle({ messageId: row.id, outcome });
+      return messages.settled;
+    });
+  const choices = [
+    { outcome: 'SENT', label: messages.wasSent },
+    { outcome: 'NOT_SENT', label: messages.sendAgain },
+    { outcome: 'LEFT', label: messages.leave },
+  ] as const;
+  return (
+    <div className="flex flex-wrap gap-2 sm:col-span-3">
+      {choices.map(({ outcome, label }) => (
+        <Button
+          key={outcome}
+          variant="quiet"
+          aria-label={messages.ofMessage(label, row.recipient)}
+          disabled={action.isPending}
+          onClick={() => settleAs(outcome)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

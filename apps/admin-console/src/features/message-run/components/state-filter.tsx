@@ -1,0 +1,34 @@
+import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
+import { COUNTED_STATES, type CountedState } from '../../../components/run-progress/run-progress.ts';
+import type { Run } from '../api/run.ts';
+import { messages } from '../messages.ts';
+
+interface StateFilterProps {
+  readonly run: Run;
+  readonly filter: CountedState | 'all';
+  readonly onFilter: (filter: CountedState | 'all') => void;
+}
+
+/** The counts by state, which add up to all; pressing one shows its messages. */
+export function StateFilter({ run: { total, counts }, filter, onFilter }: StateFilterProps) {
+  const tiles = [
+    { value: 'all' as const, name: messages.all, count: total },
+    ...COUNTED_STATES.map((state) => ({ value: state, name: STATE_NAMES[state], count: counts[state] })),
+  ];
+  return (
+    <div role="group" aria-label={messages.filter} className="grid grid-cols-3 gap-2 md:grid-cols-9">
+      {tiles.map(({ value, name, count }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === filter}
+          onClick={() => onFilter(value)}
+          className="grid min-h-16 content-center rounded-control border border-line bg-panel px-2 py-1.5 text-left hover:bg-panel-2 aria-pressed:border-transparent aria-pressed:bg-sea aria-pressed:text-sea-ink"
+        >
+          <span className="font-display text-[26px] leading-none font-semibold tabular-nums">{count}</span>{' '}
+          <span className="text-sm">{name}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
