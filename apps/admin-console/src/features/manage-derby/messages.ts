@@ -53,7 +53,7 @@ export const messages = {
     `${name} shortens each segment to 70 characters in ${plural(count, 'message')}`,
   double: (name: string, count: number) => `${name} counts as two characters in ${plural(count, 'message')}`,
   finalText: 'Final text, this time only',
-  finalTextHint: 'Filled in for each contestant: [First Name], [Weight], [Rank/Position], [Leaderboard URL].',
+  finalTextHint: 'The figures above and the messages below are with this text.',
   checking: 'Checking the text...',
   preview: (place: number, total: number) => `Message ${place} of ${total}`,
   previousMessage: 'Previous message',

@@ -1,8 +1,7 @@
 import { Button } from '@derby/ui/button';
-import { Field } from '@derby/ui/field';
 import { Loading } from '@derby/ui/loading';
-import { TextArea } from '@derby/ui/text-area';
 import type { ReactNode } from 'react';
+import { TemplateEditor } from '../../../components/template-editor/template-editor.tsx';
 import { useFinalText } from '../hooks/use-final-text.ts';
 import { messages } from '../messages.ts';
 import { PreflightFacts } from './preflight-facts.tsx';
@@ -30,18 +29,14 @@ export function EndDerbyForm({ isPending, refusal, onConfirm, children }: EndDer
           <PreflightFacts preflight={preflight} />
           {preflight.isSmsEnabled && (
             <>
-              <Field
+              <TemplateEditor
                 label={messages.finalText}
                 hint={final.isChecking ? messages.checking : messages.finalTextHint}
                 error={final.problem ?? refusal ?? undefined}
-              >
-                <TextArea
-                  rows={5}
-                  value={final.text}
-                  readOnly={isPending}
-                  onChange={(event) => final.setText(event.target.value)}
-                />
-              </Field>
+                disabled={isPending}
+                value={final.text}
+                onChange={final.setText}
+              />
               {preflight.contestants > 0 && (
                 <PreviewPager finalText={final.judgedText} total={preflight.contestants} isStale={final.isChecking} />
               )}
