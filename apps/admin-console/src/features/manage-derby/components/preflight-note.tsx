@@ -7,9 +7,9 @@ interface PreflightNoteProps {
 }
 
 /** One thing to know before the derby ends. */
-export function PreflightNote({ text, isWarning = false, details = [] }: PreflightNoteProps) {
+export function PreflightNote({ text, isWarning = false, details }: PreflightNoteProps) {
   const tone = isWarning ? 'bg-warn-soft text-warn' : 'bg-panel-2 text-ink';
-  if (details.length === 0) return <li className={`rounded-control px-3 py-2.5 font-semibold ${tone}`}>{text}</li>;
+  if (!details) return <li className={`rounded-control px-3 py-2.5 font-semibold ${tone}`}>{text}</li>;
   return (
     <li className={`rounded-control ${tone}`}>
       <details>

@@ -31,6 +31,3 @@ export function useFinalText() {
     failure: error !== undefined && !isRefused ? sentenceOf(error, messages.preflightFailed) : null,
   };
 }
-
-/** The final text and its figures. */
-export type FinalText = ReturnType<typeof useFinalText>;

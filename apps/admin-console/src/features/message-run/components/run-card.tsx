@@ -40,7 +40,7 @@ export function RunCard({ run, isOutdated, action, onSettle }: RunCardProps) {
           <span key={text}>{text}</span>
         ))}
       </p>
-      {run.pause && <PauseNotice pause={run.pause} />}
+      {run.pause && state !== 'FINISHED' && <PauseNotice pause={run.pause} />}
       <RunButtons run={run} action={action} onSettle={onSettle} />
     </Card>
   );
