@@ -64,7 +64,7 @@ async function insertWhileActive(
   ]);
   const entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields };
   try {
-    await insertEntry(deps.database, entry, requestKey);
+    await insertEntry(deps.database, entry, { requestKey, storedAt: deps.clock.now() });
     if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
     return entry;
   } catch (error) {

@@ -12,6 +12,8 @@ interface EntryDocument {
   fishWeightLbs: number;
   isJunior: boolean;
   createdAt: Date;
+  /** When the row was written, which is later than `createdAt` for a fish that a device kept; absent on imported rows. */
+  storedAt?: Date;
   photoFileName: string | null;
   /** Why the fish does not count; absent or null while it does. */
   disqualificationReason?: string | null;
@@ -56,6 +58,7 @@ const entrySchema = new Schema<EntryDocument>(
     fishWeightLbs: { type: Number, required: true },
     isJunior: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
+    storedAt: Date,
     photoFileName: { type: String, default: null },
     disqualificationReason: String,
     isCatchDonated: Boolean,
@@ -77,7 +80,13 @@ entrySchema.index({ isJunior: 1, fishWeightLbs: -1, createdAt: 1, _id: 1 });
 export const entryModel = (database: Connection) => modelOf(database, 'Entry', entrySchema);
 
 /** An entry's history may be long and is read on its own. */
-export const WITHOUT_HISTORY = { origin: 0, corrections: 0, requestKey: 0, disqualificationReason: 0 } as const;
+export const WITHOUT_HISTORY = {
+  origin: 0,
+  corrections: 0,
+  requestKey: 0,
+  storedAt: 0,
+  disqualificationReason: 0,
+} as const;
 
 /** What a fish that counts has: every reader but those of disqualified entries asks for it. */
 export const COUNTED = { disqualificationReason: null } as const;
@@ -87,13 +96,23 @@ export async function ensureEntriesIndexes(database: Connection): Promise<void> 
   await entryModel(database).createIndexes();
 }
 
-/** Rejects with a duplicate key when the id, the ticket or the request's key is taken. */
+/** The row of a weigh-in. Rejects with a duplicate key when the id, the ticket or the request's key is taken. */
 export async function insertEntry(
   database: Connection,
   entry: StoredEntry,
-  requestKey: string | null = null,
+  request: { readonly requestKey: string | null; readonly storedAt: Date },
 ): Promise<void> {
-  await entryModel(database).create({ ...documentOf(entry), ...(requestKey === null ? {} : { requestKey }) });
+  const { requestKey, storedAt } = request;
+  await entryModel(database).create({ ...documentOf(entry), storedAt, ...(requestKey === null ? {} : { requestKey }) });
+}
+
+/** The ids of the fish that were weighed in, and not imported, whose rows were written at this time or later. */
+export async function findIdsStoredSince(database: Connection, since: Date): Promise<number[]> {
+  const documents = await entryModel(database)
+    .find({ storedAt: { $gte: since } })
+    .select({ _id: 1 })
+    .lean();
+  return documents.map(({ _id: id }) => id);
 }
 
 /** The entry that this request weighed in, or null. */

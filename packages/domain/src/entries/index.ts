@@ -23,6 +23,7 @@ export type { ImportResult, ImportedEntry } from './import-entries.ts';
 export { listDisqualified } from './list-disqualified.ts';
 export type { DisqualifiedEntry } from './list-disqualified.ts';
 export { listDivision, listEntries } from './list-entries.ts';
+export { listStoredSince } from './list-stored-since.ts';
 export { parsePhoneNumber, toE164 } from './phone-number.ts';
 export { restoreEntry } from './restore-entry.ts';
 export { readDerbyStats } from './read-derby-stats.ts';

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { importEntries, type ImportedEntry } from '../entries/index.ts';
-import type { Connection, SystemActor } from '../kernel/index.ts';
+import { createDivisionReader, createEntry, importEntries, type ImportedEntry } from '../entries/index.ts';
+import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
 import { createTestDeps, type TestDeps } from '../testing/index.ts';
@@ -11,6 +11,8 @@ import type { MessageSender, OutgoingMessage, ProviderAnswer } from './sender.ts
 
 /** Who acts in these tests. */
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
+
+const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
 /** Everything that messaging needs, on a test's database and a clock that stands still. */
 export type Stage = TestDeps & MessagingDeps & SendingDeps & { readonly sender: FakeProvider };
@@ -86,6 +88,14 @@ export async function weighIn(deps: Stage, fish: readonly Partial<ImportedEntry>
       ...one,
     })),
   });
+}
+
+/** A fish on the scale now, or one that a device has kept since `weighedAt`; the ring to the worker leads nowhere. */
+export async function weighInNow(deps: Stage, firstName: string, weighedAt: Date | null = null): Promise<void> {
+  const derbyState = { hasEnded: async () => false };
+  const entryDeps = { ...deps, derbyState, photoGate: createPhotoGate(), divisions: createDivisionReader(deps) };
+  const typed = { firstName, lastName: 'Test', phoneNumber: '2505550199', fishWeight: '49.9' };
+  await createEntry(entryDeps, ADMINISTRATOR, { ...typed, weighedAt });
 }
 
 /** The rows as they lie in the database, oldest first. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
-import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createStage, rowsOf, weighIn, weighInNow, WORKER, type Stage } from './messaging-stage.fixture.ts';
 
 const ON = { sms_auto_template: 'Hi [First Name], [Weight] lbs is [Rank/Position]' };
 
@@ -42,29 +42,39 @@ describe('planEntryMessage', () => {
 });
 
 describe('planMissedEntryMessages', () => {
-  it('makes up for a lost ring, and leaves alone what was there before the first look', async () => {
-    const now = stage.clock.now();
-    await weighIn(stage, [
-      { firstName: 'Old', createdAt: new Date(now.getTime() - 3_600_000) },
-      { firstName: 'New', createdAt: new Date(now.getTime() + 5_000) },
-    ]);
-    await planMissedEntryMessages(stage, WORKER);
+  const look = async (deps: Stage = stage) => await planMissedEntryMessages(deps, WORKER);
+
+  it('makes up for a lost ring, once, and leaves alone what was there before the first look', async () => {
+    await weighIn(stage, [{ firstName: 'Imported' }]);
+    await weighInNow(stage, 'Old');
+    stage.clock.advance(120_000);
+    await look();
+    await weighInNow(stage, 'New');
     stage.clock.advance(10_000);
-    await planMissedEntryMessages(stage, WORKER);
+    await look();
     stage.clock.advance(10_000);
-    await planMissedEntryMessages(stage, WORKER);
-    expect(await textsNow()).toEqual(['Hi New, 49.9 lbs is #2 in the Regular Division']);
+    await look();
+    expect(await textsNow()).toEqual(['Hi New, 49.9 lbs is #3 in the Regular Division']);
+  });
+
+  it('makes up for it also for a fish that a device had kept for hours', async () => {
+    await look();
+    const hoursAgo = new Date(stage.clock.now().getTime() - 3 * 3_600_000);
+    stage.clock.advance(10_000);
+    await weighInNow(stage, 'Kept', hoursAgo);
+    stage.clock.advance(10_000);
+    await look();
+    expect(await textsNow()).toEqual(['Hi Kept, 49.9 lbs is #1 in the Regular Division']);
   });
 
   it('writes none for a fish weighed in before there was a template', async () => {
-    const now = stage.clock.now();
-    await planMissedEntryMessages(createStage(database), WORKER);
-    await weighIn(stage, [{ createdAt: new Date(now.getTime() + 5_000) }]);
     const off = createStage(database);
+    await look(off);
+    await weighInNow(off, 'Early');
     off.clock.advance(120_000);
-    await planMissedEntryMessages(off, WORKER);
+    await look(off);
     stage.clock.advance(130_000);
-    await planMissedEntryMessages(stage, WORKER);
+    await look();
     expect(await textsNow()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { RankedEntry } from '../entries/index.ts';
+import { listStoredSince, type RankedEntry } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { findLookedUpTo, moveLookedUpTo } from './entry-look.model.ts';
 import { insertMessages } from './message.model.ts';
@@ -9,7 +9,7 @@ import { renderMessage } from './render-message.ts';
 import { listStandings } from './standings.ts';
 
 /**
- * How far a look reaches back behind the last one: an entry's time is taken before it is written, and
+ * How far a look reaches back behind the last one: the time of a row is taken before it is written, and
  * clocks of two machines differ.
  */
 const OVERLAP_MS = 60_000;
@@ -32,8 +32,8 @@ export async function planEntryMessage(
 }
 
 /**
- * Makes up for rings that were lost: writes the confirmations of all entries weighed in since the last
- * look. Entries of a time when confirmations were off get none, but for the last minute of it. Gives
+ * Makes up for rings that were lost: writes the confirmations of all entries that arrived since the last
+ * look, whenever they were weighed. Entries of a time when confirmations were off get none, but for the last minute of it. Gives
  * whether there was any entry to look at.
  */
 export async function planMissedEntryMessages(deps: MessagingDeps, actor: Actor): Promise<boolean> {
@@ -41,12 +41,15 @@ export async function planMissedEntryMessages(deps: MessagingDeps, actor: Actor)
   const now = deps.clock.now();
   const lookedUpTo = (await findLookedUpTo(deps.database)) ?? now;
   const since = new Date(lookedUpTo.getTime() - OVERLAP_MS);
-  const added = areConfirmationsOn(deps)
-    ? (await listStandings(deps)).filter(({ createdAt }) => createdAt >= since)
-    : [];
+  const added = areConfirmationsOn(deps) ? await arrivedSince(deps, since) : [];
   await writeConfirmations(deps, added, null);
   await moveLookedUpTo(deps.database, now);
   return added.length > 0;
+}
+
+async function arrivedSince(deps: MessagingDeps, since: Date): Promise<RankedEntry[]> {
+  const ids = await listStoredSince(deps, since);
+  return ids.size === 0 ? [] : (await listStandings(deps)).filter(({ id }) => ids.has(id));
 }
 
 function areConfirmationsOn(deps: MessagingDeps): boolean {
