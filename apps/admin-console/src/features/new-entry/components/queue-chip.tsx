@@ -2,7 +2,7 @@ import { Chip } from '@derby/ui/chip';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { useQueueState } from '../queue/queue-context.ts';
-import type { QueueState } from '../queue/send-queue.ts';
+import type { QueueState } from '../queue/queue-state.ts';
 import { QueueDialog } from './queue-dialog.tsx';
 
 function summaryOf({ fish }: QueueState): { readonly tone: 'ok' | 'warn' | 'bad'; readonly text: string } {

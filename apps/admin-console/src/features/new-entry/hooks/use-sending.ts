@@ -1,7 +1,7 @@
 import { subscribeToSession } from '@derby/web-session/session';
+import { openTabChannel } from '@derby/web-session/tab-channel';
 import { useEffect } from 'react';
 import { RETRY_INTERVAL_MS, TAB_CHANNEL } from '../constants.ts';
-import { openTabChannel } from '../device/one-tab.ts';
 import type { SendQueue } from '../queue/send-queue.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { ApolloClient } from '@apollo/client';
 import { readAuthToken } from '@derby/web-session/token-storage';
 import { tokenSubject } from '@derby/web-session/token-subject';
+import { createTurns } from '@derby/web-session/turns';
 import { addEntryPhoto } from '../api/add-entry-photo.ts';
 import { createEntry } from '../api/create-entry.ts';
 import { createDeviceStore } from '../device/device-store.ts';
 import { createIndexedDbShelf } from '../device/indexed-db-shelf.ts';
 import { createLastingShelf } from '../device/lasting-shelf.ts';
-import { createTurns } from '../device/one-tab.ts';
 import type { Shelf } from '../device/shelf.ts';
 import { createSendQueue, type SendQueue } from './send-queue.ts';
 

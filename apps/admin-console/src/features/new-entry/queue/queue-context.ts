@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { QueueState, SendQueue } from './send-queue.ts';
+import type { QueueState } from './queue-state.ts';
+import type { SendQueue } from './send-queue.ts';
 
 /** The queue of the console around; by `QueueProvider`. */
 export const QueueContext = createContext<SendQueue | null>(null);

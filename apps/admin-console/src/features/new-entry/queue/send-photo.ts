@@ -1,0 +1,37 @@
+import type { KeptFish } from '../device/kept-fish.ts';
+import { nextDue } from './next-due.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import type { QueueStateHolder } from './queue-state.ts';
+import { verdictOf } from './verdict.ts';
+import { withProblem } from './with-problem.ts';
+
+/**
+ * Makes the step that sends the oldest photo whose weight the server has; the step gives false when there is none, or no
+ * sense in going on. A photo holds no weight up.
+ */
+export function createPhotoSender(deps: QueueDeps, state: QueueStateHolder): () => Promise<boolean> {
+  const { store } = deps;
+
+  function showProgress({ key }: KeptFish, percent: number | null): void {
+    const { [key]: _before, ...others } = state.getState().progress;
+    state.set({ progress: percent === null ? others : { ...others, [key]: percent } });
+  }
+
+  return async () => {
+    const due = await nextDue(deps, 'photo');
+    if (!due || due.entryId === null) return false;
+    const photo = await store.readPhoto(due.key);
+    try {
+      if (photo) await deps.sendPhoto(due.entryId, photo, (percent) => showProgress(due, percent));
+      await state.change(store.dropFish(due.key));
+      return true;
+    } catch (error) {
+      const verdict = verdictOf(error);
+      if (verdict === 'later' || verdict === 'session') return false;
+      await state.change(store.updateFish(withProblem(due, error)));
+      return true;
+    } finally {
+      showProgress(due, null);
+    }
+  };
+}

@@ -1,0 +1,21 @@
+/** Runs work when no other work of that name runs. */
+export type TakeTurn = (name: string, work: () => Promise<void>) => Promise<void>;
+
+/**
+ * Turns over all tabs (Web Locks). Browsers offer locks on https and on this machine only: without them a tab still takes
+ * its own turns, so what may not happen twice needs a guard of its own on the server.
+ */
+export function createTurns(): TakeTurn {
+  /** By name, the last turn that runs or waits in this tab. */
+  const lines = new Map<string, Promise<void>>();
+  return async (name, work) => {
+    const locks: LockManager | undefined = navigator.locks;
+    if (locks) return await locks.request(name, work);
+    const turn = (lines.get(name) ?? Promise.resolve()).then(work);
+    lines.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    await turn;
+  };
+}
