@@ -284,6 +284,34 @@ describe('the edit', () => {
     expect(screen.getByLabelText('First name')).toBeTruthy();
   });
 
+  /** Saves Thea Alderwood as a junior, out of a list of these. */
+  async function moveToJuniors(before: readonly object[]): Promise<void> {
+    const moved = entry(1, { firstName: 'Thea', lastName: 'Alderwood', isJunior: true });
+    let isMoved = false;
+    await showPage({
+      ManageEntries_List: () => listOf(isMoved ? [moved, ...before.slice(1)] : [...before]),
+      ManageEntries_Update: () => {
+        isMoved = true;
+        return { data: { updateEntry: moved } };
+      },
+    });
+    await edit();
+    fireEvent.click(screen.getByLabelText('Junior Division'));
+    await press('Save');
+    expect(screen.queryByText('Thea Alderwood')).toBeNull();
+  }
+
+  test('into the other division gives the focus to the next row', async () => {
+    await moveToJuniors(ENTRIES);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Ada Sample2' }));
+  });
+
+  test('into the other division gives the focus to the list when no row is left', async () => {
+    await moveToJuniors(ENTRIES.slice(0, 1));
+    expect(document.activeElement?.contains(screen.getByLabelText('Search entries by name or rank'))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   test('refuses a file that is no photo, and sends one that is', async () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:fish', revokeObjectURL: () => undefined }));
     const { of } = await showPage({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
@@ -404,6 +432,17 @@ describe('disqualifying', () => {
     await press('Restore Wrong Waters');
     expect(of('ManageEntries_Restore')[0]?.variables).toEqual({ id: 9 });
     expect(screen.getByText('Entry restored')).toBeTruthy();
+  });
+
+  test('deletes who does not count, after asking', async () => {
+    const { of } = await showPage({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
+    await press('Disqualified (1)');
+    await press('Delete Wrong Waters');
+    expect(screen.getByText(/^The entry of Wrong Waters and its photo are deleted/)).toBeTruthy();
+    await pressIn('alertdialog', 'Delete');
+    await pass(300);
+    expect(of('ManageEntries_Delete')[0]?.variables).toEqual({ id: 9 });
+    expect(screen.getByText('Entry deleted successfully')).toBeTruthy();
   });
 });
 

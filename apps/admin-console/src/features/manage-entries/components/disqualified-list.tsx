@@ -8,14 +8,16 @@ import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import type { DisqualifiedEntry } from '../api/entries.ts';
 import { messages } from '../messages.ts';
 import { personNameOf } from '../person-name.ts';
+import { IconButton } from './icon-button.tsx';
 
 interface DisqualifiedListProps {
   readonly entries: readonly DisqualifiedEntry[];
   readonly onRestore: (entry: DisqualifiedEntry) => void;
+  readonly onDelete: (entry: DisqualifiedEntry) => void;
 }
 
-/** The entries that do not count: why, by whom, and the way back. */
-export function DisqualifiedList({ entries, onRestore }: DisqualifiedListProps) {
+/** The entries that do not count: why, by whom, the way back, and the way out. */
+export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedListProps) {
   if (entries.length === 0) return <EmptyState>{messages.noneDisqualified}</EmptyState>;
   return (
     <ul className="grid gap-3">
@@ -34,14 +36,21 @@ export function DisqualifiedList({ entries, onRestore }: DisqualifiedListProps) 
               </span>
             </div>
             {entry.isJunior && <Badge variant="outline">{messages.juniorDivision}</Badge>}
-            <Button
-              variant="quiet"
-              className="ml-auto"
-              aria-label={messages.restoreEntry(personNameOf(entry))}
-              onClick={() => onRestore(entry)}
-            >
-              {messages.restore}
-            </Button>
+            <div className="ml-auto flex items-center gap-2">
+              <Button
+                variant="quiet"
+                aria-label={messages.restoreEntry(personNameOf(entry))}
+                onClick={() => onRestore(entry)}
+              >
+                {messages.restore}
+              </Button>
+              <IconButton
+                icon="trash"
+                label={messages.deleteEntry(personNameOf(entry))}
+                isDestructive
+                onClick={() => onDelete(entry)}
+              />
+            </div>
           </Card>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { Weight } from '@derby/ui/weight';
 import { useCallback } from 'react';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import type { ManagedEntry } from '../api/entries.ts';
+import { isFocusLost } from '../is-focus-lost.ts';
 import { messages } from '../messages.ts';
 import { personNameOf } from '../person-name.ts';
 import { CorrectionTrail } from './correction-trail.tsx';
@@ -38,7 +39,7 @@ export function EntryRow(props: EntryRowProps) {
   const name = personNameOf(entry);
   const focusWhenShown = useCallback(
     (button: HTMLButtonElement | null) => {
-      if (takesFocus) button?.focus({ preventScroll: true });
+      if (takesFocus && isFocusLost()) button?.focus({ preventScroll: true });
     },
     [takesFocus],
   );

@@ -1,14 +1,15 @@
 import { EmptyState } from '@derby/ui/empty-state';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EntryDialogs } from '../../../components/entry-dialogs.tsx';
 import { useEntryDialogs } from '../../../components/use-entry-dialogs.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import type { EntriesList, ManagedEntry } from '../api/entries.ts';
 import { useRefreshSmsHistory } from '../api/sms-history.ts';
-import { useEditedEntry } from '../hooks/use-edited-entry.ts';
+import { focusAfter, useEditedEntry } from '../hooks/use-edited-entry.ts';
 import { useEntryChanges } from '../hooks/use-entry-changes.ts';
 import { useEntryList, type EntriesView } from '../hooks/use-entry-list.ts';
 import { useExport } from '../hooks/use-export.ts';
+import { isFocusLost } from '../is-focus-lost.ts';
 import { messages } from '../messages.ts';
 import { ChangeDialogs } from './change-dialogs.tsx';
 import { DisqualifiedList } from './disqualified-list.tsx';
@@ -25,7 +26,7 @@ interface ManagedListProps {
 
 /** One division, or the disqualified entries, with all that can be done to an entry. */
 export function ManagedList({ list, timedMessage }: ManagedListProps) {
-  const { edited, focusId, begin, end } = useEditedEntry(list.entries);
+  const { edited, lastEdit, begin, end } = useEditedEntry(list.entries);
   const { view, setView, text, setText, shown, total } = useEntryList(list.entries, edited?.id ?? null);
   const { isExporting, exportCsv } = useExport(timedMessage);
   const changes = useEntryChanges(timedMessage, edited !== undefined);
@@ -33,6 +34,7 @@ export function ManagedList({ list, timedMessage }: ManagedListProps) {
   const refreshHistory = useRefreshSmsHistory();
   const [trailId, setTrailId] = useState<number | null>(null);
   const region = useRef<HTMLDivElement>(null);
+  const focusId = focusAfter(lastEdit, shown);
 
   const changeView = (next: EntriesView): void => {
     if (edited && next !== view) timedMessage.showFailure(messages.editOpen);
@@ -40,8 +42,11 @@ export function ManagedList({ list, timedMessage }: ManagedListProps) {
   };
   // The row with the button that opened a dialog may have left the list.
   const keepFocus = (): void => {
-    if (document.activeElement === null || document.activeElement === document.body) region.current?.focus();
+    if (isFocusLost()) region.current?.focus();
   };
+  useEffect(() => {
+    if (lastEdit !== null && focusId === null && isFocusLost()) region.current?.focus();
+  }, [lastEdit, focusId]);
   const tellSent = (sentence: string): void => {
     timedMessage.showSuccess(sentence);
     refreshHistory();
@@ -57,7 +62,7 @@ export function ManagedList({ list, timedMessage }: ManagedListProps) {
         takesFocus={focusId === entry.id && edited === undefined}
         onShowPhoto={showPhoto}
         onSendSms={writeSms}
-        onEdit={begin}
+        onEdit={(one) => begin(one, shown)}
         onDisqualify={changes.askToDisqualify}
         onDelete={changes.askToDelete}
         onToggleTrail={({ id }) => setTrailId(trailId === id ? null : id)}
@@ -77,7 +82,11 @@ export function ManagedList({ list, timedMessage }: ManagedListProps) {
         onExport={() => void exportCsv(view === 'junior', text)}
       />
       {view === 'disqualified' ? (
-        <DisqualifiedList entries={list.disqualifiedEntries} onRestore={changes.restore} />
+        <DisqualifiedList
+          entries={list.disqualifiedEntries}
+          onRestore={changes.restore}
+          onDelete={changes.askToDelete}
+        />
       ) : (
         <>
           {shown.length > 0 ? (

@@ -7,9 +7,12 @@ import { useRestoreEntry } from '../api/restore-entry.ts';
 import { messages } from '../messages.ts';
 import { useConfirmedAction } from './use-confirmed-action.ts';
 
+/** Also one that was disqualified can be deleted. */
+type DeletableEntry = ManagedEntry | DisqualifiedEntry;
+
 /** What takes an entry out of the list and back: asked about first, refused while another is edited. */
 export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) {
-  const deletion = useConfirmedAction<ManagedEntry>();
+  const deletion = useConfirmedAction<DeletableEntry>();
   const disqualification = useConfirmedAction<ManagedEntry>();
   const deleteEntry = useDeleteEntry();
   const disqualifyEntry = useDisqualifyEntry();
@@ -27,7 +30,7 @@ export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) 
   return {
     deletion,
     disqualification,
-    askToDelete: (entry: ManagedEntry) => {
+    askToDelete: (entry: DeletableEntry) => {
       if (isEditing) timedMessage.showFailure(messages.deleteWhileEditing);
       else deletion.ask(entry);
     },
@@ -35,7 +38,7 @@ export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) 
       if (isEditing) timedMessage.showFailure(messages.editOpen);
       else disqualification.ask(entry);
     },
-    confirmDelete: ({ id }: ManagedEntry) =>
+    confirmDelete: ({ id }: DeletableEntry) =>
       void deletion.run(() => tell(deleteEntry(id), messages.deleted, messages.deleteFailed)),
     confirmDisqualify: ({ id }: ManagedEntry, reason: string) =>
       void disqualification.run(() =>
