@@ -16,3 +16,4 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router';
+export type { Location } from 'react-router';

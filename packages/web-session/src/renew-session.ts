@@ -1,23 +1,29 @@
 import { deviceFingerprint } from './device-fingerprint.ts';
 import { Session_RefreshDocument } from './generated/operations.ts';
 import { GraphqlRequestError, runMutation } from './graphql-client.ts';
-import { clearRememberMeToken, storeSession } from './session.ts';
-import { readRememberMeToken } from './token-storage.ts';
+import { clearRememberMeToken, clearSession, storeSession } from './session.ts';
+import { readAuthToken, readRememberMeToken } from './token-storage.ts';
+import { createTurns } from './turns.ts';
 
 const REFUSED = 'INVALID_REMEMBER_ME_TOKEN';
+const LOCK = 'derby-session-renewal';
+/** The other tabs wait for this one. */
+const RENEWAL_LIMIT_MS = 15_000;
 
-let running: Promise<boolean> | undefined;
+const takeTurn = createTurns();
 
 /**
- * Gets a new authToken for the stored rememberMeToken (spec.md 4) and stores it. False: there is none,
- * or the server refused it (it is then forgotten), or it could not be asked. Requests that meet the
- * end of a session at the same time share one renewal. Never rejects.
+ * After `refusedToken` was refused: sees to it that another authToken is stored, by means of the stored rememberMeToken
+ * (spec.md 4). Requests and tabs that meet the end of a session together share one renewal. False: the session is over,
+ * because there is no rememberMeToken, or the server refused it or could not be asked; both tokens are then forgotten.
+ * Never rejects.
  */
-export function renewSession(): Promise<boolean> {
-  running ??= renew().finally(() => {
-    running = undefined;
+export async function renewSession(refusedToken: string | null): Promise<boolean> {
+  await takeTurn(LOCK, async () => {
+    const isFirst = readAuthToken() === refusedToken;
+    if (isFirst && !(await renew())) clearSession();
   });
-  return running;
+  return readAuthToken() !== null;
 }
 
 async function renew(): Promise<boolean> {
@@ -25,7 +31,8 @@ async function renew(): Promise<boolean> {
   if (rememberMeToken === null) return false;
   try {
     const variables = { rememberMeToken, deviceFingerprint: await deviceFingerprint() };
-    const { refreshSession } = await runMutation(Session_RefreshDocument, variables, { authenticated: false });
+    const options = { authenticated: false, signal: AbortSignal.timeout(RENEWAL_LIMIT_MS) };
+    const { refreshSession } = await runMutation(Session_RefreshDocument, variables, options);
     storeSession({ authToken: refreshSession.token });
     return true;
   } catch (error) {

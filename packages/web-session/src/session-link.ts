@@ -1,7 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 import { mergeMap } from 'rxjs';
 import { renewSession } from './renew-session.ts';
-import { clearSession } from './session.ts';
 import { readAuthToken } from './token-storage.ts';
 
 const SESSION_IS_OVER = new Set<unknown>(['UNAUTHENTICATED', 'FORBIDDEN']);
@@ -29,12 +28,7 @@ export function createSessionLink(options: { readonly onSessionEnded: () => void
     return forward(operation).pipe(
       mergeMap(async (result) => {
         if (!isSessionOver(result.errors)) return result;
-        // Another tab may have signed in or renewed since this request left.
-        const isStale = token !== readAuthToken() && readAuthToken() !== null;
-        if (!isStale && !(await renewSession())) {
-          clearSession();
-          options.onSessionEnded();
-        }
+        if (!(await renewSession(token))) options.onSessionEnded();
         throw new AuthenticationRequiredError();
       }),
     );

@@ -10,8 +10,7 @@ export function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps
       {(guardLogout) => (
         <ConsoleFrame
           isLeaderboardPublic={isLeaderboardPublic}
-          onLogout={onLogout}
-          guardLogout={guardLogout}
+          onLogout={() => guardLogout(() => void onLogout())}
           status={<QueueChip />}
         />
       )}

@@ -57,7 +57,7 @@ describe('what the server refuses', () => {
     fill();
     await submit();
     expect(screen.getByTestId('address').textContent).toBe('/login');
-    expect(screen.getByText('Authentication required. Please login.')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('Authentication required. Please login.');
     cleanup();
     localStorage.setItem('authToken', 'token-2');
     await showForm();

@@ -1,5 +1,5 @@
 import { MessageCard, type Message } from '@derby/ui/message-card';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../config/constants.ts';
 
 interface SectionMessageProps {
@@ -14,6 +14,7 @@ interface SectionMessageProps {
  */
 export function SectionMessage({ message, visibleMs = MESSAGE_VISIBLE_MS, onCleared }: SectionMessageProps) {
   const end = useRef<HTMLDivElement>(null);
+  useWhenShownAgain(onCleared);
   useEffect(() => {
     if (message?.tone === 'bad') end.current?.scrollIntoView({ block: 'end' });
   }, [message]);
@@ -25,4 +26,14 @@ export function SectionMessage({ message, visibleMs = MESSAGE_VISIBLE_MS, onClea
       <div ref={end} className="-mt-5" />
     </>
   );
+}
+
+/** A section comes back from behind the login with what it was told before, which is not worth saying any more. */
+function useWhenShownAgain(callback: () => void): void {
+  const call = useEffectEvent(callback);
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (wasShown.current) call();
+    wasShown.current = true;
+  }, []);
 }

@@ -22,3 +22,7 @@ export type SectionPath = (typeof SECTIONS)[number]['path'];
 
 /** Where the final messages are followed; below Manage Derby, so that the sidebar marks it. */
 export const MESSAGE_RUN_PATH = '/admin/derby/messages';
+
+/** The first section, where a login leads (spec.md 4). */
+export const INDEX_PATH = '/admin' satisfies SectionPath;
+export const LOGIN_PATH = '/login';

@@ -1,7 +1,6 @@
-import { Navigate, Outlet, useLocation } from '@derby/micro-frontend/router';
+import { Outlet, useLocation } from '@derby/micro-frontend/router';
 import { Drawer } from '@derby/ui/drawer';
-import { useSession } from '@derby/web-session/session';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { SectionBoundary } from '../../../components/section-boundary.tsx';
 import { useLeaderboardVisibility } from '../api/leaderboard-visibility.ts';
 import { useDrawer } from '../hooks/use-drawer.ts';
@@ -13,34 +12,13 @@ import { TopBar } from './top-bar.tsx';
 interface ConsoleFrameProps {
   /** What the shell knows of the board's visibility. */
   readonly isLeaderboardPublic: boolean;
-  readonly onLogout: () => Promise<void>;
-  /** Calls `leave` when leaving is fine. */
-  readonly guardLogout: (leave: () => void) => void;
+  readonly onLogout: () => void;
   /** For the bar; see `TopBar`. */
   readonly status: ReactNode;
 }
 
-/** The frame around all sections (spec.md 2 "Admin shell"); leads to the login when no token is stored, or no longer. */
-export function ConsoleFrame({ isLeaderboardPublic, onLogout, guardLogout, status }: ConsoleFrameProps) {
-  const { isAuthenticated } = useSession();
-  const [isLeaving, setIsLeaving] = useState(false);
-  if (!isAuthenticated && !isLeaving) return <Navigate to="/login" replace />;
-  const logout = (): void =>
-    guardLogout(() => {
-      // Logging out leads home, not to the login that a lost session leads to.
-      setIsLeaving(true);
-      void onLogout();
-    });
-  return <Frame isLeaderboardPublic={isLeaderboardPublic} onLogout={logout} status={status} />;
-}
-
-interface FrameProps {
-  readonly isLeaderboardPublic: boolean;
-  readonly onLogout: () => void;
-  readonly status: ReactNode;
-}
-
-function Frame({ isLeaderboardPublic, onLogout, status }: FrameProps) {
+/** The frame around all sections (spec.md 2 "Admin shell"). */
+export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleFrameProps) {
   const { pathname } = useLocation();
   const isPublic = useLeaderboardVisibility(isLeaderboardPublic);
   const drawer = useDrawer();

@@ -1,8 +1,6 @@
 import { NavLink } from '@derby/micro-frontend/router';
-import { SECTIONS } from '../../../config/sections.ts';
+import { INDEX_PATH, SECTIONS } from '../../../config/sections.ts';
 import { messages } from '../messages.ts';
-
-const INDEX_PATH = '/admin';
 
 /** The nine sections; the one shown is marked. */
 export function SectionLinks() {

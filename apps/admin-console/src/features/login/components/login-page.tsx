@@ -1,5 +1,5 @@
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
-import { Link, useNavigate } from '@derby/micro-frontend/router';
+import { Link } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { Card } from '@derby/ui/card';
 import { useSignIn } from '../hooks/use-sign-in.ts';
@@ -10,17 +10,14 @@ import { CredentialsForm } from './credentials-form.tsx';
 interface LoginPageProps {
   /** Why the login is asked for, when nobody asked for it. */
   readonly notice: string | null;
+  /** Called once the tokens are stored; leads on. */
   readonly onSignedIn: () => void;
 }
 
 /** Administrator login (spec.md 2). */
 export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
   usePageMetadata(PAGE_METADATA.login);
-  const navigate = useNavigate();
-  const signIn = useSignIn(() => {
-    onSignedIn();
-    void navigate('/admin');
-  });
+  const signIn = useSignIn(onSignedIn);
   const isCodeStep = signIn.step === 'code';
   const problem = signIn.problem ?? (signIn.isPending || isCodeStep ? null : notice);
   return (

@@ -1,10 +1,11 @@
 import { useNavigate } from '@derby/micro-frontend/router';
+import { tellLogout } from '@derby/web-session/logout-news';
 import { clearSession } from '@derby/web-session/session';
 import { useCallback } from 'react';
 import { logoutOnServer } from '../api/logout.ts';
 
 /**
- * Forgets the session in this browser, shows the home page, and tells the server meanwhile. Whether
+ * Forgets the session in this browser, in all its tabs, shows the home page, and tells the server meanwhile. Whether
  * the server answers changes nothing here: leaving never waits and never fails.
  */
 export function useLogout(): () => Promise<void> {
@@ -13,6 +14,7 @@ export function useLogout(): () => Promise<void> {
     // The request takes the token along before the next line forgets it.
     const serverIsTold = logoutOnServer().catch(() => undefined);
     clearSession();
+    tellLogout();
     await navigate('/');
     await serverIsTold;
   }, [navigate]);

@@ -1,0 +1,44 @@
+import type { RemoteProps } from '@derby/micro-frontend/contract';
+import { Navigate } from '@derby/micro-frontend/router';
+import { Activity, useState } from 'react';
+import { AUTHENTICATION_REQUIRED } from '../config/messages.ts';
+import { LOGIN_PATH } from '../config/sections.ts';
+import { LoginPage } from '../features/login/components/login-page.tsx';
+import { Console } from './console.tsx';
+import { useLoginElsewhere } from './use-login-elsewhere.ts';
+import { useVisit } from './use-visit.ts';
+
+interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
+  /** A request of this tab met the end of the session. */
+  readonly hasSessionEnded: boolean;
+  /** Somebody has signed in, to go on with an interrupted visit or to begin a new one. */
+  readonly onEntered: (isSameVisit: boolean) => void;
+}
+
+/**
+ * The console for who is signed in, else the login (spec.md 2). A console that a session's end has interrupted stays as it
+ * is behind the login, half-filled forms and all.
+ */
+export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, onLogout }: ConsoleVisitProps) {
+  const { isAtLogin, isSignedIn, place, resume } = useVisit();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isTurnedAway = !isAtLogin && !isSignedIn && !isLeaving;
+  const enter = (): void => onEntered(resume());
+  useLoginElsewhere(isAtLogin, enter);
+  const leave = async (): Promise<void> => {
+    // Logging out leads home, not to the login that a lost session leads to.
+    setIsLeaving(true);
+    await onLogout();
+  };
+  return (
+    <>
+      {isTurnedAway && <Navigate to={LOGIN_PATH} replace />}
+      {isAtLogin && <LoginPage notice={hasSessionEnded ? AUTHENTICATION_REQUIRED : null} onSignedIn={enter} />}
+      {place && (
+        <Activity mode={isAtLogin || isTurnedAway ? 'hidden' : 'visible'}>
+          <Console place={place} isLeaderboardPublic={isLeaderboardPublic} onLogout={leave} />
+        </Activity>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { readAuthToken } from '@derby/web-session/token-storage';
+import { useEffect, useEffectEvent } from 'react';
+
+/** Calls back when somebody signs in by another tab while this one shows the login. */
+export function useLoginElsewhere(isAtLogin: boolean, onSignedIn: () => void): void {
+  const enter = useEffectEvent(onSignedIn);
+  useEffect(() => {
+    if (!isAtLogin) return undefined;
+    // Storage events come from other tabs only.
+    const look = (): void => {
+      if (readAuthToken() !== null) enter();
+    };
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, [isAtLogin]);
+}

@@ -1,0 +1,51 @@
+import { useLocation, useNavigate, type Location } from '@derby/micro-frontend/router';
+import { onLogoutElsewhere } from '@derby/web-session/logout-news';
+import { useSession } from '@derby/web-session/session';
+import { readAuthToken } from '@derby/web-session/token-storage';
+import { tokenSubject } from '@derby/web-session/token-subject';
+import { useEffect, useState } from 'react';
+import { INDEX_PATH, LOGIN_PATH } from '../config/sections.ts';
+
+/** Where an administrator is in the console, or was when the session ended. */
+interface Visit {
+  readonly place: Location;
+  readonly userId: string;
+}
+
+/**
+ * Who is where in the console. A session that ends interrupts a visit, whichever tab it ended in: the console is to be
+ * kept as it stands, out of sight, and the same administrator comes back to it after the login. Another one begins at New
+ * Entry, and so does everybody after a logout.
+ */
+export function useVisit() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { authToken } = useSession();
+  const [visit, setVisit] = useState<Visit | null>(null);
+  /** The news may come before the token is seen to be gone. */
+  const [isLoggedOut, setIsLoggedOut] = useState(false);
+  useEffect(() => onLogoutElsewhere(() => setIsLoggedOut(true)), []);
+
+  const isAtLogin = location.pathname === LOGIN_PATH;
+  const isSignedIn = authToken !== null && !isLoggedOut;
+  const userId = tokenSubject(authToken);
+  // Noted before an interruption comes, which says nothing of what was there.
+  const isNew = visit?.place !== location || visit.userId !== userId;
+  if (!isAtLogin && isSignedIn && isNew) setVisit({ place: location, userId });
+  if (isLoggedOut && visit !== null) setVisit(null);
+
+  return {
+    isAtLogin,
+    isSignedIn,
+    /** What the console shows, or keeps; null when there is nothing to keep. */
+    place: visit?.place ?? null,
+    /** Leads on from the login; gives whether an interrupted visit goes on. */
+    resume: (): boolean => {
+      const isSameUser = visit !== null && visit.userId === tokenSubject(readAuthToken());
+      setIsLoggedOut(false);
+      if (!isSameUser) setVisit(null);
+      void navigate(isSameUser ? visit.place : INDEX_PATH, { replace: true });
+      return isSameUser;
+    },
+  };
+}
