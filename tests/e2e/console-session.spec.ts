@@ -1,0 +1,242 @@
+import type { BrowserContext, Page, Request } from 'playwright/test';
+import { postEntry, signIn } from '../support/api.ts';
+import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
+import { saveSetting } from '../support/settings.ts';
+import type { Stack } from '../support/stack.ts';
+import { expect, test } from './fixtures.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+/** Weighs in a fish of an angler whom no other test knows; gives the name. */
+async function newAngler(stack: Stack): Promise<string> {
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  const firstName = `Petra${Date.now()}`;
+  const weighIn = { firstName, lastName: 'Sessionby', phoneNumber: '2505551940', fishWeight: '7.5' };
+  expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
+  return `${firstName} Sessionby`;
+}
+
+async function logIn(page: Page, stack: Stack, options: { readonly remember?: boolean } = {}): Promise<void> {
+  await page.getByLabel('Username').fill(stack.administrator.username);
+  await page.getByLabel('Password').fill(stack.administrator.password);
+  if (options.remember) await page.getByLabel('Remember me for 30 days').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function enter(page: Page, stack: Stack, options: { readonly remember?: boolean } = {}): Promise<void> {
+  await page.goto('/login');
+  await logIn(page, stack, options);
+  await expectSection(page, 'Add New Derby Entry');
+}
+
+const expectSection = (page: Page, heading: string): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+
+/** Begins to change the first name in Manage Entries. */
+async function startEdit(page: Page, angler: string): Promise<void> {
+  await page.getByLabel('Search entries by name or rank').fill(angler);
+  await page.getByRole('button', { name: `Edit ${angler}` }).click();
+  await page.getByLabel('First name').fill('Lou');
+}
+
+const isOperation = (request: Request, name: string): boolean => request.postData()?.includes(name) ?? false;
+
+/** The first request of each tab that saves an entry meets the end of its session; gives how many did. */
+async function endSessionAtFirstSave(context: BrowserContext): Promise<() => number> {
+  const met = new Set<Page>();
+  await context.route('**/graphql', async (route, request) => {
+    const tab = request.frame().page();
+    if (!isOperation(request, 'ManageEntries_Update') || met.has(tab)) return route.fallback();
+    met.add(tab);
+    const headers = await request.allHeaders();
+    return route.continue({
+      headers: { ...headers, authorization: `${headers['authorization']?.slice(0, -6)}AAAAAA` },
+    });
+  });
+  return () => met.size;
+}
+
+test.describe('the frame', () => {
+  test('without a token every section leads to the login', async ({ page }) => {
+    for (const { path } of CONSOLE_SECTIONS) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+      await expectSection(page, 'Admin Login');
+    }
+  });
+
+  test('lists the nine sections in their order, each under its heading, the one shown highlighted', async ({
+    page,
+    stack,
+  }) => {
+    await enter(page, stack);
+    await expect(page.getByRole('banner').getByText('Ranger Admin')).toBeVisible();
+    const links = page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link');
+    await expect(links).toHaveText(CONSOLE_SECTIONS.map(({ label }) => label));
+    for (const { path, label, heading } of CONSOLE_SECTIONS) {
+      await links.filter({ hasText: label }).click();
+      await expect(page).toHaveURL(path);
+      await expectSection(page, heading);
+      await expect(page.locator('nav [aria-current=page]')).toHaveText([label]);
+    }
+  });
+
+  test('links the leaderboards only while they are public', async ({ page, stack }) => {
+    await enter(page, stack);
+    const boards = page.getByRole('navigation', { name: 'Board' }).getByRole('link');
+    await expect(boards).toHaveText(['Leaderboard', 'Junior Division']);
+    await saveSetting(stack, 'leaderboard_public', 'false');
+    try {
+      await page.reload();
+      await expectSection(page, 'Add New Derby Entry');
+      await expect(boards).toHaveCount(0);
+    } finally {
+      await saveSetting(stack, 'leaderboard_public', 'true');
+    }
+  });
+
+  test('on a phone the sections slide in over a veil, keep the focus and give it back', async ({ page, stack }) => {
+    await page.setViewportSize(PHONE);
+    await enter(page, stack);
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    const drawer = page.getByRole('dialog', { name: 'Ranger Admin' });
+    await opener.press('Enter');
+    await expect(drawer.getByRole('link', { name: 'Global Settings' })).toBeVisible();
+    const stops = await drawer.getByRole('link').count();
+    for (let stop = 0; stop < stops + 3; stop += 1) {
+      await page.keyboard.press('Tab');
+      expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(drawer).toBeVisible();
+    await page.mouse.click(PHONE.width - 5, PHONE.height / 2);
+    await expect(drawer).toBeHidden();
+    await opener.click();
+    await drawer.getByRole('link', { name: 'Photo Gallery' }).click();
+    await expect(drawer).toBeHidden();
+    await expectSection(page, 'Derby Photo Gallery');
+  });
+});
+
+test.describe('leaving', () => {
+  test('Logout forgets the token and leads home; Back does not show the console again', async ({ page, stack }) => {
+    await enter(page, stack, { remember: true });
+    await page.getByRole('link', { name: 'Manage Entries' }).click();
+    await expectSection(page, 'Manage Entries');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    await expect
+      .poll(() => page.evaluate(() => [localStorage.getItem('authToken'), localStorage.getItem('rememberMeToken')]))
+      .toEqual([null, null]);
+    await page.goBack();
+    await expect(page).toHaveURL('/login');
+    await expectSection(page, 'Admin Login');
+    await expect(page.getByText('Sessionby')).toHaveCount(0);
+  });
+
+  test('Back from the console does not lead to the login', async ({ page, stack }) => {
+    await page.goto('/details');
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/login');
+    await logIn(page, stack);
+    await expectSection(page, 'Add New Derby Entry');
+    await page.goBack();
+    await expect(page).toHaveURL('/details');
+  });
+
+  test('Logout in one tab ends the other, which keeps nothing', async ({ page, context, stack }) => {
+    const angler = await newAngler(stack);
+    await enter(page, stack);
+    const other = await context.newPage();
+    await other.goto('/admin/manage');
+    await startEdit(other, angler);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL('/login');
+    await expect(other.getByText('Authentication required')).toHaveCount(0);
+    await expect(other.getByText('Sessionby')).toHaveCount(0);
+    await logIn(other, stack);
+    await expect(other).toHaveURL('/admin');
+    await other.getByRole('link', { name: 'Manage Entries' }).click();
+    await expectSection(other, 'Manage Entries');
+    await expect(other.getByLabel('First name')).toHaveCount(0);
+  });
+});
+
+test.describe('a session that ends in the middle of an edit', () => {
+  test('leads to the login, and the login back to what was typed', async ({ page, context, stack }) => {
+    const angler = await newAngler(stack);
+    await enter(page, stack);
+    await page.getByRole('link', { name: 'Manage Entries' }).click();
+    await startEdit(page, angler);
+    await endSessionAtFirstSave(context);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('alert').getByText('Authentication required. Please login.')).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeHidden();
+    await logIn(page, stack);
+    await expect(page).toHaveURL('/admin/manage');
+    await expect(page.getByLabel('Search entries by name or rank')).toHaveValue(angler);
+    await expect(page.getByLabel('First name')).toHaveValue('Lou');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Entry updated successfully')).toBeVisible();
+  });
+
+  test('in one tab keeps the other as well, and a login in one leads both back', async ({ page, context, stack }) => {
+    const angler = await newAngler(stack);
+    await enter(page, stack);
+    const other = await context.newPage();
+    await other.goto('/admin/manage');
+    await startEdit(other, angler);
+    await page.getByRole('link', { name: 'Manage Entries' }).click();
+    await startEdit(page, angler);
+    await endSessionAtFirstSave(context);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(other).toHaveURL('/login');
+    await logIn(page, stack);
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL('/admin/manage');
+      await expect(tab.getByLabel('First name')).toHaveValue('Lou');
+    }
+  });
+
+  test('on a remembered device is renewed once for two tabs; the save is asked for again', async ({
+    page,
+    context,
+    stack,
+  }) => {
+    const angler = await newAngler(stack);
+    await enter(page, stack, { remember: true });
+    const other = await context.newPage();
+    const tabs = [page, other];
+    for (const tab of tabs) {
+      await tab.goto('/admin/manage');
+      await startEdit(tab, angler);
+    }
+    const metTheEnd = await endSessionAtFirstSave(context);
+    let refusals = 0;
+    context.on('response', (response) => {
+      if (isOperation(response.request(), 'ManageEntries_Update') && response.status() === 401) refusals += 1;
+    });
+    let renewals = 0;
+    await context.route('**/graphql', async (route, request) => {
+      if (!isOperation(request, 'Session_Refresh')) return route.fallback();
+      renewals += 1;
+      // Both tabs have been refused before the first renewal is answered.
+      await expect.poll(() => refusals).toBe(tabs.length);
+      return route.continue();
+    });
+    for (const tab of tabs) await tab.getByRole('button', { name: 'Save' }).click();
+    for (const tab of tabs) await expect(tab.getByText('Authentication required')).toBeVisible();
+    expect([metTheEnd(), renewals]).toEqual([tabs.length, 1]);
+    for (const tab of tabs) {
+      await expect(tab.getByLabel('First name')).toHaveValue('Lou');
+      await tab.getByRole('button', { name: 'Save' }).click();
+      await expect(tab.getByText('Entry updated successfully')).toBeVisible();
+    }
+    expect(renewals).toBe(1);
+  });
+});

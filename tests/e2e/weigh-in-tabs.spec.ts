@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright/test';
+import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { expect, test } from './fixtures.ts';
+
+const WEIGHTS_LOCK = 'derby-weigh-in-weights';
+
+let token: string;
+test.beforeAll(async ({ stack }) => {
+  token = await signIn(stack.baseUrl, stack.administrator);
+});
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript((value) => localStorage.setItem('authToken', value), token);
+});
+
+/** What the server has of one family: the first names, and whether there is a photo. */
+async function entriesOf(baseUrl: string, lastName: string): Promise<[string, boolean][]> {
+  const response = await fetch(`${baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
+  const entries = (await response.json()) as { first_name: string; last_name: string; fish_photo_url: string | null }[];
+  return entries
+    .filter((entry) => entry.last_name === lastName)
+    .map((entry) => [entry.first_name, entry.fish_photo_url !== null]);
+}
+
+async function openForm(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/admin');
+  await expect(page.getByLabel('Fish weight (lbs)')).toBeVisible();
+  await expect(page.getByText('All sent')).toBeVisible();
+  return page;
+}
+
+interface Fish {
+  readonly weight: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly photo?: string;
+}
+
+/** Adds a fish that cannot be sent. */
+async function weighInOffline(page: Page, fish: Fish): Promise<void> {
+  await page.getByLabel('Fish weight (lbs)').fill(fish.weight);
+  await page.getByLabel('First name').fill(fish.firstName);
+  await page.getByLabel('Last name').fill(fish.lastName);
+  await page.getByLabel('Phone number').fill('2505550171');
+  if (fish.photo) {
+    await page.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, fish.photo));
+    await expect(page.getByAltText('The fish that was chosen')).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  await expect(
+    page.getByText(`Kept on this device and sent by itself: ${fish.firstName} ${fish.lastName}`),
+  ).toBeVisible();
+}
+
+/** Which tab stands in line for its turn to send weights. */
+const isInLine = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    async (name) => (await navigator.locks.query()).pending?.some((lock) => lock.name === name) ?? false,
+    WEIGHTS_LOCK,
+  );
+
+/** Counts the answers to an operation; holds back its first request until `isTime`. */
+async function watch(context: BrowserContext, operation: string, isTime: () => Promise<boolean>) {
+  const answered: string[] = [];
+  let isFirst = true;
+  context.on('response', (response) => {
+    const body = response.request().postData() ?? '';
+    if (body.includes(operation)) answered.push(body);
+  });
+  await context.route('**/graphql', async (route, request) => {
+    if (isFirst && request.postData()?.includes(operation)) {
+      isFirst = false;
+      await expect.poll(isTime).toBe(true);
+    }
+    return route.fallback();
+  });
+  return answered;
+}
+
+test('two tabs send together what one of them kept, each fish once', async ({ context, stack }) => {
+  const lastName = 'Tabsworth';
+  const one = await openForm(context);
+  const two = await openForm(context);
+  await context.setOffline(true);
+  await weighInOffline(one, { weight: '6.25', firstName: 'Ann', lastName, photo: 'rotated-exif6.jpg' });
+  await weighInOffline(one, { weight: '7.25', firstName: 'Bob', lastName });
+  await weighInOffline(two, { weight: '8.25', firstName: 'Cid', lastName });
+  // Each tab knows of the other's without a reload.
+  await expect(one.getByText('3 waiting')).toBeVisible();
+  await expect(two.getByText('3 waiting')).toBeVisible();
+
+  const creations = await watch(context, 'NewEntry_Create', () => isInLine(one));
+  const photos = await watch(context, 'NewEntry_AddPhoto', async () => true);
+  await context.setOffline(false);
+  await expect(one.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+  await expect(two.getByText('All sent')).toBeVisible();
+  expect([creations.length, photos.length]).toEqual([3, 1]);
+  expect(await entriesOf(stack.baseUrl, lastName)).toEqual([
+    ['Cid', false],
+    ['Bob', false],
+    ['Ann', true],
+  ]);
+});
+
+test('a tab that is closed while it sends leaves the rest to the other', async ({ context, stack }) => {
+  const lastName = 'Tabsclosed';
+  const one = await openForm(context);
+  await context.setOffline(true);
+  await weighInOffline(one, { weight: '5.25', firstName: 'Dot', lastName });
+  await weighInOffline(one, { weight: '5.75', firstName: 'Eve', lastName });
+  let held = 0;
+  await one.route('**/graphql', (route, request) => {
+    if (!request.postData()?.includes('NewEntry_Create')) return route.fallback();
+    held += 1;
+    return undefined;
+  });
+  await context.setOffline(false);
+  await expect.poll(() => held).toBe(1);
+  const two = await context.newPage();
+  await two.goto('/admin');
+  await expect(two.getByText('2 waiting')).toBeVisible();
+  await expect.poll(() => isInLine(two)).toBe(true);
+  await one.close();
+  await expect(two.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+  expect(await entriesOf(stack.baseUrl, lastName)).toEqual([
+    ['Eve', false],
+    ['Dot', false],
+  ]);
+});
