@@ -9,8 +9,8 @@ export async function orSituation<Result>(stack: Stack, waiting: Promise<Result>
   try {
     return await waiting;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`${message}\n${await situationOf(stack)}`, { cause: error });
+    const { message, cause } = error as Error;
+    throw new Error(`${message} (${String(cause)})\n${await situationOf(stack)}`, { cause: error });
   }
 }
 
