@@ -69,14 +69,24 @@ function packageProblem({ workspace, specifier }, workspaces) {
   if (name === DOMAIN && WITHOUT_DOMAIN.some((folder) => workspace.folder.startsWith(folder))) {
     return 'it knows the gateway by its schema only';
   }
-  if (workspace.manifest.name === DOMAIN && !isLeaf(target)) return 'the domain may import leaf packages only';
+  if (workspace.manifest.name === DOMAIN && !standsOnLeaves(target, workspaces)) {
+    return 'the domain may import leaf packages only';
+  }
   const declared = { ...workspace.manifest.dependencies, ...workspace.manifest.devDependencies };
   return name in declared ? undefined : `${workspace.folder}/package.json does not name ${name}`;
 }
 
-/** Whether a workspace depends on no other. @param {Workspace} workspace */
-function isLeaf({ manifest }) {
-  return !Object.keys(manifest.dependencies ?? {}).some((name) => name.startsWith('@derby/'));
+/** Whether a workspace depends on no other, or only on such leaves. @param {Workspace} target @param {Workspace[]} workspaces */
+function standsOnLeaves(target, workspaces) {
+  return neededBy(target).every((name) => {
+    const needed = workspaceNamed(name, workspaces);
+    return needed !== undefined && neededBy(needed).length === 0;
+  });
+}
+
+/** The workspaces that one depends on, by name. @param {Workspace} workspace */
+function neededBy({ manifest }) {
+  return Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith('@derby/'));
 }
 
 /** @param {string} specifier @param {Workspace[]} workspaces */

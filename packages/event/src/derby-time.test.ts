@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatClock, formatDate, formatEntryTime, formatWallTime, wallClockOf } from './derby-time.ts';
+import {
+  formatClock,
+  formatDate,
+  formatEntryTime,
+  formatWallTime,
+  instantOfWallClock,
+  wallClockOf,
+} from './derby-time.ts';
 
 const weighedAt = '2025-08-09T19:48:10.000Z';
 
@@ -29,4 +36,16 @@ test.each([
   ['09:05', '9:05 AM'],
 ])('%s is %s', (wallText, shown) => {
   expect(formatWallTime(wallText)).toBe(shown);
+});
+
+test.each([
+  ['2025-08-09T12:48', '2025-08-09T19:48:00.000Z'],
+  ['2026-01-02T00:05', '2026-01-02T08:05:00.000Z'],
+  ['2025-03-09T01:59', '2025-03-09T09:59:00.000Z'],
+  ['2025-03-09T03:00', '2025-03-09T10:00:00.000Z'],
+  ['2025-11-02T00:59', '2025-11-02T07:59:00.000Z'],
+  ['2025-11-02T02:00', '2025-11-02T10:00:00.000Z'],
+])('the wall clock %s is the instant %s', (wallText, instant) => {
+  expect(instantOfWallClock(wallText).toISOString()).toBe(instant);
+  expect(wallClockOf(new Date(instant))).toBe(wallText);
 });

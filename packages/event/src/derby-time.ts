@@ -47,6 +47,18 @@ export function wallClockOf(instant: Date): string {
   return wallClock.format(instant).replace(' ', 'T');
 }
 
+/** The instant of a wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone. */
+export function instantOfWallClock(wallText: string): Date {
+  const asUtcMs = Date.parse(`${wallText}Z`);
+  // The offset of the text read as UTC may be that of the other half of the year; the second one is right.
+  return new Date(asUtcMs - offsetMsAt(asUtcMs - offsetMsAt(asUtcMs)));
+}
+
+/** How far the derby's clock is ahead of UTC; negative, because it is behind. */
+function offsetMsAt(instantMs: number): number {
+  return Date.parse(`${wallClockOf(new Date(instantMs))}Z`) - instantMs;
+}
+
 /** "12:00 PM" for the wall-clock text `HH:mm` or `YYYY-MM-DDTHH:mm`. */
 export function formatWallTime(wallText: string): string {
   const [hours = 0, minutes = 0] = wallText.slice(-5).split(':').map(Number);

@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
 import { UnavailableSection } from '../components/unavailable-section.tsx';
 import { MESSAGE_RUN_PATH, SECTIONS, type SectionPath } from '../config/sections.ts';
+import { AuditLogCard } from '../features/audit-log/components/audit-log-card.tsx';
+import { BackupsCard } from '../features/backups/components/backups-card.tsx';
+import { GlobalSettingsPage } from '../features/global-settings/components/global-settings-page.tsx';
 import { ManageDerbyPage } from '../features/manage-derby/components/manage-derby-page.tsx';
 import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
 import { MessageRunPage } from '../features/message-run/components/message-run-page.tsx';
@@ -14,6 +17,7 @@ const BUILT: Readonly<Partial<Record<SectionPath, ReactElement>>> = {
   '/admin/photos': <PhotoGalleryPage />,
   '/admin/raffle-tickets': <RaffleTicketsPage />,
   '/admin/derby': <ManageDerbyPage />,
+  '/admin/global-settings': <GlobalSettingsPage extras={{ database: <BackupsCard />, logging: <AuditLogCard /> }} />,
 };
 
 /** What each section shows, at its path, and the page of the final messages. */

@@ -1,5 +1,6 @@
+import { checkSetting, isSettingKey, SETTING_KEYS, type SettingKey } from '@derby/setting-fields';
 import { describe, expect, test } from 'vitest';
-import { checkSetting, isSettingKey, SETTING_KEYS, settingsCodec, type SettingKey } from './codec.ts';
+import { settingsCodec } from './codec.ts';
 
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const SID = `AC${'0123456789abcdef'.repeat(2)}`;

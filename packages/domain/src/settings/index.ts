@@ -1,5 +1,7 @@
-export { SETTING_KEYS, settingsCodec } from './codec.ts';
-export type { SettingKey, Settings, WireSettings } from './codec.ts';
+export { SETTING_KEYS } from '@derby/setting-fields';
+export type { SettingKey, WireSettings } from '@derby/setting-fields';
+export { settingsCodec } from './codec.ts';
+export type { Settings } from './codec.ts';
 export { initialSettings } from './initial-settings.ts';
 export type { SettingsEnvironment } from './initial-settings.ts';
 export { operatingState } from './operating-state.ts';

@@ -1,4 +1,4 @@
-import type { WireSettings } from './codec.ts';
+import type { WireSettings } from '@derby/setting-fields';
 
 /** The variables that give settings their first values (design.md 10). */
 export interface SettingsEnvironment {

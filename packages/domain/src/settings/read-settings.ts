@@ -1,5 +1,6 @@
+import { SETTING_KEYS } from '@derby/setting-fields';
 import { assertAdministrator, type Actor, type DerbyStateReader } from '../kernel/index.ts';
-import { SETTING_KEYS, settingsCodec } from './codec.ts';
+import { settingsCodec } from './codec.ts';
 import { openSettings } from './sealing.ts';
 import { DERBY_STATUS_KEY, readDerbyStatus, shownText, type WireSetting } from './setting.ts';
 import { findStoredSettings } from './settings.model.ts';

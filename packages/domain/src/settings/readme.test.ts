@@ -1,6 +1,6 @@
+import { isSettingKey, SETTING_KEYS, settingField } from '@derby/setting-fields';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isSettingKey, SETTING_KEYS, settingField } from './codec.ts';
 
 const ROOT = new URL('../../../../', import.meta.url);
 const readme = readFileSync(new URL('README.md', ROOT), 'utf8');

@@ -1,5 +1,5 @@
+import { SETTING_KEYS, settingField, type SettingKey, type WireSettings } from '@derby/setting-fields';
 import type { SecretBox } from '../kernel/index.ts';
-import { SETTING_KEYS, settingField, type SettingKey, type WireSettings } from './codec.ts';
 import type { StoredSettings } from './settings.model.ts';
 
 const mapSecrets = (values: WireSettings, change: (key: SettingKey, text: string) => string): StoredSettings =>

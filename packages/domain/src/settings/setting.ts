@@ -1,5 +1,5 @@
+import { SECRET_MASK, settingField, type SettingKey } from '@derby/setting-fields';
 import type { DerbyStateReader } from '../kernel/index.ts';
-import { settingField, type SettingKey } from './codec.ts';
 
 /** One setting as text, under its name on the wire. */
 export interface WireSetting {
@@ -9,9 +9,6 @@ export interface WireSetting {
 
 /** The derby's own key: listed with the settings, changed by end and reset alone (spec.md 3, contract.md). */
 export const DERBY_STATUS_KEY = 'derby_status';
-
-/** Stands for a secret that is set; saving it keeps the secret (reliability.md K1). */
-export const SECRET_MASK = '********';
 
 /** What a reader sees of a setting: a secret is the mask when set and empty when not. */
 export function shownText(key: SettingKey, text: string): string {

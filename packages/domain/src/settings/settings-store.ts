@@ -1,6 +1,7 @@
+import { checkSetting, SETTING_KEYS, type WireSettings } from '@derby/setting-fields';
 import { setInterval } from 'node:timers';
 import type { Deps } from '../kernel/index.ts';
-import { checkSetting, SETTING_KEYS, settingsCodec, type Settings, type WireSettings } from './codec.ts';
+import { settingsCodec, type Settings } from './codec.ts';
 import { openSettings, sealSettings } from './sealing.ts';
 import { createStoredSettings, findStoredSettings, type StoredSettings } from './settings.model.ts';
 import type { SettingsReader } from './settings-reader.ts';

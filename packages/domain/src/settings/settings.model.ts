@@ -1,6 +1,6 @@
+import type { SettingKey } from '@derby/setting-fields';
 import { Schema } from 'mongoose';
 import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
-import type { SettingKey } from './codec.ts';
 
 /** Texts as they lie in the database: secrets are sealed. */
 export type StoredSettings = Readonly<Partial<Record<SettingKey, string>>>;

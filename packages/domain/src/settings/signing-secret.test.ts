@@ -1,5 +1,6 @@
+import { signingSecret } from '@derby/setting-fields/signing-secret';
 import { expect, test } from 'vitest';
-import { makeSigningSecret, signingSecret } from './signing-secret.ts';
+import { makeSigningSecret } from './signing-secret.ts';
 
 test('a made signing secret is accepted, long and new each time', () => {
   const secrets = Array.from({ length: 200 }, makeSigningSecret);

@@ -1,3 +1,11 @@
+import {
+  checkSetting,
+  isSettingKey,
+  SECRET_MASK,
+  SETTING_KEYS,
+  settingField,
+  type WireSettings,
+} from '@derby/setting-fields';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
 import {
   assertAdministrator,
@@ -7,9 +15,8 @@ import {
   type DerbyStateReader,
   type SessionEnder,
 } from '../kernel/index.ts';
-import { checkSetting, isSettingKey, SETTING_KEYS, settingField, type WireSettings } from './codec.ts';
 import { sealSettings } from './sealing.ts';
-import { DERBY_STATUS_KEY, readDerbyStatus, SECRET_MASK, shownText, type WireSetting } from './setting.ts';
+import { DERBY_STATUS_KEY, readDerbyStatus, shownText, type WireSetting } from './setting.ts';
 import { replaceStoredSettings, type StoredSettings } from './settings.model.ts';
 import type { SettingsDeps } from './settings-reader.ts';
 import type { SettingsStore } from './settings-store.ts';

@@ -10,6 +10,7 @@ const authToken = pattern(/^[!-~]{16,128}$/, 'must be 16 to 128 characters witho
 
 /** The sender in E.164; spaces, dots, hyphens and brackets are dropped. */
 const senderNumber: Kind<string> = {
+  shape: { kind: 'line' },
   parse(text) {
     const number = text.replace(/[\s().-]/g, '');
     return /^\+[1-9]\d{7,14}$/.test(number) ? { value: number } : { reason: 'must be a number like +12505550100' };
@@ -20,6 +21,7 @@ const senderNumber: Kind<string> = {
 function template(minCharacters: 0 | 1): Kind<string> {
   const text = textOf({ min: minCharacters, max: SMS_MAX_CHARACTERS, lines: 'many' });
   return {
+    shape: text.shape,
     parse(given) {
       const reason = validateTemplate(given);
       return reason === undefined ? text.parse(given) : { reason };

@@ -40,6 +40,7 @@ function isItem(part: Part, text: string): boolean {
 
 /** A cron expression of five parts (minute, hour, day, month, weekday) in the derby's zone. */
 export const cronExpression: Kind<string> = {
+  shape: { kind: 'line' },
   parse(text) {
     const parts = text.toLowerCase().split(/\s+/);
     const isCron =

@@ -1,5 +1,13 @@
+/** What a screen must know to offer the right control; `line` and `lines` are text. */
+export type Shape =
+  | { readonly kind: 'toggle' | 'line' | 'lines' }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  /** One of the words, or with `some` at least one. */
+  | { readonly kind: 'one' | 'some'; readonly words: readonly string[] };
+
 /** How one kind of value travels as text. */
 export interface Kind<Value> {
+  readonly shape: Shape;
   /** `reason` is the rest of a sentence that begins with the key, e.g. `must be true or false`. */
   parse(text: string): { readonly value: Value } | { readonly reason: string };
   /** The canonical text; `parse` turns it back into the same value. */
@@ -28,6 +36,7 @@ export function field<const Name extends string, Value>(
     fallback,
     isSecret: flags.isSecret ?? false,
     needsRestart: flags.needsRestart ?? false,
+    shape: kind.shape,
     parse: (text) => kind.parse(text),
     print: (value) => kind.print(value),
   };

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { field, press, showSettings } from './testing/settings-stage.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+afterEach(() => vi.restoreAllMocks());
+
+const event = (id: number, changes: object = {}) => ({
+  __typename: 'AuditEvent',
+  id,
+  at: '2025-08-09T19:48:10.000Z',
+  actor: { __typename: 'AuditActor', kind: 'administrator', name: 'ada' },
+  action: 'entry.updated',
+  outcome: 'succeeded',
+  subject: { __typename: 'AuditSubject', kind: 'entry', id },
+  changes: [{ __typename: 'AuditChange', field: 'fish_weight', from: '12', to: '11.5' }],
+  address: null,
+  requestId: `request-${id}`,
+  ...changes,
+});
+
+const pageOf = (events: readonly object[], endCursor: string | null = null, areExportsOn = true): Answer => ({
+  data: { auditEvents: { __typename: 'AuditPage', events, endCursor }, areExportsOn },
+});
+
+async function showLog(
+  answer: (variables: Record<string, unknown>) => Answer,
+  exported: () => Answer = unreachable,
+): Promise<() => unknown[]> {
+  const { sentAs } = await showSettings({
+    path: '/admin/global-settings?tab=logging',
+    answers: { AuditLog_Events: answer, AuditLog_Export: exported },
+  });
+  return () => sentAs('AuditLog_Events');
+}
+
+const lines = () => within(screen.getByRole('list', { name: 'Lines of the audit log' }));
+const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+test('a line says who did what to what, when in Pacific time, and what it changed', async () => {
+  await showLog(() => pageOf([event(7)]));
+  const text = lines().getAllByRole('listitem')[0]?.textContent ?? '';
+  expect(text).toContain('entry.updated');
+  expect(text).toContain('entry 7');
+  expect(text).toContain('ada, August 9, 2025 12:48:10 PM');
+  expect(text).toContain('fish_weight: 12 → 11.5');
+  expect(text).toContain('Request request-7');
+});
+
+test('a security event has its address; a value that was not there is none', async () => {
+  const actor = { __typename: 'AuditActor', kind: 'visitor', name: null };
+  const changes = [{ __typename: 'AuditChange', field: 'email', from: null, to: '' }];
+  await showLog(() => pageOf([event(1, { actor, changes, outcome: 'refused', address: '10.0.0.9' })]));
+  const text = lines().getAllByRole('listitem')[0]?.textContent ?? '';
+  expect(text).toContain('Visitor');
+  expect(text).toContain('refused');
+  expect(text).toContain('from 10.0.0.9');
+  expect(text).toContain('email: none → none');
+});
+
+test('the filter counts once Show is pressed, and can be cleared', async () => {
+  const asked = await showLog(() => pageOf([event(7)]));
+  fill('Administrator', 'ada');
+  fill('Outcome', 'refused');
+  fill('About', 'entry');
+  fill('Number', '7x');
+  expect(field('Number').value).toBe('7');
+  fill('From', '2025-08-09T12:00');
+  expect(asked()).toEqual([{ filter: {} }]);
+  await press('Show');
+  expect(asked().at(-1)).toEqual({
+    filter: {
+      actor: 'ada',
+      outcome: 'refused',
+      subjectKind: 'entry',
+      subjectId: 7,
+      from: '2025-08-09T19:00:00.000Z',
+    },
+  });
+  await press('Clear filter');
+  expect(asked().at(-1)).toEqual({ filter: {} });
+  expect(field('Administrator').value).toBe('');
+});
+
+test('the same filter once more shows what came since', async () => {
+  const answers = [pageOf([event(1)]), pageOf([event(2), event(1)])];
+  await showLog(() => answers.shift() ?? pageOf([]));
+  await press('Show');
+  expect(lines().getAllByText('entry.updated')).toHaveLength(2);
+});
+
+test('older lines are added below, until there are none', async () => {
+  const asked = await showLog(({ after }) =>
+    after === undefined ? pageOf([event(2)], 'cursor-1') : pageOf([event(1)]),
+  );
+  await press('Show older');
+  expect(asked().at(-1)).toEqual({ filter: {}, after: 'cursor-1' });
+  expect(lines().getAllByText('entry.updated')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
+
+test('older lines that cannot be had leave the others', async () => {
+  await showLog(({ after }) => (after === undefined ? pageOf([event(2)], 'cursor-1') : unreachable()));
+  await press('Show older');
+  expect(screen.getByText('Failed to load older lines')).toBeTruthy();
+  expect(lines().getAllByText('entry.updated')).toHaveLength(1);
+});
+
+test('no line, a failure and its retry are told apart', async () => {
+  const answers = [unreachable, () => pageOf([])];
+  await showLog(() => (answers.shift() ?? unreachable)());
+  expect(screen.getByText('Failed to load the audit log')).toBeTruthy();
+  await press('Try Again');
+  expect(screen.getByText('Nothing was written down that passes the filter.')).toBeTruthy();
+});
+
+test('a filter that the server refuses says why', async () => {
+  await showLog(({ filter }) =>
+    Object.keys(filter as object).length === 0
+      ? pageOf([])
+      : { code: 'BAD_INPUT', sentence: 'from must be before to', fields: ['from', 'to'] },
+  );
+  fill('From', '2025-08-09T12:00');
+  fill('Before', '2025-08-09T11:00');
+  await press('Show');
+  expect(screen.getByText('from must be before to')).toBeTruthy();
+});
+
+test('what passes the filter can be downloaded', async () => {
+  const links: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    links.push(this.download);
+  });
+  const file = { __typename: 'AuditExport', fileName: 'derby-audit.csv', csv: 'Time (UTC)\n' };
+  await showLog(
+    () => pageOf([event(1)]),
+    () => ({ data: { exportAuditEvents: file } }),
+  );
+  await press('Export to CSV');
+  expect(links).toEqual(['derby-audit.csv']);
+});
+
+test('a download that fails says why', async () => {
+  await showLog(
+    () => pageOf([event(1)]),
+    () => ({ code: 'BAD_INPUT', sentence: 'More than 10000 lines: please narrow the time', fields: [] }),
+  );
+  await press('Export to CSV');
+  expect(screen.getByText('More than 10000 lines: please narrow the time')).toBeTruthy();
+});
+
+test('without exports none is offered', async () => {
+  await showLog(() => pageOf([event(1)], null, false));
+  expect(screen.queryByRole('button', { name: 'Export to CSV' })).toBeNull();
+});

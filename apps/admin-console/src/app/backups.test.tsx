@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { pass } from './testing/render-console.tsx';
+import { press, showSettings } from './testing/settings-stage.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+
+const backup = (name: string, reason = 'MANUAL') => ({
+  __typename: 'Backup',
+  name,
+  createdAt: '2025-08-09T19:48:10.000Z',
+  reason,
+  sizeBytes: 12_345_678,
+  documentCount: 431,
+  photoCount: 1,
+});
+const listOf = (...backups: object[]): Answer => ({ data: { backups } });
+
+const showBackups = (list: () => Answer, create: () => Answer | Promise<Answer> = unreachable) =>
+  showSettings({
+    path: '/admin/global-settings?tab=database',
+    answers: { Backups_List: list, Backups_Create: create },
+  });
+
+const lines = () => within(screen.getByRole('list', { name: 'Backups, newest first' })).getAllByRole('listitem');
+
+test('a backup says when and why it was made, what is in it and its name', async () => {
+  await showBackups(() => listOf(backup('2025-08-09T19-48', 'RESET'), backup('2025-08-08T09-00', 'SCHEDULED')));
+  expect(lines()[0]?.textContent).toBe(
+    'August 9, 2025 12:48 PMBefore a reset12.3 MB, 431 records, 1 photo file2025-08-09T19-48',
+  );
+  expect(lines()[1]?.textContent).toContain('Scheduled');
+});
+
+test('one more is made at once, listed, and said for 3 s', async () => {
+  const lists = [listOf(), listOf(backup('now-1'))];
+  let finish = (_answer: Answer): void => undefined;
+  await showBackups(
+    () => lists.shift() ?? listOf(),
+    async () => new Promise<Answer>((resolve) => (finish = resolve)),
+  );
+  expect(screen.getByText('There is no backup yet.')).toBeTruthy();
+  await press('Back up now');
+  expect(screen.getByRole('button', { name: 'Backing up...' })).toHaveProperty('disabled', true);
+  finish({ data: { createBackup: { __typename: 'Backup', name: 'now-1' } } });
+  await pass(1);
+  expect(screen.getByText('Backup now-1 was made')).toBeTruthy();
+  expect(lines()).toHaveLength(1);
+  await pass(3_300);
+  expect(screen.queryByText('Backup now-1 was made')).toBeNull();
+});
+
+test.each<[string, () => Answer, string]>([
+  ['the words of the server', () => ({ code: 'UNAVAILABLE', sentence: 'There is no room' }), 'There is no room'],
+  ['a fallback', unreachable, 'Failed to make a backup'],
+])('one that fails says so in %s', async (_what, create, sentence) => {
+  await showBackups(() => listOf(), create);
+  await press('Back up now');
+  expect(screen.getByText(sentence)).toBeTruthy();
+});
+
+test('a list that cannot be had says so, with a retry that works', async () => {
+  const answers = [unreachable, () => listOf(backup('a'))];
+  await showBackups(() => (answers.shift() ?? unreachable)());
+  expect(screen.getByText('Failed to load backups')).toBeTruthy();
+  await press('Try Again');
+  expect(lines()).toHaveLength(1);
+});

@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { pass } from './testing/render-console.tsx';
+import { field, openTab, press, settingsAnswer, showSettings, type } from './testing/settings-stage.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+
+const SAVE = 'Save All Settings';
+const refused = (sentence: string, ...fields: string[]): Answer => ({ code: 'BAD_INPUT', sentence, fields });
+
+describe('the settings are shown', () => {
+  test('in seven tabs, the first one open', async () => {
+    await showSettings();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'App',
+      'Security',
+      'Database',
+      'Files',
+      'SMS',
+      'Logs',
+      'Perf',
+    ]);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('App');
+    expect(field('Server port').value).toBe('3002');
+    expect(field('Public leaderboard').checked).toBe(true);
+    expect(field('Real-time updates').checked).toBe(false);
+    expect(screen.getByText('No unsaved changes')).toBeTruthy();
+  });
+
+  test('with their unit, limits and whether they need a restart', async () => {
+    await showSettings({ path: '/admin/global-settings?tab=performance' });
+    const described = (label: string) =>
+      document.querySelector(`[id="${field(label).getAttribute('aria-describedby') ?? ''}"]`)?.textContent;
+    expect(described('Cache lifetime')).toContain('From 1 to 86400.');
+    expect(described('Cache lifetime')).not.toContain('Counts after a restart');
+    expect(described('Database connections')).toContain('Counts after a restart');
+    expect(screen.getByText('seconds')).toBeTruthy();
+  });
+
+  test('loading first, then a failure with a retry that works', async () => {
+    await showSettings({ settings: (time) => (time === 0 ? unreachable() : settingsAnswer()) });
+    expect(screen.getByText('Failed to load settings')).toBeTruthy();
+    await press('Try Again');
+    expect(field('Server port').value).toBe('3002');
+  });
+
+  test('only once they are known', async () => {
+    await showSettings({ settings: async () => new Promise<never>(() => undefined) });
+    expect(screen.getByText('Loading settings...')).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+});
+
+describe('saving', () => {
+  test('sends only what was changed, in every tab, and says so for 3 s', async () => {
+    const { saves } = await showSettings({
+      settings: (time) => settingsAnswer(time === 0 ? {} : { image_quality: '90', enable_real_time_updates: 'true' }),
+    });
+    fireEvent.click(field('Real-time updates'));
+    await openTab('Files');
+    await type('Image quality', '90');
+    expect(screen.getByText('2 unsaved changes')).toBeTruthy();
+    await press(SAVE);
+    expect(saves()).toEqual([
+      [
+        { key: 'enable_real_time_updates', value: 'true' },
+        { key: 'image_quality', value: '90' },
+      ],
+    ]);
+    expect(screen.getByText('Settings saved successfully')).toBeTruthy();
+    expect(screen.getByText('No unsaved changes')).toBeTruthy();
+    await pass(2_999);
+    expect(screen.getByText('Settings saved successfully')).toBeTruthy();
+    await pass(301);
+    expect(screen.queryByText('Settings saved successfully')).toBeNull();
+  });
+
+  test('shows afterwards what another administrator has saved meanwhile', async () => {
+    const { saves } = await showSettings({
+      path: '/admin/global-settings?tab=performance',
+      settings: (time) => settingsAnswer(time === 0 ? {} : { cache_ttl: '60', max_concurrent_uploads: '9' }),
+    });
+    await type('Cache lifetime', '60');
+    await press(SAVE);
+    expect(saves()).toEqual([[{ key: 'cache_ttl', value: '60' }]]);
+    expect(field('Photos at a time').value).toBe('9');
+  });
+
+  test('keeps what is typed while it goes on', async () => {
+    let finish = (_answer: Answer): void => undefined;
+    const { saves } = await showSettings({
+      path: '/admin/global-settings?tab=performance',
+      settings: (time) => settingsAnswer(time === 0 ? {} : { cache_ttl: '60' }),
+      save: async () => new Promise<Answer>((resolve) => (finish = resolve)),
+    });
+    await type('Cache lifetime', '60');
+    await press(SAVE);
+    expect(screen.getByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
+    await type('Photos at a time', '7');
+    finish({ data: { updateSettings: 'Settings saved successfully' } });
+    await pass(1);
+    expect(field('Photos at a time').value).toBe('7');
+    expect(screen.getByText('1 unsaved change')).toBeTruthy();
+    await press(SAVE);
+    expect(saves().at(-1)).toEqual([{ key: 'max_concurrent_uploads', value: '7' }]);
+  });
+
+  test.each<[string, () => Answer, string]>([
+    ['the words of the server', () => refused('cache_ttl is no good', 'cache_ttl'), 'cache_ttl is no good'],
+    ['a fallback for a failure without words', () => new Response('oops', { status: 500 }), 'Failed to save settings'],
+    ['a fallback without a network', unreachable, 'Failed to save settings'],
+  ])('that fails says %s and keeps what was typed', async (_what, save, sentence) => {
+    await showSettings({ path: '/admin/global-settings?tab=performance', save });
+    await type('Cache lifetime', '60');
+    await press(SAVE);
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    expect(field('Cache lifetime').value).toBe('60');
+    expect(screen.getByText('1 unsaved change')).toBeTruthy();
+  });
+
+  test('that is refused marks the field that the server names', async () => {
+    await showSettings({ save: () => refused('cache_ttl is no good', 'cache_ttl') });
+    await type('Server port', '3003');
+    await press(SAVE);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Perf (1 to correct)');
+    expect(field('Cache lifetime').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field('Cache lifetime'));
+  });
+});
+
+describe('a value that the server would refuse', () => {
+  test.each([
+    ['Files', 'Image quality', '101', 'Image quality must be a whole number from 1 to 100'],
+    ['Files', 'Photo folder', '../etc', 'Photo folder must be folder names separated by slashes, like /uploads'],
+    ['Security', 'Session length', '1w', 'Session length must be a duration like 1h, from 1m to 30d'],
+    ['Database', 'Backup schedule', '@daily', 'Backup schedule must be a cron expression like 0 2 * * *'],
+    ['App', 'API address', 'derby', 'API address must be an http or https address'],
+    ['SMS', 'Twilio phone number', '5550100', 'Twilio phone number must be a number like +12505550100'],
+    ['Logs', 'Maintenance message', ' ', 'Maintenance message must not be empty'],
+    ['Security', 'Signing secret', 'short', 'Signing secret must have at least 32 characters'],
+  ])('%s, %s: %j', async (tab, label, value, sentence) => {
+    const { saves } = await showSettings();
+    await openTab(tab);
+    await type(label, value);
+    expect(screen.getByText(sentence)).toBeTruthy();
+    await press(SAVE);
+    expect(saves()).toEqual([]);
+  });
+
+  test('in another tab opens it, takes the focus and is counted on its tab', async () => {
+    const { saves } = await showSettings();
+    await openTab('SMS');
+    await type('Final text', 'Hi [Name]');
+    await openTab('App');
+    await press(SAVE);
+    expect(saves()).toEqual([]);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('SMS (1 to correct)');
+    expect(document.activeElement).toBe(screen.getByLabelText('Final text'));
+    expect(screen.getByText(/^Final text has the unknown variable \[Name\]; known are/)).toBeTruthy();
+  });
+
+  test('is none of the photo types', async () => {
+    await showSettings({ path: '/admin/global-settings?tab=files' });
+    const types = within(screen.getByRole('group', { name: 'Accepted photo types' }));
+    fireEvent.click(types.getByLabelText('image/jpeg'));
+    fireEvent.click(types.getByLabelText('image/png'));
+    await press(SAVE);
+    expect(screen.getByText('Accepted photo types must be a list of image/jpeg, image/png')).toBeTruthy();
+    expect(document.activeElement).toBe(types.getByLabelText('image/jpeg'));
+  });
+});
+
+describe('a secret', () => {
+  test('is never shown and stays unless something is typed', async () => {
+    const { saves } = await showSettings({ path: '/admin/global-settings?tab=sms' });
+    const input = field('Twilio auth token');
+    expect([input.value, input.type, input.placeholder]).toEqual(['', 'password', 'Leave unchanged']);
+    await type('Twilio auth token', 'abcdefabcdefabcdef');
+    expect(screen.getByText('1 unsaved change')).toBeTruthy();
+    await type('Twilio auth token', '');
+    expect(screen.getByText('No unsaved changes')).toBeTruthy();
+    await type('Twilio auth token', 'abcdefabcdefabcdef');
+    await press(SAVE);
+    expect(saves()).toEqual([[{ key: 'twilio_auth_token', value: 'abcdefabcdefabcdef' }]]);
+    expect(input.value).toBe('');
+    expect(screen.getByText('No unsaved changes')).toBeTruthy();
+  });
+
+  test('can be removed when the product can do without, and kept after all', async () => {
+    const { saves } = await showSettings({
+      path: '/admin/global-settings?tab=sms',
+      settings: (time) => settingsAnswer(time === 0 ? {} : { twilio_auth_token: '' }),
+    });
+    await press('Remove: Twilio auth token');
+    expect(screen.getByText('Will be removed')).toBeTruthy();
+    await press('Keep: Twilio auth token');
+    expect(screen.getByText('No unsaved changes')).toBeTruthy();
+    await press('Remove: Twilio auth token');
+    await press(SAVE);
+    expect(saves()).toEqual([[{ key: 'twilio_auth_token', value: '' }]]);
+    expect(screen.getByText('Not set')).toBeTruthy();
+    await openTab('Security');
+    expect(screen.queryByRole('button', { name: 'Remove: Signing secret' })).toBeNull();
+  });
+});
+
+describe('unsaved changes', () => {
+  const address = () => screen.getByTestId('address').textContent;
+  const leaveByLink = async (): Promise<void> => {
+    fireEvent.click(screen.getByRole('link', { name: 'Raffle Tickets' }));
+    await pass(1);
+  };
+
+  test('are asked about before a link leads away', async () => {
+    await showSettings({ answers: { RaffleTickets_Entries: unreachable } });
+    await type('Server port', '3003');
+    await leaveByLink();
+    expect(address()).toBe('/admin/global-settings');
+    const question = screen.getByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(question.textContent).toContain('1 change has not been saved.');
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await pass(500);
+    expect(field('Server port').value).toBe('3003');
+    await leaveByLink();
+    await press('Leave');
+    expect(address()).toBe('/admin/raffle-tickets');
+  });
+
+  test('are asked about by the browser before its tab is closed', async () => {
+    const isHeld = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    await showSettings();
+    expect(isHeld()).toBe(false);
+    await type('Server port', '3003');
+    expect(isHeld()).toBe(true);
+    await type('Server port', '3002');
+    expect(isHeld()).toBe(false);
+  });
+
+  test('that there are none lets a link lead away at once', async () => {
+    await showSettings({ answers: { RaffleTickets_Entries: unreachable } });
+    await leaveByLink();
+    expect(address()).toBe('/admin/raffle-tickets');
+  });
+});

@@ -1,0 +1,120 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { fakeGateway, unreachable, type Answer } from '../../testing/fake-gateway.ts';
+import { pass, renderConsole } from './render-console.tsx';
+import { boardIsPublic } from './signed-in.ts';
+
+/** What the server has at first. */
+export const STORED: Readonly<Record<string, string>> = {
+  leaderboard_public: 'true',
+  api_url: '',
+  server_port: '3002',
+  environment: 'production',
+  jwt_secret: '********',
+  jwt_expiry: '1h',
+  rate_limit_enabled: 'true',
+  rate_limit_window_ms: '60000',
+  rate_limit_max_requests: '100',
+  otp_app_label: 'Rangers Salmon Derby',
+  otp_issuer_name: 'Rangers Salmon Derby',
+  otp_window: '1',
+  force_2fa_for_admin: 'false',
+  auto_backup_enabled: 'true',
+  backup_retention_days: '30',
+  backup_schedule: '0 2 * * *',
+  max_file_size: '5242880',
+  upload_path: '/uploads',
+  allowed_file_types: 'image/jpeg,image/png',
+  image_quality: '85',
+  max_image_width: '1920',
+  max_image_height: '1080',
+  sms_enabled: 'true',
+  twilio_account_sid: '',
+  twilio_auth_token: '********',
+  twilio_phone_number: '',
+  sms_auto_template: '',
+  sms_manual_template: 'Well done, [First Name]!',
+  sms_final_template: 'The end, [First Name]: [Rank/Position]',
+  log_level: 'info',
+  audit_log_enabled: 'true',
+  maintenance_mode: 'false',
+  maintenance_message: 'The system is currently under maintenance. Please check back later.',
+  cache_ttl: '300',
+  max_concurrent_uploads: '5',
+  database_pool_size: '10',
+  enable_photo_uploads: 'true',
+  enable_leaderboard_cache: 'true',
+  enable_real_time_updates: 'false',
+  enable_export_features: 'true',
+  contest_name: 'Rangers Salmon Derby 2025',
+  derby_status: 'active',
+};
+
+interface Stage {
+  /** At what time the settings are asked for, counted from 0. */
+  readonly settings?: (time: number) => Answer | Promise<Answer>;
+  readonly save?: () => Answer | Promise<Answer>;
+  readonly answers?: Parameters<typeof fakeGateway>[0];
+  readonly path?: string;
+}
+
+/** The answer with these settings in place of those stored. */
+export const settingsAnswer = (changes: Readonly<Record<string, string>> = {}): Answer => ({
+  data: {
+    settings: Object.entries({ ...STORED, ...changes }).map(([key, value]) => ({
+      __typename: 'Setting',
+      key,
+      value,
+    })),
+  },
+});
+
+/** Shows Global Settings with these answers of the server; gives what was to be saved. */
+export async function showSettings({
+  settings = () => settingsAnswer(),
+  save = () => ({ data: { updateSettings: 'Settings saved successfully' } }),
+  answers = {},
+  path = '/admin/global-settings',
+}: Stage = {}) {
+  let times = 0;
+  const sent = fakeGateway({
+    Frame_LeaderboardVisibility: boardIsPublic,
+    GlobalSettings_Settings: () => {
+      times += 1;
+      return settings(times - 1);
+    },
+    GlobalSettings_Save: save,
+    AuditLog_Events: unreachable,
+    Backups_List: unreachable,
+    ...answers,
+  });
+  renderConsole(path);
+  await pass(1);
+  return {
+    saves: () =>
+      sent.filter(({ name }) => name === 'GlobalSettings_Save').map(({ variables }) => variables['settings']),
+    sentAs: (wanted: string) => sent.filter(({ name }) => name === wanted).map(({ variables }) => variables),
+  };
+}
+
+/** Opens a tab. */
+export async function openTab(name: string | RegExp): Promise<void> {
+  const tab = screen.getByRole('tab', { name });
+  fireEvent.mouseDown(tab, { button: 0 });
+  await pass(1);
+}
+
+/** Presses a button. */
+export async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(1);
+}
+
+/** The control under this label. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** Types into it, and leaves it. */
+export async function type(label: string, value: string): Promise<void> {
+  fireEvent.change(field(label), { target: { value } });
+  fireEvent.blur(field(label));
+  await pass(1);
+}

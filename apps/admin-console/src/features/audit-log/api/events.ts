@@ -1,0 +1,35 @@
+import { useQuery } from '@apollo/client/react';
+import type { AuditFilter } from '../filter-form.ts';
+import { AuditLog_EventsDocument, type AuditLog_EventsQuery } from '../../../generated/graphql.ts';
+
+/** A line of the audit log. */
+export type AuditEvent = AuditLog_EventsQuery['auditEvents']['events'][number];
+
+/** The lines that pass a filter, newest first, fifty at a time; `loadMore` is null at the end. */
+export function useAuditEvents(filter: AuditFilter) {
+  const { data, error, loading, refetch, fetchMore } = useQuery(AuditLog_EventsDocument, {
+    variables: { filter },
+    fetchPolicy: 'network-only',
+  });
+  const after = data?.auditEvents.endCursor ?? null;
+  const loadMore = async (): Promise<void> => {
+    await fetchMore({
+      variables: { filter, after },
+      updateQuery: (before, { fetchMoreResult }) => ({
+        ...fetchMoreResult,
+        auditEvents: {
+          ...fetchMoreResult.auditEvents,
+          events: [...before.auditEvents.events, ...fetchMoreResult.auditEvents.events],
+        },
+      }),
+    });
+  };
+  return {
+    events: data?.auditEvents.events,
+    areExportsOn: data?.areExportsOn ?? false,
+    loadMore: after === null ? null : loadMore,
+    error,
+    isLoading: loading,
+    refetch,
+  };
+}

@@ -1,0 +1,56 @@
+import { Button } from '@derby/ui/button';
+import { EmptyState } from '@derby/ui/empty-state';
+import { Loading } from '@derby/ui/loading';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { useState } from 'react';
+import { SectionFailure } from '../../../components/section-failure.tsx';
+import type { useAuditEvents } from '../api/events.ts';
+import { messages } from '../messages.ts';
+import { AuditLine } from './audit-line.tsx';
+
+/** The lines, and the way to older ones. */
+export function AuditLines({ events, error, isLoading, refetch, loadMore }: ReturnType<typeof useAuditEvents>) {
+  if (!events && error) {
+    return (
+      <SectionFailure
+        message={sentenceOf(error, messages.loadFailed)}
+        error={error}
+        isLoading={isLoading}
+        refetch={refetch}
+      />
+    );
+  }
+  if (!events) return <Loading>{messages.loading}</Loading>;
+  if (events.length === 0) return <EmptyState>{messages.empty}</EmptyState>;
+  return (
+    <div className="grid gap-4">
+      <ol aria-label={messages.lines}>
+        {events.map((event) => (
+          <AuditLine key={event.id} event={event} />
+        ))}
+      </ol>
+      {loadMore && <OlderButton loadMore={loadMore} />}
+    </div>
+  );
+}
+
+function OlderButton({ loadMore }: { readonly loadMore: () => Promise<void> }) {
+  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
+  const load = async (): Promise<void> => {
+    setState('pending');
+    await loadMore().then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button variant="quiet" pending={state === 'pending'} onClick={() => void load()}>
+        {messages.more}
+      </Button>
+      <p role="alert" className="font-semibold text-bad">
+        {state === 'failed' && messages.moreFailed}
+      </p>
+    </div>
+  );
+}

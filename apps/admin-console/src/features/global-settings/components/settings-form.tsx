@@ -1,0 +1,67 @@
+import { Button } from '@derby/ui/button';
+import { Tabs } from '@derby/ui/tabs';
+import { useId, useState, type ReactNode } from 'react';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import type { WireSettings } from '../api/save-settings.ts';
+import { useSettingsForm } from '../hooks/use-settings-form.ts';
+import { useTab } from '../hooks/use-tab.ts';
+import { messages } from '../messages.ts';
+import { TABS, tabOf, type TabName } from '../tabs.ts';
+import { LeaveQuestion } from './leave-question.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+
+interface SettingsFormProps {
+  readonly settings: WireSettings;
+  readonly extras: Readonly<Partial<Record<TabName, ReactNode>>>;
+  readonly timedMessage: TimedMessage;
+}
+
+/** Seven tabs that are saved together. */
+export function SettingsForm({ settings, extras, timedMessage }: SettingsFormProps) {
+  const formId = useId();
+  const [tab, setTab] = useTab();
+  const [isProblemWanted, setIsProblemWanted] = useState(false);
+  const { control, saved, changedCount, wrong, isSaving, submit } = useSettingsForm({
+    settings,
+    timedMessage,
+    onProblem: (key) => {
+      if (tabOf(key) !== tab) setTab(tabOf(key));
+      setIsProblemWanted(true);
+    },
+  });
+  const tabs = TABS.map(({ value, label, keys }) => {
+    const problems = wrong.filter((key) => tabOf(key) === value).length;
+    return {
+      value,
+      label: problems > 0 ? messages.problems(label, problems) : label,
+      content: (
+        <div className="grid gap-5">
+          <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+            <SettingsPanel
+              keys={keys}
+              control={control}
+              saved={saved}
+              isProblemWanted={isProblemWanted}
+              onProblemFocused={() => setIsProblemWanted(false)}
+            />
+          </form>
+          {extras[value]}
+        </div>
+      ),
+    };
+  });
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <Tabs label={messages.tabs} tabs={tabs} value={tab} onChange={setTab} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" form={formId} pending={isSaving}>
+          {isSaving ? messages.saving : messages.save}
+        </Button>
+        <p role="status" className="text-ink-2">
+          {messages.changes(changedCount)}
+        </p>
+      </div>
+      <LeaveQuestion changedCount={changedCount} />
+    </div>
+  );
+}

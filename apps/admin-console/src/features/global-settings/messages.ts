@@ -1,0 +1,30 @@
+/** Texts of spec.md 2 and 8. */
+export const messages = {
+  title: 'Global Settings',
+  tabs: 'Groups of settings',
+  loading: 'Loading settings...',
+  loadFailed: 'Failed to load settings',
+  save: 'Save All Settings',
+  saving: 'Saving...',
+  saved: 'Settings saved successfully',
+  saveFailed: 'Failed to save settings',
+  changes: (count: number) =>
+    count === 0 ? 'No unsaved changes' : `${count} unsaved ${count === 1 ? 'change' : 'changes'}`,
+  problems: (label: string, count: number) => `${label} (${count} to correct)`,
+  needsRestart: 'Counts after a restart',
+  restartHelp: 'An environment variable of the same meaning wins.',
+  range: (min: number, max: number) => `From ${min} to ${max}.`,
+  secretSet: 'Set',
+  secretUnset: 'Not set',
+  secretRemoved: 'Will be removed',
+  leaveUnchanged: 'Leave unchanged',
+  secretHelp: 'Leave it empty to keep what is set.',
+  remove: 'Remove',
+  keep: 'Keep',
+  removeSecret: (label: string) => `Remove: ${label}`,
+  keepSecret: (label: string) => `Keep: ${label}`,
+  leaveTitle: 'Leave without saving?',
+  leaveText: (count: number) =>
+    count === 1 ? '1 change has not been saved.' : `${count} changes have not been saved.`,
+  leave: 'Leave',
+} as const;

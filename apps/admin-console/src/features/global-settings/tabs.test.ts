@@ -1,0 +1,27 @@
+import { SETTING_KEYS } from '@derby/setting-fields';
+import { expect, test } from 'vitest';
+import { SHOWN_KEYS, TABS, tabOf } from './tabs.ts';
+
+/** What Manage Derby shows instead. */
+const OF_THE_DERBY = [
+  'contest_name',
+  'contest_year',
+  'registration_enabled',
+  'public_registration',
+  'entry_deadline',
+  'weigh_in_start',
+  'weigh_in_end',
+];
+
+test('every setting of the product stands in one tab, but for those of the derby itself', () => {
+  expect([...SHOWN_KEYS, ...OF_THE_DERBY].toSorted()).toEqual([...SETTING_KEYS].toSorted());
+});
+
+test('there are seven tabs, and each setting knows its own', () => {
+  expect(TABS.map(({ label }) => label)).toEqual(['App', 'Security', 'Database', 'Files', 'SMS', 'Logs', 'Perf']);
+  expect([tabOf('api_url'), tabOf('otp_window'), tabOf('database_pool_size')]).toEqual([
+    'application',
+    'security',
+    'performance',
+  ]);
+});
