@@ -13,6 +13,7 @@ const ADMIN_PAGES = [
   '/admin/manage',
   '/admin/photos',
   '/admin/derby',
+  '/admin/derby/messages',
   '/admin/raffle-tickets',
   '/admin/global-settings',
 ];

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { overview, run, showManageDerby } from './testing/derby-stage.ts';
+import { overview, ready, run, showManageDerby } from './testing/derby-stage.ts';
 import { pass } from './testing/render-console.tsx';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
@@ -116,5 +116,27 @@ describe('Leaderboard Visibility', () => {
     expect(toggle().checked).toBe(true);
     expect(boardLinks()).toBe(1);
     expect(screen.getByText(sentence)).toBeTruthy();
+  });
+});
+
+describe('the services', () => {
+  const stateOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+
+  test('are listed with their state, asked every 30 s', async () => {
+    let down: string[] = [];
+    await showManageDerby({ '/ready': () => ready(down) });
+    expect(stateOf('Message worker')).toBe('Ready');
+    down = ['worker'];
+    await pass(30_000);
+    expect(stateOf('Message worker')).toBe('Down');
+    expect(stateOf('REST service')).toBe('Ready');
+  });
+
+  test('stay as they were known when nobody answers, which is said', async () => {
+    const answers = [() => ready([])];
+    await showManageDerby({ '/ready': () => answers.shift()?.() ?? unreachable() });
+    await pass(30_000);
+    expect(screen.getByText('No answer')).toBeTruthy();
+    expect(stateOf('Message worker')).toBe('Ready');
   });
 });

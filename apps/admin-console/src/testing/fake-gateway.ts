@@ -14,7 +14,7 @@ export type Answer =
   | { readonly code: string; readonly sentence: string; readonly fields?: readonly string[] }
   | Response;
 
-/** Answers by operation name; an operation without one is a mistake of the test. */
+/** Answers by operation name, or by the address of what is not GraphQL; an operation without one is a mistake of the test. */
 export type Answers = Record<string, (variables: Record<string, unknown>) => Answer | Promise<Answer>>;
 
 const HEADERS = { 'content-type': 'application/graphql-response+json', 'x-request-id': 'request-0001' };
@@ -27,7 +27,8 @@ function responseOf(answer: Answer): Response {
   return new Response(JSON.stringify({ errors }), { status: 400, headers: HEADERS });
 }
 
-function readRequest(init: RequestInit): SentOperation {
+function readRequest(url: string, init: RequestInit): SentOperation {
+  if (!init.body) return { name: url, variables: {}, authorization: null, files: [] };
   const form = init.body instanceof FormData ? init.body : null;
   const text = form ? form.get('operations') : init.body;
   const { operationName, query, variables } = JSON.parse(String(text)) as {
@@ -46,8 +47,8 @@ function readRequest(init: RequestInit): SentOperation {
 /** Puts a gateway in the place of the network; gives the operations that reached it, oldest first. */
 export function fakeGateway(answers: Answers): SentOperation[] {
   const sent: SentOperation[] = [];
-  const ask = async (_url: string, init: RequestInit): Promise<Response> => {
-    const operation = readRequest(init);
+  const ask = async (url: string, init: RequestInit): Promise<Response> => {
+    const operation = readRequest(url, init);
     sent.push(operation);
     const answer = answers[operation.name];
     if (!answer) throw new Error(`No answer for ${operation.name}`);

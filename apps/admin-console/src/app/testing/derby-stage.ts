@@ -67,6 +67,12 @@ export const settings = (changes: Partial<typeof SETTINGS> = {}): Answer => ({
   },
 });
 
+/** What the front door lists of the parts of the product, all of them ready but these. */
+export const ready = (down: readonly string[]): Response => {
+  const checks = ['gateway', 'rest-compat', 'worker', 'sending'].map((name) => ({ name, ready: !down.includes(name) }));
+  return new Response(JSON.stringify({ checks }), { status: down.length === 0 ? 200 : 503 });
+};
+
 const NO_RESULT = { __typename: 'OfficialResult', endedAt: '2025-08-09T23:02:00.000Z', entries: [] };
 
 const NO_FIGURES = {
@@ -117,6 +123,7 @@ export async function showManageDerby(answers: Answers = {}) {
     ManageDerby_Preview: unreachable,
     ManageDerby_End: unreachable,
     ManageDerby_UpdateSettings: unreachable,
+    '/ready': () => ready([]),
     ...answers,
   });
   renderConsole('/admin/derby');

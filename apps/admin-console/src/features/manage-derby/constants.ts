@@ -20,5 +20,7 @@ export const CONTEST_YEAR_MAX = 2_100;
 export const PODIUM_PLACES = 3;
 /** How often the figures of the derby are asked for. */
 export const STATISTICS_POLL_INTERVAL_MS = 30_000;
+/** How often the parts of the product are asked whether they are ready. */
+export const READINESS_POLL_INTERVAL_MS = 30_000;
 /** Bars of the chart of weights, at most. */
 export const WEIGHT_BARS = 8;

@@ -4,6 +4,16 @@ interface ResetFacts {
   readonly photosDeleted: number;
 }
 
+/** What the front door's `/ready` lists, in words. */
+const SERVICE_NAMES: Readonly<Record<string, string>> = {
+  gateway: 'Data (gateway)',
+  'rest-compat': 'REST service',
+  worker: 'Message worker',
+  sending: 'Sending of messages',
+  'public-site': 'Public site',
+  'admin-console': 'Console',
+};
+
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Texts of spec.md 2, 4 and 8, and of the preflight (ux.md 9). */
@@ -144,6 +154,11 @@ export const messages = {
   hallScreen: 'Hall screen',
   hallScreenText: 'For a large screen: both boards in turn, in large letters, by themselves.',
   openHallScreen: 'Open the hall screen',
+  services: 'Services',
+  servicesUnknown: 'No answer',
+  serviceReady: 'Ready',
+  serviceDown: 'Down',
+  serviceNames: SERVICE_NAMES,
   settingSaved: 'Settings updated successfully',
   settingFailed: 'Failed to update settings',
 } as const;

@@ -12,13 +12,15 @@ const TOP_PX = 20;
 const BASE_PX = 126;
 /** More bars than this have no room for a label each on a phone. */
 const LABELLED_BARS = 9;
+/** A single bar is as wide as one of a few. */
+const LEAST_PLACES = 5;
 /** Of the room of one bar; the rest is the space between. */
 const BAR_SHARE = 0.72;
 
 /** Counts as bars. Readers hear the same numbers; the letters keep their size on every width. */
 export function BarChart({ title, unit, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
-  const room = 100 / Math.max(bars.length, 1);
+  const room = 100 / Math.max(bars.length, LEAST_PLACES);
   const step = Math.ceil(bars.length / LABELLED_BARS);
   return (
     <figure className="min-w-0">
@@ -45,7 +47,7 @@ export function BarChart({ title, unit, bars }: BarChartProps) {
                 y={BASE_PX - height}
                 height={height}
                 rx="3"
-                className="fill-sea-2"
+                className="fill-[light-dark(var(--sea-2),var(--sea-line))]"
               />
               {count > 0 && (
                 <text x={middle} y={BASE_PX - height - 5} textAnchor="middle" className="fill-ink font-semibold">

@@ -26,7 +26,7 @@ export function EndDerbyDialog({ dialog, onClosed }: EndDerbyDialogProps) {
       role="alertdialog"
       initialFocus={warning}
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <div>
           <p ref={warning} tabIndex={-1} className="font-semibold outline-none">
             {messages.endWarning}

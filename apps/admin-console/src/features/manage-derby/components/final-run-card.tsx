@@ -12,7 +12,7 @@ import { messages } from '../messages.ts';
 /** How far the final messages are: counts by state, which add up to all of them; and the way to each of them. */
 export function FinalRunCard({ run }: { readonly run: FinalRun }) {
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">{messages.finalMessages}</h2>
         <RunChip run={run} />

@@ -11,6 +11,7 @@ import { DerbyStatusCard } from './derby-status-card.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
 import { HallScreenCard } from './hall-screen-card.tsx';
 import { OfficialResultCard } from './official-result-card.tsx';
+import { ReadinessCard } from './readiness-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { VisibilityCard } from './visibility-card.tsx';
@@ -23,7 +24,7 @@ export function ManageDerbyPage() {
   return (
     <SectionPage title={messages.title} aside={overview && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
       {overview ? (
-        <div className="grid max-w-3xl gap-5">
+        <div className="grid max-w-3xl grid-cols-1 gap-5">
           <DerbyStatusCard derby={overview.derby} areExportsOn={overview.areExportsOn} timedMessage={timedMessage} />
           {overview.derby.workerAlarm && <WorkerAlarmCard waiting={overview.derby.workerAlarm.waiting} />}
           {overview.derby.finalRun && <FinalRunCard run={overview.derby.finalRun} />}
@@ -34,6 +35,7 @@ export function ManageDerbyPage() {
           <SettingsCard timedMessage={timedMessage} />
           <VisibilityCard isPublic={overview.leaderboardStatus.isPublic} timedMessage={timedMessage} />
           <HallScreenCard />
+          <ReadinessCard />
         </div>
       ) : error ? (
         <SectionFailure

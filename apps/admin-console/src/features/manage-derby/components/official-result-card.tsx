@@ -22,14 +22,14 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
   const { result, error, isLoading, refetch } = useOfficialResult();
   const exportResult = useExportOfficialResult();
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="text-[26px]">{messages.official}</h2>
       {result ? (
         <>
           <p className="text-ink-2">
             {messages.officialText(formatDate(result.regular.endedAt), formatEntryTime(result.regular.endedAt))}
           </p>
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <Podium title={messages.regular} entries={result.regular.entries} />
             <Podium title={messages.junior} entries={result.junior.entries} />
           </div>

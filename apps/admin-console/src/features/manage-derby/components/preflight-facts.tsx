@@ -17,7 +17,7 @@ export function PreflightFacts({ preflight }: { readonly preflight: Preflight })
     );
   }
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <h3 className="text-[22px]">{messages.preflight}</h3>
       <Figures preflight={preflight} />
       <ul className="grid gap-2 empty:hidden">

@@ -7,7 +7,7 @@ import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 export function PreviewMessage({ preview }: { readonly preview: Preview }) {
   const { rank, isJunior, recipient, phoneNumber, text, photoUrl, segments, skipReason } = preview;
   return (
-    <div className="grid min-h-44 content-start gap-2 rounded-control border border-line p-3.5">
+    <div className="grid min-h-44 grid-cols-1 content-start gap-2 rounded-control border border-line p-3.5">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold wrap-anywhere">{recipient}</span>
         <span className="text-sm text-ink-2 tabular-nums">

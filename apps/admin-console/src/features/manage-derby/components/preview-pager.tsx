@@ -18,7 +18,7 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
   const offset = Math.min(wanted, total - 1);
   const { preview, error } = usePreview({ finalText, offset });
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h3 aria-live="polite" className="mr-auto text-[22px] tabular-nums">
           {messages.preview(offset + 1, total)}

@@ -32,6 +32,8 @@ export function SettingField(props: SettingFieldProps) {
         type={type}
         inputMode={inputMode}
         autoComplete="off"
+        // The smallest phones have no room for a moment in large letters.
+        {...(isMoment && { className: 'max-[23rem]:px-2 max-[23rem]:text-base' })}
         value={field.value}
         onChange={({ target }) => field.change(target.value, problemOf(target.value, target.validity.badInput))}
       />

@@ -31,12 +31,12 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
   }
   const common = { settingText, timedMessage, reload: refetch };
   return (
-    <Card className="grid gap-4">
-      <div>
+    <Card className="grid grid-cols-1 gap-4">
+      <div className="grid gap-1">
         <h2 className="text-[26px]">{messages.settings}</h2>
         <p className="text-ink-2">{messages.settingsText}</p>
       </div>
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
         <SettingField {...common} name="contest_name" label={messages.contestName} problemOf={nameProblemOf} />
         <SettingField
           {...common}
@@ -46,7 +46,7 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
           problemOf={yearProblemOf}
         />
       </div>
-      <div className="grid gap-1 border-y border-line py-2">
+      <div className="grid gap-3 border-y border-line py-3">
         <SettingSwitch
           {...common}
           name="registration_enabled"
@@ -60,7 +60,7 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
           text={{ on: messages.ticketSalesOn, off: messages.ticketSalesOff }}
         />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <SettingField
           {...common}
           name="weigh_in_start"

@@ -13,7 +13,7 @@ import { BarChart } from './bar-chart.tsx';
 export function StatisticsCard() {
   const { statistics, error, isLoading, refetch } = useStatistics();
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">{messages.statistics}</h2>
         {statistics && error && <Chip tone="warn">{messages.notUpdated}</Chip>}
@@ -24,7 +24,7 @@ export function StatisticsCard() {
           {statistics.entries.length === 0 ? (
             <p className="text-ink-2">{messages.noEntries}</p>
           ) : (
-            <div className="grid gap-6 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
               <BarChart
                 title={messages.weightChart}
                 unit={messages.weightChartUnit}

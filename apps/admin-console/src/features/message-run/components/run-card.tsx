@@ -25,7 +25,7 @@ const TONES = { PLANNING: 'warn', RUNNING: 'warn', PAUSED: 'bad', FINISHED: 'ok'
 export function RunCard({ run, isOutdated, action, onSettle }: RunCardProps) {
   const { state } = run.progress;
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="mr-auto font-display text-[26px] font-semibold tabular-nums">
           {messages.progress(settledCountOf(run), run.total)}

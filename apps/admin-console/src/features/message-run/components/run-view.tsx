@@ -35,7 +35,7 @@ export function RunView({ runId, timedMessage }: RunViewProps) {
     );
   }
   return (
-    <div className="grid max-w-4xl gap-5">
+    <div className="grid max-w-4xl grid-cols-1 gap-5">
       <RunCard
         run={run}
         isOutdated={error !== undefined}
@@ -45,7 +45,7 @@ export function RunView({ runId, timedMessage }: RunViewProps) {
           heading.current?.focus();
         }}
       />
-      <section className="grid gap-3">
+      <section className="grid grid-cols-1 gap-3">
         <h2 ref={heading} tabIndex={-1} className="text-[26px] outline-none">
           {messages.messagesHeading}
         </h2>
