@@ -38,7 +38,7 @@ describe('Derby Statistics', () => {
       ['Average (lbs)', '15.100000'],
       ['Lightest (lbs)', '4.050000'],
     ]) {
-      expect(screen.getByText(name as string).nextElementSibling?.textContent).toBe(value);
+      expect(screen.getByText(name as string, { selector: 'dt' }).nextElementSibling?.textContent).toBe(value);
     }
     expect(screen.getByText('Heaviest fish').nextElementSibling?.textContent).toBe('Ada Sheringham, 23.900000 lbs');
     expect(screen.getByText('Lightest fish').nextElementSibling?.textContent).toBe(
