@@ -41,6 +41,7 @@ const schema = await generateResolverTypes({
     WorkerAlarm: '@derby/domain/messaging#WorkerAlarm as AlarmRecord',
     Participant: '@derby/domain/participants#Participant as ParticipantRecord',
     ParticipantImport: '@derby/domain/participants#ImportResult',
+    ParticipantImportCheck: '@derby/domain/participants#ImportCheck',
     ParticipantSuggestion: '@derby/domain/participants#ParticipantSuggestion as SuggestedName',
   },
 });

@@ -16,6 +16,7 @@ export const ACCESS = {
     areExportsOn: 'administrator',
     auditEvents: 'administrator',
     backups: 'administrator',
+    checkParticipantsImport: 'administrator',
     derby: 'administrator',
     derbyStats: 'administrator',
     disqualifiedEntries: 'administrator',

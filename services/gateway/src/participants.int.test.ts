@@ -6,6 +6,11 @@ import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
 const FIELDS = 'id firstName lastName email totalTickets derbyEntries juniorEntries status';
 const IMPORT = 'mutation ($file: Upload) { importParticipants(file: $file) { imported updated unchanged errors } }';
+const CHECK = `query ($file: Upload, $columns: ImportColumnsInput) {
+  checkParticipantsImport(file: $file, columns: $columns) {
+    fileName problem rows imported updated unchanged errors headers firstRows columns { name email quantity }
+  }
+}`;
 const UPDATE = `mutation ($id: Int!, $input: UpdateParticipantInput!) { updateParticipant(id: $id, input: $input) { ${FIELDS} } }`;
 const DELETE = 'mutation ($id: Int!) { deleteParticipant(id: $id) }';
 
@@ -19,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-const send = (fileName: string, content: string | Buffer<ArrayBuffer>) =>
+const send = (fileName: string, content: string | Buffer<ArrayBuffer>, query = IMPORT, variables: object = {}) =>
   askWithFile(gateway.url(), {
-    query: IMPORT,
-    variables: { file: null },
+    query,
+    variables: { ...variables, file: null },
     file: new Blob([content]),
     fileName,
     path: 'variables.file',
@@ -50,6 +55,39 @@ describe('participants over GraphQL', () => {
       ],
     });
     expect(await list()).toEqual([]);
+  });
+
+  test('a file is tried without being imported, with the columns that were found or chosen', async () => {
+    const file = 'Person,Reach me at,Seats\nAnn Sample,ann.tried@example.com,2';
+    const tried = {
+      fileName: 'bookings.csv',
+      headers: ['Person', 'Reach me at', 'Seats'],
+      firstRows: [['Ann Sample', 'ann.tried@example.com', '2']],
+      updated: 0,
+      unchanged: 0,
+      errors: [],
+    };
+    const found = await send('bookings.csv', file, CHECK);
+    expect(found.data.checkParticipantsImport).toEqual({
+      ...tried,
+      problem: 'The first row of the file names no column for the name or the email',
+      rows: 0,
+      imported: 0,
+      columns: { name: null, email: null, quantity: null },
+    });
+    const columns = { name: 'Person', email: 'Reach me at' };
+    const chosen = await send('bookings.csv', file, CHECK, { columns });
+    expect(chosen.data.checkParticipantsImport).toEqual({
+      ...tried,
+      problem: null,
+      rows: 1,
+      imported: 1,
+      columns: { ...columns, quantity: null },
+    });
+    expect(await list()).toEqual([]);
+    expect((await send('photo.jpg', 'Name,Email', CHECK)).errors).toMatchObject([
+      { message: 'Please select a CSV file' },
+    ]);
   });
 
   test('an export comes in; its people are edited, suggested and deleted', async () => {

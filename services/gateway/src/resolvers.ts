@@ -52,6 +52,7 @@ import { SentMessage } from './modules/messaging/resolvers/SentMessage.ts';
 import { deleteParticipant } from './modules/participants/resolvers/Mutation/deleteParticipant.ts';
 import { importParticipants } from './modules/participants/resolvers/Mutation/importParticipants.ts';
 import { updateParticipant } from './modules/participants/resolvers/Mutation/updateParticipant.ts';
+import { checkParticipantsImport } from './modules/participants/resolvers/Query/checkParticipantsImport.ts';
 import { participants } from './modules/participants/resolvers/Query/participants.ts';
 import { participantSuggestions } from './modules/participants/resolvers/Query/participantSuggestions.ts';
 import { MessagePreflight } from './modules/runs/resolvers/MessagePreflight.ts';
@@ -87,6 +88,7 @@ const Query: Required<QueryResolvers> = {
   messagePreflight,
   messageRun,
   officialResult,
+  checkParticipantsImport,
   participantSuggestions,
   participants,
   operatingState,

@@ -1,3 +1,5 @@
+export { checkImport } from './check-import.ts';
+export type { ImportCheck } from './check-import.ts';
 export { deleteParticipant } from './delete-participant.ts';
 export { importParticipants } from './import-participants.ts';
 export type { ImportResult } from './import-participants.ts';

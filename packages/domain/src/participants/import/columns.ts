@@ -47,6 +47,8 @@ const HEADERS = {
 
 type Field = keyof typeof HEADERS;
 
+const FIELDS = Object.keys(HEADERS) as Field[];
+
 /** Whose name or address it is does not matter: an export has one buyer per row. */
 const OWNER =
   /^(?:buyer|attendee|customer|purchaser|participant|billing|guest|contact|holder|ticketholder|registrant)(?=.)/;
@@ -57,20 +59,56 @@ export interface Columns {
   readonly count: number;
 }
 
-/** Finds the columns by their headers, in any case and spelling. Throws BAD_INPUT when nobody could be named. */
-export function findColumns(header: readonly string[]): Columns {
+/**
+ * The header of the column that a person chose for a field; null: the field is not read. A field that is left out, and
+ * one whose header the file does not have, is found by the usual headers.
+ */
+type ChosenHeaders = Readonly<Partial<Record<Field, string | null | undefined>>>;
+
+/** What a person chose when looking at a file; it counts for files with the same headers only, if they are told. */
+export type ColumnChoice = ChosenHeaders & { readonly forHeaders?: readonly string[] | null | undefined };
+
+/** The header of the column that each field is read from, trimmed; null for a field that has none. */
+export type ColumnHeaders = Readonly<Record<Field, string | null>>;
+
+/** Finds the columns by their headers, in any case and spelling. Somebody has to be named by them: see `assertNamed`. */
+export function findColumns(header: readonly string[], choice: ColumnChoice = {}): Columns {
+  const chosen = isFor(choice, header) ? choice : {};
   const names = header.map(compact);
   const indexes: Partial<Record<Field, number>> = {};
-  for (const field of Object.keys(HEADERS) as Field[]) {
-    const index = indexOfField(field, names);
-    if (index !== undefined) indexes[field] = index;
+  for (const field of FIELDS) {
+    const index = indexOfChosen(header, chosen[field]) ?? indexOfField(field, names);
+    if (index !== undefined && chosen[field] !== null) indexes[field] = index;
   }
-  const { firstName, lastName, name, email } = indexes;
+  return { indexes, count: header.length };
+}
+
+/** Throws BAD_INPUT when the columns tell nobody's name or address. */
+export function assertNamed({ indexes: { firstName, lastName, name, email } }: Columns): void {
   const hasName = name !== undefined || (firstName !== undefined && lastName !== undefined);
   if (!hasName && email === undefined) {
     throw new UnreadableImportError('The first row of the file names no column for the name or the email');
   }
-  return { indexes, count: header.length };
+}
+
+/** The columns by their headers, as a person chooses them. */
+export function headersOf(header: readonly string[], { indexes }: Columns): ColumnHeaders {
+  const headers = FIELDS.map((field) => [field, header[indexes[field] ?? -1]?.trim() ?? null]);
+  return Object.fromEntries(headers) as ColumnHeaders;
+}
+
+/** Each header with text, once, as a person chooses from them. */
+export function shownHeaders(header: readonly string[]): string[] {
+  return [...new Set(header.map((text) => text.trim()).filter((text) => text !== ''))];
+}
+
+function isFor({ forHeaders }: ColumnChoice, header: readonly string[]): boolean {
+  return !forHeaders || JSON.stringify(forHeaders) === JSON.stringify(shownHeaders(header));
+}
+
+function indexOfChosen(header: readonly string[], chosen: string | null | undefined): number | undefined {
+  const index = header.findIndex((text) => text.trim() !== '' && text.trim() === chosen?.trim());
+  return index === -1 ? undefined : index;
 }
 
 /** A header as it stands in the list wins over one that names an owner before it. */

@@ -1,17 +1,10 @@
 import { takeNumbers, type Connection } from '../../kernel/index.ts';
 import { ImportCollisionError } from '../errors.ts';
-import { findKnownParticipants, writeImport, type KnownParticipant } from '../participant.model.ts';
+import { writeImport, type KnownParticipant } from '../participant.model.ts';
+import { countRows, type ImportCounts, type Outcome } from './count-rows.ts';
+import { findKnown } from './find-known.ts';
 import { planKnown, planNewcomer, type PersonPlan } from './plan-person.ts';
 import type { ImportedPerson } from './read-import-file.ts';
-
-/** Rows by what an import did with them. */
-export interface ImportCounts {
-  readonly imported: number;
-  readonly updated: number;
-  readonly unchanged: number;
-}
-
-type Outcome = 'imported' | 'updated' | 'unchanged';
 
 /** What one import knows of its persons from round to round, by their keys. */
 interface Progress {
@@ -29,14 +22,7 @@ const MAX_ROUNDS = 12;
 export async function importPersons(database: Connection, persons: readonly ImportedPerson[]): Promise<ImportCounts> {
   const progress: Progress = { ids: new Map(), outcomes: new Map() };
   await writeRound(database, persons, progress, 1);
-  const counts = { imported: 0, updated: 0, unchanged: 0 };
-  for (const { key, rowCount } of persons) {
-    const outcome = progress.outcomes.get(key) ?? 'unchanged';
-    const first = outcome === 'imported' ? 1 : 0;
-    counts.imported += first;
-    counts[outcome === 'unchanged' ? 'unchanged' : 'updated'] += rowCount - first;
-  }
-  return counts;
+  return countRows(persons, ({ key }) => progress.outcomes.get(key) ?? 'unchanged');
 }
 
 async function writeRound(
@@ -63,25 +49,6 @@ async function writeRound(
   if (isComplete) return;
   if (round === MAX_ROUNDS) throw new ImportCollisionError();
   await writeRound(database, persons, progress, round + 1);
-}
-
-/** The participant of each person: who was imported under the key, else who has the e-mail now. */
-async function findKnown(
-  database: Connection,
-  persons: readonly ImportedPerson[],
-): Promise<Map<string, KnownParticipant>> {
-  const found = await findKnownParticipants(database, {
-    sourceKeys: persons.map(({ key }) => key),
-    emails: persons.flatMap(({ email }) => email ?? []),
-  });
-  const bySource = new Map(found.map((one) => [one.sourceKey, one]));
-  const byEmail = new Map(found.map((one) => [one.participant.email, one]));
-  return new Map(
-    persons.flatMap(({ key, email }) => {
-      const one = bySource.get(key) ?? (email === null ? undefined : byEmail.get(email));
-      return one ? [[key, one] as const] : [];
-    }),
-  );
 }
 
 async function takeIds(database: Connection, newcomers: readonly ImportedPerson[], { ids }: Progress): Promise<void> {

@@ -1,5 +1,5 @@
 import { UnreadableImportError } from '../errors.ts';
-import { findColumns, type Columns } from './columns.ts';
+import { assertNamed, findColumns, type ColumnChoice, type Columns } from './columns.ts';
 import { readRecords } from './csv-records.ts';
 import { readRow } from './read-row.ts';
 import type { SourceLine, TicketRow } from './source-line.ts';
@@ -28,15 +28,19 @@ const MAX_DATA_ROWS = 5_000;
 
 type Draft = Omit<ImportedPerson, 'rowCount' | 'lines'> & { rowCount: number; lines: Map<string, TicketRow[]> };
 
-/** Reads a ticketing export (design.md 5.12, data/README.md 1). Throws BAD_INPUT when it is none; nothing is written here. */
-export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
+/**
+ * Reads a ticketing export (design.md 5.12, data/README.md 1) from the usual columns, or those that were chosen. Throws
+ * BAD_INPUT when it is none; nothing is written here.
+ */
+export async function readImportFile(bytes: Buffer, choice: ColumnChoice = {}): Promise<ImportFile> {
   const drafts = new Map<string, Draft>();
   const errors: string[] = [];
   let columns: Columns | undefined;
   let dataRows = 0;
   for await (const { rowNumber, cells } of readRecords(bytes)) {
     if (columns === undefined) {
-      columns = findColumns(cells);
+      columns = findColumns(cells, choice);
+      assertNamed(columns);
       continue;
     }
     dataRows += 1;

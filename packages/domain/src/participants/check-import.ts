@@ -1,0 +1,56 @@
+import { assertAdministrator, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { UnreadableImportError } from './errors.ts';
+import { checkPersons } from './import/check-persons.ts';
+import { findColumns, headersOf, shownHeaders, type ColumnHeaders } from './import/columns.ts';
+import type { ImportCounts } from './import/count-rows.ts';
+import { readSource, type ImportInput } from './import/import-source.ts';
+import { inParts } from './import/in-parts.ts';
+import { readHead } from './import/read-head.ts';
+import { readImportFile } from './import/read-import-file.ts';
+
+/** What an import of the file would do now: the counts and the errors add up to `rows`. */
+export interface ImportCheck extends ImportCounts {
+  readonly fileName: string;
+  /** Why the file cannot be imported as it is, say for want of a column; all counts are then 0. */
+  readonly problem: string | null;
+  /** All data rows. */
+  readonly rows: number;
+  /** `Row 14, Email: …`, numbered as a spreadsheet does. */
+  readonly errors: readonly string[];
+  /** Each header of the file that has text, once. */
+  readonly headers: readonly string[];
+  readonly columns: ColumnHeaders;
+  /** The first data rows, a cell for each of `headers`. */
+  readonly firstRows: readonly (readonly string[])[];
+}
+
+const SHOWN_ROWS = 5;
+const NOTHING: ImportCounts = { imported: 0, updated: 0, unchanged: 0 };
+
+/**
+ * Tries an import without writing anything (ux.md 13): an import right after it, with the same columns, has the same
+ * counts. Throws BAD_INPUT when there is no file or it is no CSV, and those of `csvFile.read`.
+ */
+export async function checkImport(deps: SettingsDeps, actor: Actor, input: ImportInput): Promise<ImportCheck> {
+  assertAdministrator(actor);
+  const { name: fileName, bytes } = await readSource(deps, input);
+  const { header, firstRows } = await readHead(bytes, SHOWN_ROWS);
+  const headers = shownHeaders(header);
+  const places = headers.map((text) => header.findIndex((one) => one.trim() === text));
+  const shown = {
+    fileName,
+    headers,
+    columns: headersOf(header, findColumns(header, input.columns)),
+    firstRows: firstRows.map((cells) => places.map((place) => cells[place]?.trim() ?? '')),
+  };
+  try {
+    const { persons, errors } = await readImportFile(bytes, input.columns);
+    const counts = await inParts(persons, (part) => checkPersons(deps.database, part));
+    const { imported, updated, unchanged } = counts;
+    return { ...shown, ...counts, errors, problem: null, rows: imported + updated + unchanged + errors.length };
+  } catch (error) {
+    if (!(error instanceof UnreadableImportError)) throw error;
+    return { ...shown, ...NOTHING, errors: [], problem: error.message, rows: 0 };
+  }
+}
