@@ -7,6 +7,7 @@ const paths = {
   close: 'M6 6l12 12M18 6 6 18',
   download: 'M12 4v11M7.5 10.5 12 15l4.5-4.5M5 20h14',
   external: 'M14 4h6v6M20 4l-9 9M18 14v5H5V6h5',
+  key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 12h9M18 12v4',
   logout: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   menu: 'M4 7h16M4 12h16M4 17h16',
@@ -14,8 +15,11 @@ const paths = {
   pencil: 'm4 20 1-4L16.5 4.5l3 3L8 19zM14 7l3 3',
   pin: 'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11ZM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4',
+  'shield-off':
+    'M8.5 4.5 12 3l7 3v5c0 1.6-.4 3.1-1 4.4M15.6 18.6C14.5 19.7 13.3 20.5 12 21c-4-2-7-5.5-7-10V6M3 3l18 18',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
   undo: 'M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-2',
+  upload: 'M12 15V4M7.5 8.5 12 4l4.5 4.5M5 20h14',
 } as const;
 
 interface IconProps {

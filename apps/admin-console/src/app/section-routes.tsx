@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
-import { UnavailableSection } from '../components/unavailable-section.tsx';
-import { MESSAGE_RUN_PATH, SECTIONS, type SectionPath } from '../config/sections.ts';
+import { MESSAGE_RUN_PATH, PROFILE_PATH, SECTIONS, type SectionPath } from '../config/sections.ts';
 import { AuditLogCard } from '../features/audit-log/components/audit-log-card.tsx';
 import { BackupsCard } from '../features/backups/components/backups-card.tsx';
 import { GlobalSettingsPage } from '../features/global-settings/components/global-settings-page.tsx';
@@ -8,20 +7,31 @@ import { ManageDerbyPage } from '../features/manage-derby/components/manage-derb
 import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
 import { MessageRunPage } from '../features/message-run/components/message-run-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
+import { ParticipantsPage } from '../features/participants/components/participants-page.tsx';
 import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gallery-page.tsx';
+import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
+import { UsersPage } from '../features/users/components/users-page.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
 
-const BUILT: Readonly<Partial<Record<SectionPath, ReactElement>>> = {
+const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin': <NewEntryPage />,
   '/admin/manage': <ManageEntriesPage />,
   '/admin/photos': <PhotoGalleryPage />,
   '/admin/raffle-tickets': <RaffleTicketsPage />,
+  '/admin/users': <UsersPage />,
+  '/admin/participants': <ParticipantsPage />,
+  [PROFILE_PATH]: <ProfilePage />,
   '/admin/derby': <ManageDerbyPage />,
   '/admin/global-settings': <GlobalSettingsPage extras={{ database: <BackupsCard />, logging: <AuditLogCard /> }} />,
 };
 
 /** What each section shows, at its path, and the page of the final messages. */
 export const SECTION_ROUTES = [
-  ...SECTIONS.map(({ path, label }) => ({ path, element: BUILT[path] ?? <UnavailableSection title={label} /> })),
-  { path: MESSAGE_RUN_PATH, element: <MessageRunPage /> },
+  ...SECTIONS.map(({ path }) => ({ path, element: gated(path, PAGES[path]) })),
+  { path: MESSAGE_RUN_PATH, element: gated(MESSAGE_RUN_PATH, <MessageRunPage />) },
 ];
+
+function gated(path: string, element: ReactElement): ReactElement {
+  return path === PROFILE_PATH ? element : <SecondFactorGate>{element}</SecondFactorGate>;
+}

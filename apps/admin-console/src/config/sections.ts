@@ -4,6 +4,9 @@ export interface Section {
   readonly label: string;
 }
 
+/** Open to administrators who may not go anywhere else yet. */
+export const PROFILE_PATH = '/admin/profile';
+
 /** The nine sections in the order of the sidebar (spec.md 2). */
 export const SECTIONS = [
   { path: '/admin', label: 'New Entry' },
@@ -13,7 +16,7 @@ export const SECTIONS = [
   { path: '/admin/raffle-tickets', label: 'Raffle Tickets' },
   { path: '/admin/users', label: 'User Management' },
   { path: '/admin/participants', label: 'Participants' },
-  { path: '/admin/profile', label: 'Profile Settings' },
+  { path: PROFILE_PATH, label: 'Profile Settings' },
   { path: '/admin/global-settings', label: 'Global Settings' },
 ] as const satisfies readonly Section[];
 

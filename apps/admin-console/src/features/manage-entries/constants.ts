@@ -8,5 +8,3 @@ export const WEIGHT_STEP = 0.000001;
 export const MAX_REASON_LENGTH = 200;
 /** What a row takes until it has been measured, in pixels. */
 export const ROW_HEIGHT_PX = { table: 61, card: 132 } as const;
-/** Rows that are kept ready above and below those in view. */
-export const ROWS_AHEAD = 8;

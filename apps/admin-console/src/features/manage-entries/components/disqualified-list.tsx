@@ -4,11 +4,11 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Weight } from '@derby/ui/weight';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import type { DisqualifiedEntry } from '../api/entries.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../person-name.ts';
-import { IconButton } from './icon-button.tsx';
+import { personNameOf } from '../../../lib/person-name.ts';
 
 interface DisqualifiedListProps {
   readonly entries: readonly DisqualifiedEntry[];

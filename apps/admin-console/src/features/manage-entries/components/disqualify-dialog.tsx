@@ -6,7 +6,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import type { ManagedEntry } from '../api/entries.ts';
 import { MAX_REASON_LENGTH } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../person-name.ts';
+import { personNameOf } from '../../../lib/person-name.ts';
 
 interface DisqualifyDialogProps {
   readonly entry: ManagedEntry;

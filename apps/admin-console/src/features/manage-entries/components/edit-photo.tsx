@@ -10,7 +10,7 @@ import type { PhotoLimits } from '../../../lib/photo-limits.ts';
 import type { ManagedEntry } from '../api/entries.ts';
 import type { EditFormValues } from '../edit-form-schema.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../person-name.ts';
+import { personNameOf } from '../../../lib/person-name.ts';
 
 interface EditPhotoProps {
   readonly entry: ManagedEntry;

@@ -10,7 +10,7 @@ import type { ManagedEntry } from '../api/entries.ts';
 import { WEIGHT_STEP } from '../constants.ts';
 import { useEditForm } from '../hooks/use-edit-form.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../person-name.ts';
+import { personNameOf } from '../../../lib/person-name.ts';
 import { EditPhoto } from './edit-photo.tsx';
 import { SmsHistory } from './sms-history.tsx';
 

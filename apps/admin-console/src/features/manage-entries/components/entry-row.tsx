@@ -7,9 +7,9 @@ import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import type { ManagedEntry } from '../api/entries.ts';
 import { isFocusLost } from '../is-focus-lost.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../person-name.ts';
+import { personNameOf } from '../../../lib/person-name.ts';
 import { CorrectionTrail } from './correction-trail.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { rowColumns } from './row-columns.ts';
 
 /** What can be done with an entry from its row. */

@@ -5,7 +5,7 @@ import { useDisqualifyEntry } from '../api/disqualify-entry.ts';
 import type { DisqualifiedEntry, ManagedEntry } from '../api/entries.ts';
 import { useRestoreEntry } from '../api/restore-entry.ts';
 import { messages } from '../messages.ts';
-import { useConfirmedAction } from './use-confirmed-action.ts';
+import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 
 /** Also one that was disqualified can be deleted. */
 type DeletableEntry = ManagedEntry | DisqualifiedEntry;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Something that is asked about in a dialog before it is done to an entry. */
+/** Something that is asked about in a dialog before it is done. */
 export interface ConfirmedAction<Target> {
   /** What it is about; stays while the dialog fades. */
   readonly target: Target | null;

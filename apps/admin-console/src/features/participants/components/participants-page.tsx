@@ -1,0 +1,75 @@
+import { Chip } from '@derby/ui/chip';
+import { FileInput } from '@derby/ui/file-input';
+import { Loading } from '@derby/ui/loading';
+import { useRef } from 'react';
+import { SectionFailure } from '../../../components/section-failure.tsx';
+import { SectionMessage } from '../../../components/section-message.tsx';
+import { SectionPage } from '../../../components/section-page.tsx';
+import { CONNECTION_FAILED } from '../../../config/messages.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useTimedMessage } from '../../../lib/use-timed-message.ts';
+import { useParticipants } from '../api/participants.ts';
+import { useImport } from '../hooks/use-import.ts';
+import { useImportCheck } from '../hooks/use-import-check.ts';
+import { isCsv } from '../is-csv.ts';
+import { messages } from '../messages.ts';
+import { CheckDialog } from './check-dialog.tsx';
+import { ImportResults } from './import-results.tsx';
+import { ParticipantsList } from './participants-list.tsx';
+
+/** Who bought tickets: imported from ticketing exports, edited by hand (spec.md 2 "Manage Participants"). */
+export function ParticipantsPage() {
+  const { participants, error, isLoading, refetch } = useParticipants();
+  const timedMessage = useTimedMessage();
+  const { isImporting, result, importFile, forgetResult } = useImport(timedMessage);
+  const check = useImportCheck();
+  const importInput = useRef<HTMLInputElement>(null);
+  const startCheck = (file: File): void => {
+    if (isCsv(file)) check.start(file);
+    else timedMessage.showFailure(messages.notCsv);
+  };
+  const closeResults = (): void => {
+    forgetResult();
+    importInput.current?.focus();
+  };
+  return (
+    <SectionPage title={messages.title} aside={participants && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="mr-auto min-w-0 flex-[1_1_18rem] text-lg text-ink-2">{messages.subtitle}</p>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+          <FileInput accept=".csv" icon="check" disabled={isImporting} onFile={startCheck}>
+            {messages.checkFile}
+          </FileInput>
+          <FileInput
+            ref={importInput}
+            accept=".csv"
+            icon="upload"
+            disabled={isImporting}
+            onFile={(file) => void importFile(file)}
+          >
+            {isImporting ? messages.importing : messages.importCsv}
+          </FileInput>
+        </div>
+      </div>
+      {result && <ImportResults result={result} onClose={closeResults} />}
+      {participants ? (
+        <ParticipantsList participants={participants} timedMessage={timedMessage} />
+      ) : error ? (
+        <SectionFailure
+          message={failureSentence(error, CONNECTION_FAILED)}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
+      ) : (
+        <Loading>{messages.loading}</Loading>
+      )}
+      <CheckDialog running={check} onImport={(file) => void importFile(file)} />
+      <SectionMessage
+        message={timedMessage.message}
+        visibleMs={timedMessage.visibleMs}
+        onCleared={timedMessage.clear}
+      />
+    </SectionPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { downloadFile } from '@derby/micro-frontend/download-file';
+import { Button } from '@derby/ui/button';
+import { Icon } from '@derby/ui/icon';
+import { ERRORS_FILE_NAME, MAX_LISTED_ERRORS } from '../constants.ts';
+import { messages } from '../messages.ts';
+
+/** The rows of a file that an import refuses, each with the reason, to be read here or kept as a file. */
+export function ProblemList({ errors }: { readonly errors: readonly string[] }) {
+  if (errors.length === 0) return null;
+  const listed = errors.slice(0, MAX_LISTED_ERRORS);
+  const download = (): void =>
+    downloadFile({ name: ERRORS_FILE_NAME, type: 'text/plain', text: `${errors.join('\n')}\n` });
+  return (
+    <div className="grid min-w-0 justify-items-start gap-3">
+      <div
+        role="group"
+        aria-label={messages.errorList}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+        tabIndex={0}
+        className="max-h-56 w-full overflow-y-auto overscroll-contain rounded-control border border-line bg-panel-2 px-3.5 py-2"
+      >
+        <ul className="grid gap-1 text-[15px] tabular-nums">
+          {listed.map((error) => (
+            <li key={error} className="wrap-anywhere">
+              {error}
+            </li>
+          ))}
+          {errors.length > listed.length && <li>{messages.moreErrors(errors.length - listed.length)}</li>}
+        </ul>
+      </div>
+      <Button variant="quiet" onClick={download}>
+        <Icon name="download" />
+        {messages.downloadErrors}
+      </Button>
+    </div>
+  );
+}

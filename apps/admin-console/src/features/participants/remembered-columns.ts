@@ -1,0 +1,35 @@
+import type { ImportColumnsInput } from '../../generated/graphql.ts';
+import { z } from '../../lib/zod.ts';
+
+const KEY = 'participantImportColumns';
+
+const header = z.string().nullable().optional();
+const schema = z.object({
+  forHeaders: z.array(z.string()),
+  firstName: header,
+  lastName: header,
+  name: header,
+  email: header,
+  ticketType: header,
+  quantity: header,
+  status: header,
+  orderId: header,
+});
+
+/** The columns that were chosen last on this device; null when none were. The server holds them against the headers of a file. */
+export function readColumns(): ImportColumnsInput | null {
+  try {
+    return schema.parse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a choice; a browser that keeps nothing loses it. */
+export function rememberColumns(columns: ImportColumnsInput): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(columns));
+  } catch {
+    // The choice still counts for the file at hand.
+  }
+}

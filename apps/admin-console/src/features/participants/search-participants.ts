@@ -1,0 +1,14 @@
+import type { Participant } from './api/participants.ts';
+import { messages } from './messages.ts';
+
+/** Those of whom a name, the e-mail or the status holds the text, in any case (spec.md 2); all for an empty text. */
+export function searchParticipants(participants: readonly Participant[], text: string): readonly Participant[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return participants;
+  return participants.filter((participant) => searchedTexts(participant).some((one) => one.includes(wanted)));
+}
+
+function searchedTexts({ firstName, lastName, email, status }: Participant): string[] {
+  const texts = [`${firstName} ${lastName}`, email ?? '', status, messages.statuses[status] ?? ''];
+  return texts.map((text) => text.toLowerCase());
+}

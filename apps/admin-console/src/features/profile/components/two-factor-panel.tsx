@@ -1,0 +1,52 @@
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { Chip } from '@derby/ui/chip';
+import { Loading } from '@derby/ui/loading';
+import { useEffect, useRef } from 'react';
+import { SectionFailure } from '../../../components/section-failure.tsx';
+import { CONNECTION_FAILED } from '../../../config/messages.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { useTwoFactorStatus } from '../api/two-factor-status.ts';
+import { useTwoFactor } from '../hooks/use-two-factor.ts';
+import { messages } from '../messages.ts';
+import { DisableForm } from './disable-form.tsx';
+import { SetupForm } from './setup-form.tsx';
+
+/** The own second factor: not enabled, being set up, enabled (spec.md 4). */
+export function TwoFactorPanel({ timedMessage }: { readonly timedMessage: TimedMessage }) {
+  const { isEnabled, error, isLoading, refetch } = useTwoFactorStatus();
+  const { setup, isSettingUp, begin, cancel, enable, disable } = useTwoFactor(timedMessage);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = isEnabled ? 'on' : setup ? 'setup' : 'off';
+  const shown = useRef(state);
+  // What was pressed is gone with the state that offered it.
+  useEffect(() => {
+    const isNew = shown.current !== state;
+    shown.current = state;
+    if (isNew && document.activeElement === document.body) heading.current?.focus();
+  }, [state]);
+  if (isEnabled === undefined) {
+    if (!error) return <Loading>{messages.loading}</Loading>;
+    const message = failureSentence(error, CONNECTION_FAILED);
+    return <SectionFailure message={message} error={error} isLoading={isLoading} refetch={refetch} />;
+  }
+  return (
+    <Card className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 ref={heading} tabIndex={-1} className="mr-auto text-[26px] outline-none">
+          {messages.twoFactor}
+        </h2>
+        <Chip tone={isEnabled ? 'ok' : 'plain'}>{isEnabled ? messages.enabled : messages.notEnabled}</Chip>
+      </div>
+      <p className="text-ink-2">{messages.whatItIs}</p>
+      {state === 'on' && <DisableForm onDisable={disable} />}
+      {state === 'setup' && setup && <SetupForm setup={setup} onEnable={enable} onCancel={cancel} />}
+      {state === 'off' && (
+        <Button className="justify-self-start max-sm:w-full" pending={isSettingUp} onClick={() => void begin()}>
+          {isSettingUp ? messages.settingUp : messages.setUp}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { formatDate } from '@derby/event/derby-time';
+import { Link } from '@derby/micro-frontend/router';
+import { Badge } from '@derby/ui/badge';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { PROFILE_PATH } from '../../../config/sections.ts';
+import type { User } from '../api/users.ts';
+import { FIRST_USER_ID } from '../constants.ts';
+import { messages } from '../messages.ts';
+import { rowColumns } from './row-columns.ts';
+
+/** What can be done to a user from the row. */
+interface UserActions {
+  readonly onResetPassword: (user: User) => void;
+  readonly onSuspend: (user: User) => void;
+  readonly onDisableTwoFactor: (user: User) => void;
+  readonly onDelete: (user: User) => void;
+}
+
+interface UserRowProps extends UserActions {
+  readonly user: User;
+  /** The viewer's own account, whose password and second factor are changed in Profile Settings only. */
+  readonly isOwn: boolean;
+  /** A change is on its way. */
+  readonly isBusy: boolean;
+}
+
+/** The cells of one user. */
+export function UserRow({ user, isOwn, isBusy, ...actions }: UserRowProps) {
+  const { id, username, email, twoFactorEnabled, isSuspended, createdAt } = user;
+  return (
+    <div className={`${rowColumns} min-h-15 py-2 xl:py-1`}>
+      <span role="cell" className="leading-snug wrap-anywhere">
+        <span className="font-semibold">{username}</span>
+        <span className="block text-sm text-ink-2 tabular-nums">{messages.userId(id)}</span>
+      </span>
+      <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
+        {email ?? <span aria-label={messages.noEmail}>–</span>}
+      </span>
+      <span role="cell" className="max-xl:order-4">
+        <span className="text-sm text-ink-2 xl:hidden">{messages.twoFactor} </span>
+        {twoFactorEnabled ? messages.twoFactorEnabled : messages.twoFactorDisabled}
+      </span>
+      <span role="cell" className="max-xl:order-2 max-xl:justify-self-end">
+        <Badge variant={isSuspended ? 'destructive' : 'default'}>
+          {isSuspended ? messages.suspended : messages.active}
+        </Badge>
+      </span>
+      <span role="cell" className="whitespace-nowrap text-ink-2 max-xl:order-5 max-xl:justify-self-end">
+        <span className="text-sm xl:hidden">{messages.created} </span>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </span>
+      <span role="cell" className="flex min-h-11 items-center justify-self-end max-xl:order-6 max-xl:col-span-2">
+        {isOwn ? <OwnAccount /> : <RowButtons user={user} isBusy={isBusy} {...actions} />}
+      </span>
+    </div>
+  );
+}
+
+function OwnAccount() {
+  return (
+    <span className="flex items-center gap-3">
+      <Badge variant="outline">{messages.you}</Badge>
+      <Link to={PROFILE_PATH} className="flex min-h-11 items-center font-semibold">
+        {messages.ownAccount}
+      </Link>
+    </span>
+  );
+}
+
+function RowButtons({ user, isBusy, ...actions }: UserActions & { readonly user: User; readonly isBusy: boolean }) {
+  const { id, username, twoFactorEnabled, isSuspended } = user;
+  return (
+    <>
+      <IconButton
+        icon="key"
+        label={messages.resetPasswordOf(username)}
+        disabled={isBusy}
+        onClick={() => actions.onResetPassword(user)}
+      />
+      <IconButton
+        icon={isSuspended ? 'undo' : 'ban'}
+        label={isSuspended ? messages.unsuspend(username) : messages.suspend(username)}
+        aria-disabled={isBusy}
+        onClick={() => actions.onSuspend(user)}
+      />
+      {twoFactorEnabled && (
+        <IconButton
+          icon="shield-off"
+          label={messages.disableTwoFactorOf(username)}
+          aria-disabled={isBusy}
+          onClick={() => actions.onDisableTwoFactor(user)}
+        />
+      )}
+      {id !== FIRST_USER_ID && (
+        <IconButton
+          icon="trash"
+          label={messages.deleteUser(username)}
+          isDestructive
+          disabled={isBusy}
+          onClick={() => actions.onDelete(user)}
+        />
+      )}
+    </>
+  );
+}

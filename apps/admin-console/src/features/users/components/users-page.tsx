@@ -1,0 +1,64 @@
+import { Button } from '@derby/ui/button';
+import { Chip } from '@derby/ui/chip';
+import { Loading } from '@derby/ui/loading';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { useState } from 'react';
+import { SectionFailure } from '../../../components/section-failure.tsx';
+import { SectionMessage } from '../../../components/section-message.tsx';
+import { SectionPage } from '../../../components/section-page.tsx';
+import { useTimedMessage } from '../../../lib/use-timed-message.ts';
+import { useUsers } from '../api/users.ts';
+import { messages } from '../messages.ts';
+import { CreateUserDialog } from './create-user-dialog.tsx';
+import { UsersList } from './users-list.tsx';
+
+/** Who may sign in: made, shut out, let in again, deleted (spec.md 2 "User Management"). */
+export function UsersPage() {
+  const { users, error, isLoading, refetch } = useUsers();
+  const timedMessage = useTimedMessage();
+  const [creation, setCreation] = useState<'closed' | 'open' | 'closing'>('closed');
+  return (
+    <SectionPage
+      title={messages.title}
+      aside={
+        users && (
+          <>
+            {error && <Chip tone="warn">{messages.notUpdated}</Chip>}
+            <Button className="max-sm:w-full" onClick={() => setCreation('open')}>
+              {messages.createUser}
+            </Button>
+          </>
+        )
+      }
+    >
+      {users ? (
+        <UsersList users={users} timedMessage={timedMessage} />
+      ) : error ? (
+        <SectionFailure
+          message={sentenceOf(error, messages.fetchFailed)}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
+      ) : (
+        <Loading>{messages.loading}</Loading>
+      )}
+      {creation !== 'closed' && (
+        <CreateUserDialog
+          open={creation === 'open'}
+          onClose={() => setCreation('closing')}
+          onClosed={() => setCreation('closed')}
+          onCreated={() => {
+            setCreation('closing');
+            timedMessage.showSuccess(messages.userCreated);
+          }}
+        />
+      )}
+      <SectionMessage
+        message={timedMessage.message}
+        visibleMs={timedMessage.visibleMs}
+        onCleared={timedMessage.clear}
+      />
+    </SectionPage>
+  );
+}
