@@ -6,7 +6,7 @@ export const CONSOLE_SECTIONS = [
   { path: '/admin/derby', label: 'Manage Derby', heading: 'Manage Derby' },
   { path: '/admin/raffle-tickets', label: 'Raffle Tickets', heading: 'Raffle Tickets' },
   { path: '/admin/users', label: 'User Management', heading: 'User Management' },
-  { path: '/admin/participants', label: 'Participants', heading: 'Participants' },
+  { path: '/admin/participants', label: 'Participants', heading: 'Manage Participants' },
   { path: '/admin/profile', label: 'Profile Settings', heading: 'Profile Settings' },
   { path: '/admin/global-settings', label: 'Global Settings', heading: 'Global Settings' },
 ] as const;

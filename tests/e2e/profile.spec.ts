@@ -1,0 +1,184 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { join } from 'node:path';
+import { generate } from 'otplib';
+import type { Page } from 'playwright/test';
+import { signIn } from '../support/api.ts';
+import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { saveSetting } from './board-tools.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
+
+const PASSWORD = 'first password';
+
+let adminToken: string;
+let baseUrl: string;
+let username: string;
+let created = 0;
+
+test.beforeAll(async ({ stack }) => {
+  ({ baseUrl } = stack);
+  adminToken = await signIn(baseUrl, stack.administrator);
+});
+/** Every test has an administrator of its own, signed in in the page. */
+test.beforeEach(async ({ page }) => {
+  created += 1;
+  username = `profile-${created}`;
+  const made = await send('POST', '/api/users', adminToken, { username, password: PASSWORD, email: null });
+  expect(made.status).toBe(201);
+  const token = await signIn(baseUrl, { username, password: PASSWORD });
+  await page.goto('/');
+  await page.evaluate((value) => localStorage.setItem('authToken', value), token);
+});
+
+const send = (method: string, path: string, token: string, body?: object) =>
+  fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const login = (body: object) =>
+  fetch(`${baseUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+async function openPage(page: Page): Promise<void> {
+  await page.goto('/admin/profile');
+  // The first page of a product that has just started.
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible({ timeout: 60_000 });
+}
+
+async function openTwoFactor(page: Page): Promise<void> {
+  await openPage(page);
+  await page.getByRole('tab', { name: 'Password' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Two-Factor Auth' })).toBeFocused();
+  await expect(page.getByText('Not enabled')).toBeVisible();
+}
+
+/** Sets the second factor up by keyboard; gives the key. */
+async function setUp(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Set Up 2FA' }).press('Enter');
+  await expect(
+    page.getByText('2FA setup completed. Please scan the QR code with your authenticator app.'),
+  ).toBeVisible();
+  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
+  return (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
+}
+
+test('the password is checked in order, refused when the present one is wrong, and changed', async ({ page }) => {
+  await openPage(page);
+  const update = page.getByRole('button', { name: 'Update Password' });
+  await update.click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await page.getByLabel('Current password').fill('a wrong password');
+  await update.click();
+  await expect(page.getByText('New password is required')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('12345');
+  await update.click();
+  await expect(page.getByText('New password must be at least 6 characters long')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('second password');
+  await update.click();
+  await expect(page.getByText('New passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm new password').fill('second password');
+  await update.click();
+  await expect(page.getByText('Current password is incorrect')).toBeVisible();
+  await page.getByLabel('Current password').fill('second password');
+  await update.click();
+  await expect(page.getByText('New password must be different from current password')).toBeVisible();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('Current password').press('Enter');
+  await expect(page.getByText('Password updated successfully!')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  expect((await login({ username, password: PASSWORD })).status).toBe(401);
+  expect((await login({ username, password: 'second password' })).status).toBe(200);
+});
+
+test('a second factor is set up, asked for at the login, and disabled with password and code', async ({ page }) => {
+  await openTwoFactor(page);
+  const key = await setUp(page);
+  const code = page.getByLabel('Verification code');
+  await page.getByRole('button', { name: 'Enable 2FA' }).click();
+  await expect(page.getByText('Verification code is required')).toBeVisible();
+  await code.fill('not a code 0000001');
+  await expect(code).toHaveValue('000000');
+  await page.getByRole('button', { name: 'Enable 2FA' }).click();
+  await expect(page.getByText('Invalid verification code')).toBeVisible();
+  await code.fill(await generate({ secret: key }));
+  await code.press('Enter');
+  await expect(page.getByText('Two-factor authentication enabled successfully!')).toBeVisible();
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+  expect(await (await login({ username, password: PASSWORD })).json()).toEqual({ requiresTwoFactor: true });
+
+  const disable = page.getByRole('button', { name: 'Disable 2FA' });
+  await disable.click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await disable.click();
+  await expect(page.getByText('Verification code is required')).toBeVisible();
+  // A code works once, so the next one is asked for; the server takes those of one step around now.
+  await code.fill(await generate({ secret: key, epoch: Math.floor(Date.now() / 1_000) + 30 }));
+  await disable.click();
+  await expect(page.getByText('Two-factor authentication disabled successfully!')).toBeVisible();
+  await expect(page.getByText('Not enabled')).toBeVisible();
+  expect((await login({ username, password: PASSWORD })).status).toBe(200);
+});
+
+for (const [width, colorScheme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [320, 'light'],
+  [320, 'dark'],
+] as const) {
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing in both tabs, and nothing scrolls sideways', async ({ page }) => {
+      const picture = (name: string) => ({
+        path: join(REPOSITORY_ROOT, 'screenshots', `profile-${name}-${width}-${colorScheme}.png`),
+        fullPage: true,
+      });
+      await openPage(page);
+      await page.getByRole('button', { name: 'Update Password' }).click();
+      await expect(page.getByText('Current password is required')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.screenshot(picture('password'));
+      await openTwoFactor(page);
+      await setUp(page);
+      expect(await findings(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await page.screenshot(picture('two-factor'));
+    });
+  });
+}
+
+test('who must have a second factor reaches the profile only, and all of the console once it is on', async ({
+  page,
+}) => {
+  await saveSetting(baseUrl, adminToken, { force_2fa_for_admin: 'true' });
+  await page.goto('/admin/manage');
+  await expect(page).toHaveURL(/\/admin\/profile$/);
+  const why = page.getByText(/^Two-factor authentication is required for administrators\./);
+  await expect(why).toBeVisible();
+  await page.getByRole('link', { name: 'Photo Gallery' }).click();
+  await expect(page).toHaveURL(/\/admin\/profile$/);
+  const key = await setUp(page);
+  await page.getByLabel('Verification code').fill(await generate({ secret: key }));
+  await page.getByRole('button', { name: 'Enable 2FA' }).click();
+  await expect(page.getByText('Two-factor authentication enabled successfully!')).toBeVisible();
+  await expect(why).toBeHidden();
+  await page.getByRole('link', { name: 'Photo Gallery' }).click();
+  await expect(page.getByText('No Photos Yet')).toBeVisible();
+  // The first administrator is shut out as well; who has the second factor lets everybody in again.
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+  await saveSetting(baseUrl, token, { force_2fa_for_admin: 'false' });
+});
