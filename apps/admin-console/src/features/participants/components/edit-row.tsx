@@ -44,7 +44,7 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
             <TextInput {...register('email')} type="email" autoComplete="off" spellCheck={false} />
           </Field>
         </div>
-        <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
+        <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-4">
           {COUNTS.map((field) => (
             <Field key={field} label={messages[field]} error={errors[field]?.message}>
               <TextInput {...register(field)} type="number" inputMode="numeric" min={0} step={1} autoComplete="off" />

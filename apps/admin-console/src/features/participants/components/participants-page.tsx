@@ -36,7 +36,7 @@ export function ParticipantsPage() {
     <SectionPage title={messages.title} aside={participants && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto min-w-0 flex-[1_1_18rem] text-lg text-ink-2">{messages.subtitle}</p>
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-[1_1_9rem]">
           <FileInput accept=".csv" icon="check" disabled={isImporting} onFile={startCheck}>
             {messages.checkFile}
           </FileInput>

@@ -53,7 +53,7 @@ export function SetupForm({ setup, onEnable, onCancel }: SetupFormProps) {
         >
           <CodeInput {...register('verificationCode')} />
         </Field>
-        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-[1_1_8.5rem]">
           <Button type="submit" pending={isSubmitting}>
             {isSubmitting ? messages.enabling : messages.enable}
           </Button>

@@ -36,7 +36,7 @@ export function UserRow({ user, isOwn, isBusy, ...actions }: UserRowProps) {
       <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
         {email ?? <span aria-label={messages.noEmail}>–</span>}
       </span>
-      <span role="cell" className="max-xl:order-4">
+      <span role="cell" className="max-xl:order-4 max-xl:col-span-2">
         <span className="text-sm text-ink-2 xl:hidden">{messages.twoFactor} </span>
         {twoFactorEnabled ? messages.twoFactorEnabled : messages.twoFactorDisabled}
       </span>
@@ -45,7 +45,7 @@ export function UserRow({ user, isOwn, isBusy, ...actions }: UserRowProps) {
           {isSuspended ? messages.suspended : messages.active}
         </Badge>
       </span>
-      <span role="cell" className="whitespace-nowrap text-ink-2 max-xl:order-5 max-xl:justify-self-end">
+      <span role="cell" className="text-ink-2 max-xl:order-5 max-xl:col-span-2">
         <span className="text-sm xl:hidden">{messages.created} </span>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </span>
@@ -60,7 +60,7 @@ function OwnAccount() {
   return (
     <span className="flex items-center gap-3">
       <Badge variant="outline">{messages.you}</Badge>
-      <Link to={PROFILE_PATH} className="flex min-h-11 items-center font-semibold">
+      <Link to={PROFILE_PATH} className="flex min-h-11 items-center font-semibold whitespace-nowrap">
         {messages.ownAccount}
       </Link>
     </span>
