@@ -10,8 +10,8 @@ interface BarChartProps {
 const HEIGHT_PX = 150;
 const TOP_PX = 20;
 const BASE_PX = 126;
-/** More bars than this have no room for a label each on a phone. */
-const LABELLED_BARS = 9;
+/** As many as stand side by side on a phone, the spaces between the labels not counted. */
+const LABEL_CHARACTERS = 30;
 /** A single bar is as wide as one of a few. */
 const LEAST_PLACES = 5;
 /** Of the room of one bar; the rest is the space between. */
@@ -21,7 +21,8 @@ const BAR_SHARE = 0.72;
 export function BarChart({ title, unit, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const room = 100 / Math.max(bars.length, LEAST_PLACES);
-  const step = Math.ceil(bars.length / LABELLED_BARS);
+  const longest = Math.max(0, ...bars.map(({ label }) => label.length));
+  const step = Math.max(1, Math.ceil((bars.length * longest) / LABEL_CHARACTERS));
   return (
     <figure className="min-w-0">
       <figcaption className="font-semibold">

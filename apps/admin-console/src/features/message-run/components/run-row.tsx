@@ -36,7 +36,7 @@ export function RunRow({ row, action }: { readonly row: Row; readonly action: Ru
           {row.code !== null && <span className="text-sm text-ink-2">{messages.code(row.code)}</span>}
         </p>
         <details className="text-sm">
-          <summary className="min-h-8 py-1 text-ink-2">{messages.text}</summary>
+          <summary className="min-h-11 py-3 text-ink-2">{messages.text}</summary>
           <p className="wrap-anywhere whitespace-pre-line">{row.text}</p>
         </details>
       </div>
