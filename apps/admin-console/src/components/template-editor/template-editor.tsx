@@ -40,6 +40,7 @@ export function TemplateEditor({ label, value, onChange, hint, error, disabled =
         <VariableButtons label={label} disabled={disabled} onInsert={insert} />
         <TextArea
           ref={textArea}
+          rows={4}
           value={value}
           disabled={disabled}
           onFocus={onFocus}

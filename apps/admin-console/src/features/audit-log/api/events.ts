@@ -5,7 +5,7 @@ import { AuditLog_EventsDocument, type AuditLog_EventsQuery } from '../../../gen
 /** A line of the audit log. */
 export type AuditEvent = AuditLog_EventsQuery['auditEvents']['events'][number];
 
-/** The lines that pass a filter, newest first, fifty at a time; `loadMore` is null at the end. */
+/** The lines that pass a filter, newest first, as many at a time as the server gives by itself; `loadMore` is null at the end. */
 export function useAuditEvents(filter: AuditFilter) {
   const { data, error, loading, refetch, fetchMore } = useQuery(AuditLog_EventsDocument, {
     variables: { filter },

@@ -22,7 +22,7 @@ export function AuditFilterForm({ onFilter }: AuditFilterFormProps) {
   };
   return (
     <form aria-label={messages.filter} noValidate className="grid gap-4" onSubmit={submit}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={messages.actor}>
           <TextInput autoComplete="off" spellCheck={false} {...register('actor')} />
         </Field>

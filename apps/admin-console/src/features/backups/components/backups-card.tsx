@@ -1,10 +1,9 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Loading } from '@derby/ui/loading';
-import { MessageCard } from '@derby/ui/message-card';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { SectionFailure } from '../../../components/section-failure.tsx';
-import { MESSAGE_FADE_MS } from '../../../config/constants.ts';
+import { SectionMessage } from '../../../components/section-message.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useBackups } from '../api/backups.ts';
 import { useBackUp } from '../hooks/use-back-up.ts';
@@ -16,22 +15,23 @@ export function BackupsCard() {
   const timedMessage = useTimedMessage();
   const { isPending, backUp } = useBackUp(timedMessage);
   return (
-    <Card className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">{messages.title}</h2>
-        <Button variant="quiet" pending={isPending} onClick={() => void backUp()}>
-          {isPending ? messages.creating : messages.create}
-        </Button>
-      </div>
-      <MessageCard
+    <>
+      <Card className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="mr-auto text-[26px]">{messages.title}</h2>
+          <Button variant="quiet" pending={isPending} onClick={() => void backUp()}>
+            {isPending ? messages.creating : messages.create}
+          </Button>
+        </div>
+        <p className="text-ink-2">{messages.intro}</p>
+        <BackupList />
+      </Card>
+      <SectionMessage
         message={timedMessage.message}
         visibleMs={timedMessage.visibleMs}
-        fadeMs={MESSAGE_FADE_MS}
         onCleared={timedMessage.clear}
       />
-      <p className="text-ink-2">{messages.intro}</p>
-      <BackupList />
-    </Card>
+    </>
   );
 }
 

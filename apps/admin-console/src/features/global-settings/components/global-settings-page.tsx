@@ -2,9 +2,7 @@ import { Loading } from '@derby/ui/loading';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import type { ReactNode } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
-import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useSettings } from '../api/settings.ts';
 import { messages } from '../messages.ts';
 import type { TabName } from '../tabs.ts';
@@ -20,11 +18,10 @@ const NOTHING = {};
 /** Every setting of the product in seven tabs (spec.md 2 "Global Settings"). */
 export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps) {
   const { settings, error, isLoading, refetch } = useSettings();
-  const timedMessage = useTimedMessage();
   return (
     <SectionPage title={messages.title}>
       {settings ? (
-        <SettingsForm settings={settings} extras={extras} timedMessage={timedMessage} />
+        <SettingsForm settings={settings} extras={extras} />
       ) : error ? (
         <SectionFailure
           message={sentenceOf(error, messages.loadFailed)}
@@ -35,11 +32,6 @@ export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps
       ) : (
         <Loading>{messages.loading}</Loading>
       )}
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
     </SectionPage>
   );
 }

@@ -19,10 +19,12 @@ export function SecretControl({ isSet, ...props }: ControlProps & { readonly isS
         error={error}
         hint={
           <>
-            {hint} {isSet && messages.secretHelp}{' '}
-            <Chip tone={isRemoved ? 'warn' : isSet ? 'ok' : 'plain'}>
-              {isRemoved ? messages.secretRemoved : isSet ? messages.secretSet : messages.secretUnset}
-            </Chip>
+            {hint} {isSet && messages.secretHelp}
+            <span className="mt-1 block">
+              <Chip tone={isRemoved ? 'warn' : isSet ? 'ok' : 'plain'}>
+                {isRemoved ? messages.secretRemoved : isSet ? messages.secretSet : messages.secretUnset}
+              </Chip>
+            </span>
           </>
         }
       >

@@ -14,8 +14,10 @@ export function SettingHint({ help, definition: { shape, needsRestart } }: Setti
       {help} {shape.kind === 'number' && messages.range(shape.min, shape.max)}
       {needsRestart && (
         <>
-          {' '}
-          {messages.restartHelp} <Chip tone="warn">{messages.needsRestart}</Chip>
+          {messages.restartHelp}
+          <span className="mt-1 block">
+            <Chip tone="warn">{messages.needsRestart}</Chip>
+          </span>
         </>
       )}
     </>

@@ -1,7 +1,8 @@
 import { Button } from '@derby/ui/button';
 import { Tabs } from '@derby/ui/tabs';
 import { useId, useState, type ReactNode } from 'react';
-import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { SectionMessage } from '../../../components/section-message.tsx';
+import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import type { WireSettings } from '../api/save-settings.ts';
 import { useSettingsForm } from '../hooks/use-settings-form.ts';
 import { useTab } from '../hooks/use-tab.ts';
@@ -13,13 +14,13 @@ import { SettingsPanel } from './settings-panel.tsx';
 interface SettingsFormProps {
   readonly settings: WireSettings;
   readonly extras: Readonly<Partial<Record<TabName, ReactNode>>>;
-  readonly timedMessage: TimedMessage;
 }
 
 /** Seven tabs that are saved together. */
-export function SettingsForm({ settings, extras, timedMessage }: SettingsFormProps) {
+export function SettingsForm({ settings, extras }: SettingsFormProps) {
   const formId = useId();
   const [tab, setTab] = useTab();
+  const timedMessage = useTimedMessage();
   const [isProblemWanted, setIsProblemWanted] = useState(false);
   const { control, saved, changedCount, wrong, isSaving, submit } = useSettingsForm({
     settings,
@@ -35,18 +36,15 @@ export function SettingsForm({ settings, extras, timedMessage }: SettingsFormPro
       value,
       label: problems > 0 ? messages.problems(label, problems) : label,
       content: (
-        <div className="grid gap-5">
-          <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-            <SettingsPanel
-              keys={keys}
-              control={control}
-              saved={saved}
-              isProblemWanted={isProblemWanted}
-              onProblemFocused={() => setIsProblemWanted(false)}
-            />
-          </form>
-          {extras[value]}
-        </div>
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+          <SettingsPanel
+            keys={keys}
+            control={control}
+            saved={saved}
+            isProblemWanted={isProblemWanted}
+            onProblemFocused={() => setIsProblemWanted(false)}
+          />
+        </form>
       ),
     };
   });
@@ -61,6 +59,12 @@ export function SettingsForm({ settings, extras, timedMessage }: SettingsFormPro
           {messages.changes(changedCount)}
         </p>
       </div>
+      <SectionMessage
+        message={timedMessage.message}
+        visibleMs={timedMessage.visibleMs}
+        onCleared={timedMessage.clear}
+      />
+      {extras[tab]}
       <LeaveQuestion changedCount={changedCount} />
     </div>
   );
