@@ -21,8 +21,8 @@ export function AuditFilterForm({ onFilter }: AuditFilterFormProps) {
     onFilter(EMPTY_FILTER);
   };
   return (
-    <form aria-label={messages.filter} noValidate className="grid gap-4" onSubmit={submit}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+    <form aria-label={messages.filter} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
         <Field label={messages.actor}>
           <TextInput autoComplete="off" spellCheck={false} {...register('actor')} />
         </Field>
@@ -49,10 +49,10 @@ export function AuditFilterForm({ onFilter }: AuditFilterFormProps) {
           </Field>
         </div>
         <Field label={messages.from}>
-          <TextInput type="datetime-local" {...register('from')} />
+          <TextInput type="datetime-local" className={MOMENT_CLASS} {...register('from')} />
         </Field>
         <Field label={messages.to}>
-          <TextInput type="datetime-local" {...register('to')} />
+          <TextInput type="datetime-local" className={MOMENT_CLASS} {...register('to')} />
         </Field>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -77,6 +77,9 @@ function Options({ words }: { readonly words: readonly string[] }) {
     </>
   );
 }
+
+/** Small enough for a phone of 320 px. */
+const MOMENT_CLASS = 'min-w-0 px-2.5! text-base!';
 
 const MAX_ID_DIGITS = 9;
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, MAX_ID_DIGITS);

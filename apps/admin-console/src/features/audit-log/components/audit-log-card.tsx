@@ -21,7 +21,7 @@ export function AuditLogCard() {
     else setFilter(next);
   };
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">{messages.title}</h2>
         {log.areExportsOn && (
