@@ -3,27 +3,38 @@ import { Card } from '@derby/ui/card';
 import { Checkbox } from '@derby/ui/checkbox';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Segmented } from '@derby/ui/segmented';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Ticket } from '../api/tickets.ts';
 import { messages } from '../messages.ts';
 import { PrintHeader } from './print-header.tsx';
 import { RaffleTicket } from './raffle-ticket.tsx';
 
+const NONE: readonly Ticket[] = [];
+
 interface TicketSheetProps {
   readonly tickets: readonly Ticket[];
   readonly eventTitle: string;
 }
 
-/** The tickets of one division, on the screen and on paper. */
+/**
+ * The tickets of one division, on the screen and on paper, which has all of them: two thousand take a moment to be made,
+ * and hold nothing up meanwhile.
+ */
 export function TicketSheet({ tickets, eventTitle }: TicketSheetProps) {
   const [view, setView] = useState<'regular' | 'junior'>('regular');
   const [generatedAt, setGeneratedAt] = useState(() => new Date());
   const [donatedOnly, setDonatedOnly] = useState(false);
-  const drawn = tickets.filter(({ isCatchDonated }) => isCatchDonated || !donatedOnly);
-  const regular = drawn.filter(({ isJunior }) => !isJunior);
-  const junior = drawn.filter(({ isJunior }) => isJunior);
+  const { regular, junior } = useMemo(() => {
+    const drawn = tickets.filter(({ isCatchDonated }) => isCatchDonated || !donatedOnly);
+    return { regular: drawn.filter(({ isJunior }) => !isJunior), junior: drawn.filter(({ isJunior }) => isJunior) };
+  }, [tickets, donatedOnly]);
   const shown = view === 'junior' ? junior : regular;
+  const made = useDeferredValue(shown, NONE);
+  const sheet = useMemo(
+    () => made.map((ticket) => <RaffleTicket key={ticket.id} ticket={ticket} eventTitle={eventTitle} />),
+    [made, eventTitle],
+  );
   const division = view === 'junior' ? messages.junior : messages.regular;
   const print = (): void => {
     // The paper shows what the page shows, so the new time must be on it first.
@@ -48,7 +59,7 @@ export function TicketSheet({ tickets, eventTitle }: TicketSheetProps) {
         <p role="status" className="mr-auto text-ink-2 tabular-nums">
           {messages.ready(shown.length)}
         </p>
-        <Button disabled={shown.length === 0} onClick={print}>
+        <Button disabled={shown.length === 0 || made !== shown} onClick={print}>
           {messages.print}
         </Button>
       </div>
@@ -66,9 +77,7 @@ export function TicketSheet({ tickets, eventTitle }: TicketSheetProps) {
         <>
           <PrintHeader eventTitle={eventTitle} division={division} count={shown.length} generatedAt={generatedAt} />
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 print:grid-cols-[4in_4in] print:gap-0">
-            {shown.map((ticket) => (
-              <RaffleTicket key={ticket.id} ticket={ticket} eventTitle={eventTitle} />
-            ))}
+            {sheet}
           </ul>
         </>
       )}
