@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { copyFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { MongoClient } from 'mongodb';
+import { fillDerby } from './fill-derby.mjs';
 
 const ENTRIES = 1_000;
 const PHOTOS = 500;
 const GOAL_SECONDS = 60;
 const RESTORE = fileURLToPath(new URL('../../tools/operator/dist/restore.js', import.meta.url));
-const PHOTO_NAME = /^[0-9a-f]{32}\.jpg$/;
 
 export const name = 'backup and restore';
 
@@ -28,7 +24,7 @@ export async function run(context) {
     adminUsername = '',
     adminPassword = '',
   } = context;
-  await fill(mongodbUrl, path.join(dataDir, 'uploads'));
+  await fillDerby({ mongodbUrl, dataDir, entries: ENTRIES, photos: PHOTOS });
   const token = await signIn(gatewayUrl, { username: adminUsername, password: adminPassword });
   const backup = await timed(() =>
     ask(gatewayUrl, { query: 'mutation { createBackup { name sizeBytes documentCount photoCount } }', token }),
@@ -55,33 +51,6 @@ export async function run(context) {
     { figure: 'made in', value: backup.seconds, unit: 's', goal, met: seconds <= GOAL_SECONDS },
     { figure: 'restored and proven in', value: restore.seconds, unit: 's', goal, met: seconds <= GOAL_SECONDS },
   ];
-}
-
-/**
- * Rows and files as weigh-ins leave them, made from the sample's.
- * @param {string} mongodbUrl @param {string} uploads
- */
-async function fill(mongodbUrl, uploads) {
-  const samples = readdirSync(uploads).filter((file) => PHOTO_NAME.test(file));
-  const photos = Array.from({ length: PHOTOS }, (_, index) => {
-    const file = `${randomBytes(16).toString('hex')}.jpg`;
-    copyFileSync(path.join(uploads, samples[index % samples.length] ?? ''), path.join(uploads, file));
-    return file;
-  });
-  const client = new MongoClient(mongodbUrl);
-  try {
-    const entries = client.db().collection('entries');
-    const rows = await entries.find().toArray();
-    const added = Array.from({ length: ENTRIES }, (_, index) => ({
-      ...rows[index % rows.length],
-      _id: /** @type {any} */ (10_000 + index),
-      ticketId: `T-${10_000 + index}`,
-      photoFileName: photos[index] ?? null,
-    }));
-    await entries.insertMany(added);
-  } finally {
-    await client.close();
-  }
 }
 
 /** @param {string} gatewayUrl @param {{ username: string, password: string }} input */

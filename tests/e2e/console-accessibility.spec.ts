@@ -1,0 +1,185 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { contestants, postEntry, signIn } from '../support/api.ts';
+import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
+import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { expect, test } from './fixtures.ts';
+
+const LOOKS = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const;
+type Look = (typeof LOOKS)[number];
+/** A dialog looks the same over every section: one scheme in each width. */
+const DIALOG_LOOKS: readonly Look[] = [LOOKS[0], LOOKS[3]];
+const HEIGHT = 800;
+const NARROWEST = 320;
+
+/** The sections, and the page below Manage Derby. */
+const PAGES = [...CONSOLE_SECTIONS, { path: '/admin/derby/messages', label: 'Final Messages' }];
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let token: string;
+test.beforeAll(async ({ stack }) => {
+  token = await signIn(stack.baseUrl, stack.administrator);
+  for (const [index, weighIn] of contestants(6).entries()) {
+    const entry = { ...weighIn, photo: 'gps-camera.jpg', isJunior: index === 5 };
+    expect((await postEntry(stack.baseUrl, token, entry)).status).toBe(201);
+  }
+});
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+}
+
+async function lookAs(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.emulateMedia({ colorScheme });
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
+}
+
+/** Asks axe in each look, and leaves a picture of each for people to look at. */
+async function expectNoFindings(page: Page, name: string, looks: readonly Look[]): Promise<void> {
+  for (const look of looks) {
+    await lookAs(page, look);
+    expect.soft(await findings(page), `${look.width} px, ${look.colorScheme}`).toEqual([]);
+    const picture = `console-${name}-${look.width}-${look.colorScheme}.png`;
+    await page.screenshot({ path: join(REPOSITORY_ROOT, 'screenshots', picture), fullPage: true });
+  }
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
+}
+
+for (const { path, label } of PAGES) {
+  test(`${label}: axe finds nothing in both widths and schemes, and nothing scrolls sideways`, async ({ page }) => {
+    await open(page, path);
+    await expectNoFindings(page, label.toLowerCase().replaceAll(' ', '-'), LOOKS);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test('the login: nothing scrolls sideways, in both steps axe finds nothing', async ({ page }) => {
+  await open(page, '/login');
+  await expectNoFindings(page, 'login', LOOKS);
+  await page.route('**/graphql', async (route, request) => {
+    if (!request.postData()?.includes('Login_SignIn')) return route.fallback();
+    const login = { __typename: 'LoginResult', token: null, rememberMeToken: null, requiresTwoFactor: true };
+    return route.fulfill({ json: { data: { login } }, contentType: 'application/graphql-response+json' });
+  });
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill('a password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible();
+  await expectNoFindings(page, 'login-code', DIALOG_LOOKS);
+  await expectNoSidewaysScroll(page);
+});
+
+const DIALOGS: readonly { name: string; path: string; open: (page: Page) => Promise<void>; looks?: readonly Look[] }[] =
+  [
+    {
+      name: 'the sections on a phone',
+      path: '/admin',
+      open: async (page) => {
+        await lookAs(page, LOOKS[2]);
+        await page.getByRole('button', { name: 'Open menu' }).click();
+      },
+      // A wide screen has them beside the section, and closes the drawer.
+      looks: LOOKS.filter(({ width }) => width === 360),
+    },
+    {
+      name: 'the waiting fish',
+      path: '/admin',
+      open: async (page) => await page.getByRole('button', { name: 'All sent' }).click(),
+    },
+    {
+      name: 'the photo of an entry',
+      path: '/admin/manage',
+      open: async (page) =>
+        await page
+          .getByRole('button', { name: /^View the photo of/ })
+          .first()
+          .click(),
+    },
+    {
+      name: 'the message to a contestant',
+      path: '/admin/manage',
+      open: async (page) =>
+        await page
+          .getByRole('button', { name: /^Send SMS to/ })
+          .first()
+          .click(),
+    },
+    {
+      name: 'the disqualification',
+      path: '/admin/manage',
+      open: async (page) =>
+        await page
+          .getByRole('button', { name: /^Disqualify / })
+          .first()
+          .click(),
+    },
+    {
+      name: 'the deletion',
+      path: '/admin/manage',
+      open: async (page) =>
+        await page
+          .getByRole('button', { name: /^Delete / })
+          .first()
+          .click(),
+    },
+    {
+      name: 'the photo of the gallery',
+      path: '/admin/photos',
+      open: async (page) =>
+        await page
+          .getByRole('button', { name: /^View the photo of/ })
+          .first()
+          .click(),
+    },
+    {
+      name: 'the end of the derby',
+      path: '/admin/derby',
+      open: async (page) => await page.getByRole('button', { name: 'End Derby' }).click(),
+    },
+  ];
+
+for (const { name, path, open: openDialog, looks = DIALOG_LOOKS } of DIALOGS) {
+  test(`axe finds nothing in the dialog with ${name}`, async ({ page }) => {
+    await open(page, path);
+    await openDialog(page);
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNoFindings(page, `dialog-${name.replaceAll(' ', '-')}`, looks);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test('axe finds nothing in an entry that is being edited', async ({ page }) => {
+  await open(page, '/admin/manage');
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await expect(page.getByText('No messages sent yet.')).toBeVisible();
+  await expectNoFindings(page, 'manage-entries-edit', DIALOG_LOOKS);
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,139 @@
+import { chromium } from 'playwright';
+import { signIn } from './administrator.mjs';
+import { CHROMIUM_ARGUMENTS } from './browser.mjs';
+import { fillDerby } from './fill-derby.mjs';
+
+const ENTRIES = 2_000;
+const PHOTOS = 500;
+const RUNS = 3;
+const OPEN_GOAL_MS = 1_000;
+const TASK_GOAL_MS = 200;
+const SEARCH = 'Search entries by name or rank';
+const TYPED = 'angler19 bench';
+const KEY_INTERVAL_MS = 80;
+/** A section that goes on working after its data is there has done so by then. */
+const SETTLED_MS = 1_000;
+
+export const name = `the console with ${ENTRIES} entries and ${PHOTOS} photos`;
+
+/**
+ * Opens every section by its link, as an administrator does, each time in a page that has nothing in its memory.
+ * @param {Record<string, string>} context where the product runs
+ */
+export async function run(context) {
+  const { baseUrl = '', adminUsername = '', adminPassword = '', mongodbUrl = '', dataDir = '' } = context;
+  const administrator = await signIn({ baseUrl, adminUsername, adminPassword });
+  await administrator.switchLimitsOff();
+  await fillDerby({ mongodbUrl, dataDir, entries: ENTRIES, photos: PHOTOS });
+  const executablePath = process.env.CHROMIUM_PATH;
+  const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, baseURL: baseUrl });
+    await page.addInitScript(watchTheConsole);
+    await page.goto('/login');
+    await page.getByLabel('Username').fill(adminUsername);
+    await page.getByLabel('Password').fill(adminPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const links = page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link');
+    await links.first().waitFor();
+    const figures = [];
+    for (const label of await links.allTextContents()) figures.push(...(await open(page, label)));
+    figures.push(await typeIntoTheSearch(page));
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {import('playwright').Page} page @param {string} label of the section's link */
+async function open(page, label) {
+  const openedMs = [];
+  const tasksMs = [];
+  for (let index = 0; index < RUNS; index += 1) {
+    // From another section, so that the link has somewhere to lead.
+    await page.goto(label === 'New Entry' ? '/admin/profile' : '/admin');
+    await page.waitForLoadState('networkidle');
+    openedMs.push(await page.evaluate((section) => Reflect.get(window, 'openSection')(section), label));
+    await page.waitForTimeout(SETTLED_MS);
+    tasksMs.push(await longestTaskOf(page));
+  }
+  const opened = median(openedMs);
+  const task = Math.max(...tasksMs);
+  return [
+    { figure: `${label}: its data is there`, value: opened, unit: 'ms', ...judged(opened, OPEN_GOAL_MS) },
+    { figure: `${label}: longest task`, value: task, unit: 'ms', ...judged(task, TASK_GOAL_MS) },
+  ];
+}
+
+/** Types a search and takes it back. @param {import('playwright').Page} page */
+async function typeIntoTheSearch(page) {
+  await page.goto('/admin/manage');
+  await page.getByText(/^Showing \d{4} of/).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => Reflect.get(window, 'forgetTasks')());
+  const field = page.getByLabel(SEARCH);
+  await field.pressSequentially(TYPED, { delay: KEY_INTERVAL_MS });
+  await page.getByText(/^Showing \d{1,3} of/).waitFor();
+  for (let left = TYPED.length; left > 0; left -= 1) await field.press('Backspace', { delay: KEY_INTERVAL_MS });
+  await page.getByText(/^Showing \d{4} of/).waitFor();
+  const value = await longestTaskOf(page);
+  return { figure: 'longest task while typing in the search', value, unit: 'ms', ...judged(value, TASK_GOAL_MS) };
+}
+
+/** @param {number} value @param {number} goal */
+const judged = (value, goal) => ({ goal: `<= ${goal}`, met: value <= goal });
+
+/** @param {import('playwright').Page} page @returns {Promise<number>} 0 when none was longer than 50 ms */
+const longestTaskOf = (page) => page.evaluate(() => Math.max(0, ...Reflect.get(window, 'longTasksMs')));
+
+/** @param {number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Runs in every page, before its scripts. */
+function watchTheConsole() {
+  /** @type {number[]} */
+  const longTasksMs = [];
+  Reflect.set(window, 'longTasksMs', longTasksMs);
+  Reflect.set(window, 'forgetTasks', () => longTasksMs.splice(0));
+  new PerformanceObserver((list) => longTasksMs.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  });
+
+  /** Of fetches, for a section's data. */
+  let asked = 0;
+  let answered = 0;
+  const ask = window.fetch.bind(window);
+  window.fetch = async (...request) => {
+    asked += 1;
+    try {
+      return await ask(...request);
+    } finally {
+      answered += 1;
+    }
+  };
+
+  /**
+   * Follows the section's link and gives the time of the frame in which its heading stands, every answer is there and
+   * nothing says that it is loading any more.
+   */
+  Reflect.set(window, 'openSection', async (/** @type {string} */ label) => {
+    const links = [...document.querySelectorAll('nav a')];
+    const link = /** @type {HTMLAnchorElement} */ (links.find(({ textContent }) => textContent === label));
+    longTasksMs.splice(0);
+    const from = performance.now();
+    link.click();
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const isThere = () =>
+      document.querySelector('nav a[aria-current=page]')?.textContent === label &&
+      asked === answered &&
+      document.querySelector('main h1') !== null &&
+      ![...document.querySelectorAll('main [role=status]')].some((one) => one.textContent?.startsWith('Loading'));
+    // Two frames in a row: the first shows what the answers brought, and asks for what comes of them.
+    let frames = 0;
+    while (frames < 2) {
+      await nextFrame();
+      frames = isThere() ? frames + 1 : 0;
+    }
+    return performance.now() - from;
+  });
+}
