@@ -294,10 +294,10 @@ describe('Import CSV', () => {
 
   test('keeps the problems as a file', async () => {
     const texts: Blob[] = [];
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: (blob: Blob) => texts.push(blob), revokeObjectURL: () => undefined }),
-    );
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((text) => {
+      texts.push(text as Blob);
+      return 'blob:problems';
+    });
     const links: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       links.push(this.download);
