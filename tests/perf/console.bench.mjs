@@ -13,6 +13,8 @@ const TYPED = 'angler19 bench';
 const KEY_INTERVAL_MS = 80;
 /** A section that goes on working after its data is there has done so by then. */
 const SETTLED_MS = 1_000;
+/** A section that shows no data by then never will. */
+const GIVE_UP_MS = 30_000;
 
 export const name = `the console with ${ENTRIES} entries and ${PHOTOS} photos`;
 
@@ -29,7 +31,7 @@ export async function run(context) {
   const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, baseURL: baseUrl });
-    await page.addInitScript(watchTheConsole);
+    await page.addInitScript(watchTheConsole, GIVE_UP_MS);
     await page.goto('/login');
     await page.getByLabel('Username').fill(adminUsername);
     await page.getByLabel('Password').fill(adminPassword);
@@ -89,8 +91,8 @@ const longestTaskOf = (page) => page.evaluate(() => Math.max(0, ...Reflect.get(w
 /** @param {number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Runs in every page, before its scripts. */
-function watchTheConsole() {
+/** Runs in every page, before its scripts. @param {number} giveUpMs how long a section may take */
+function watchTheConsole(giveUpMs) {
   /** @type {number[]} */
   const longTasksMs = [];
   Reflect.set(window, 'longTasksMs', longTasksMs);
@@ -131,6 +133,7 @@ function watchTheConsole() {
     // Two frames in a row: the first shows what the answers brought, and asks for what comes of them.
     let frames = 0;
     while (frames < 2) {
+      if (performance.now() - from > giveUpMs) throw new Error(`${label} did not show its data`);
       await nextFrame();
       frames = isThere() ? frames + 1 : 0;
     }
