@@ -32,7 +32,7 @@ function preloadLinks(remote: { url: string; description: RemoteDescription }): 
   const { js, css } = remote.description.preload;
   return [
     ...css.map((path) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`),
-    ...js.map((path) => `<link rel="modulepreload" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`),
+    ...js.map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const FONT = /\.woff2$/;
-/** Nothing is painted before the scripts have run, so the face must not hold them up. */
+/** The first paint is readable in the system's face, so this one must not hold it up. */
 const FONT_ATTRIBUTES = { as: 'font', type: 'font/woff2', fetchpriority: 'low' };
 
 function link(attrs: Record<string, string>): HtmlTagDescriptor {
@@ -10,7 +10,8 @@ function link(attrs: Record<string, string>): HtmlTagDescriptor {
 
 /**
  * Names every script chunk and face of the shell in its HTML. The shell is only what each page needs,
- * yet federation loads it in six steps, one after the other; named at once, they take one.
+ * yet federation loads it in six steps, one after the other; named at once, they take one. Scripts yield
+ * to the style sheets: the first paint stands in the HTML and needs these alone.
  */
 export function preloadShell(): Plugin {
   return {
@@ -23,7 +24,7 @@ export function preloadShell(): Plugin {
         const chunks = files.filter((output) => output.type === 'chunk');
         const faces = files.filter((output) => FONT.test(output.fileName));
         return [
-          ...chunks.map((chunk) => link({ rel: 'modulepreload', href: `/${chunk.fileName}` })),
+          ...chunks.map((chunk) => link({ rel: 'modulepreload', fetchpriority: 'low', href: `/${chunk.fileName}` })),
           ...faces.map((face) => link({ rel: 'preload', ...FONT_ATTRIBUTES, href: `/${face.fileName}` })),
         ];
       },
