@@ -1,0 +1,255 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { postEntry, signIn, type WeighIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createdMessages } from '../support/sandbox-log.ts';
+import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { expect, test } from './fixtures.ts';
+
+// This file ends the derby and resets it, so it has a product of its own.
+test.use({ stackEnvironment: { SAMPLE_DATA: 'off' }, contextOptions: { reducedMotion: 'reduce' } });
+
+const FAMILY_PHONE = '2505551901';
+const STOPPED_PHONE = '2505551904';
+/** The provider's stand-in refuses the first with 21614 and never delivers the second, 30003. */
+const LANDLINE = '2505559614';
+const UNREACHABLE = '2505559003';
+
+const FISH: readonly WeighIn[] = [
+  {
+    firstName: 'Thea',
+    lastName: 'Alderwood',
+    phoneNumber: FAMILY_PHONE,
+    fishWeight: '30',
+    photo: 'phone-gps-0.8mb.jpg',
+  },
+  { firstName: 'Margit', lastName: 'Kettleby', phoneNumber: '2505551902', fishWeight: '30' },
+  { firstName: 'Lev', lastName: 'Landline', phoneNumber: LANDLINE, fishWeight: '20' },
+  { firstName: 'Stella', lastName: 'Stopped', phoneNumber: STOPPED_PHONE, fishWeight: '15' },
+  { firstName: 'Uri', lastName: 'Unreachable', phoneNumber: UNREACHABLE, fishWeight: '12.5' },
+  { firstName: 'Juno', lastName: 'Alderwood', phoneNumber: FAMILY_PHONE, fishWeight: '9.5', isJunior: true },
+];
+
+const EDITED_TEXT = 'Coho Cup: [First Name], you finished [Rank/Position]. Don’t miss dinner at 6!';
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
+}
+
+/** Looks at the page in both schemes and on a phone: no findings, nothing sideways, and a picture of each for people. */
+async function inspect(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 360] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      const path = join(REPOSITORY_ROOT, 'screenshots', `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: true });
+    }
+    expect.soft(await findings(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
+  expect.soft(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+const MOST_STOPS = 80;
+
+/** Goes to a control as a keyboard does, one stop after the other, and presses the key there. */
+async function goTo(page: Page, target: Locator, key?: 'Enter' | 'Space'): Promise<void> {
+  await expect(target).toBeEnabled();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((node) => node === document.activeElement)) {
+      if (key) await page.keyboard.press(key);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${String(target)}`);
+}
+
+/** The counts of every answer about the run, beside its total. */
+function watchRun(page: Page): { total: number; sum: number }[] {
+  const seen: { total: number; sum: number }[] = [];
+  page.on('response', async (response) => {
+    if (!response.request().postData()?.includes('MessageRun_Run')) return;
+    const { data } = (await response.json().catch(() => ({}))) as {
+      data?: { messageRun?: { total: number; counts: Record<string, number | string> } };
+    };
+    if (!data?.messageRun) return;
+    const counts = Object.values(data.messageRun.counts).filter((one): one is number => typeof one === 'number');
+    seen.push({ total: data.messageRun.total, sum: counts.reduce((sum, count) => sum + count, 0) });
+  });
+  return seen;
+}
+
+test('the end of a derby by keyboard alone: preflight, run, official result, reset', async ({ page, stack }) => {
+  test.setTimeout(240_000);
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  for (const weighIn of FISH) expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
+  await fetch(`${stack.sandboxUrl}/control/inbound`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from: `+1${STOPPED_PHONE}`, body: 'STOP' }),
+  });
+  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  const counts = watchRun(page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+  await page.goto('/admin/derby');
+  await expect(page.getByRole('heading', { name: 'Derby Status' })).toBeVisible();
+
+  await test.step('the statistics say what is there', async () => {
+    await expect(page.getByText('Thea Alderwood', { exact: true })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Weights\. / })).toBeVisible();
+    await inspect(page, 'derby-active');
+  });
+
+  const dialog = page.getByRole('alertdialog', { name: 'End the derby?' });
+  await test.step('the dialog says what goes out, to whom not, and what is unusual', async () => {
+    await goTo(page, button('End Derby'), 'Enter');
+    await expect(dialog.getByText('This cannot be undone.')).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'End Derby and send 5 text messages' })).toBeEnabled();
+    await expect(dialog.getByText('Tie for a prize in the Regular Division at 30.000000 lbs')).toBeVisible();
+    await goTo(page, dialog.locator('summary', { hasText: '1 contestant will be skipped' }), 'Enter');
+    await expect(dialog.getByText('Stella Stopped, 250-555-1904: Replied STOP')).toBeVisible();
+    await goTo(page, dialog.locator('summary', { hasText: '1 number gets more than one message' }), 'Enter');
+    await expect(dialog.getByText('250-555-1901: Thea Alderwood, Juno Alderwood')).toBeVisible();
+    await expect(dialog.getByText('4 go out without a photo')).toBeVisible();
+  });
+
+  await test.step('the final text is edited, and its real messages are read', async () => {
+    await goTo(page, dialog.getByRole('textbox', { name: 'Final text, this time only' }));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText(EDITED_TEXT);
+    await expect(dialog.getByText('Coho Cup: Thea, you finished #1 in the Regular Division. Don’t miss')).toBeVisible();
+    await expect(
+      dialog.getByText('’ (curly apostrophe) shortens each segment to 70 characters in 5 messages'),
+    ).toBeVisible();
+    await goTo(page, dialog.getByRole('button', { name: 'Next message' }), 'Enter');
+    await expect(dialog.getByText('Message 2 of 6')).toBeVisible();
+    await expect(dialog.getByText('Coho Cup: Juno, you finished #1 in the Junior Division.')).toBeVisible();
+    await inspect(page, 'derby-end-dialog');
+  });
+
+  await test.step('the message that is shown comes to the own phone', async () => {
+    await goTo(page, dialog.getByLabel('Your own phone'));
+    await page.keyboard.type('2505551999');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Test message sent to 250-555-1999')).toBeVisible({ timeout: 20_000 });
+  });
+
+  // A run of five is over before a slow machine has found the button that pauses it.
+  stack.kill('worker', 'SIGSTOP');
+  await test.step('the derby ends, and the focus is on its status', async () => {
+    await goTo(page, dialog.getByRole('button', { name: 'End Derby and send 5 text messages' }), 'Enter');
+    await expect(
+      page.getByText('Derby ended successfully! Final messages to 6 contestants are on their way.'),
+    ).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Derby Status' })).toBeFocused();
+  });
+
+  await test.step('the run is paused, and holds a reset back meanwhile', async () => {
+    await goTo(page, page.getByRole('link', { name: 'Follow the messages' }), 'Enter');
+    await expect(page.getByRole('heading', { name: 'Final Messages' })).toBeVisible();
+    await goTo(page, button('Pause'), 'Enter');
+    await expect(page.getByText(/^Paused by admin at /)).toBeVisible();
+    stack.kill('worker', 'SIGCONT');
+    await expect(button('Resume (5)')).toBeVisible({ timeout: 30_000 });
+    await goTo(page, page.getByRole('link', { name: 'Back to Manage Derby' }), 'Enter');
+    await goTo(page, button('Reset Competition'), 'Enter');
+    const reset = page.getByRole('alertdialog', { name: 'Reset the competition?' });
+    await goTo(page, reset.getByRole('button', { name: 'Reset Competition' }), 'Enter');
+    await expect(page.getByText('Final messages are still being sent')).toBeVisible();
+    await expect(reset).toBeHidden();
+  });
+
+  await test.step('resumed, it runs to its end by itself', async () => {
+    await goTo(page, page.getByRole('link', { name: 'Follow the messages' }), 'Enter');
+    await goTo(page, button('Resume (5)'), 'Enter');
+    await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(button('Pause')).toBeHidden();
+    await expect(page.getByText('6 of 6 settled')).toBeVisible();
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await expect(row('Lev Landline')).toContainText('Not a mobile number');
+    await expect(row('Lev Landline')).toContainText('code 21614');
+    await expect(row('Stella Stopped')).toContainText('Replied STOP');
+    await expect(row('Uri Unreachable')).toContainText('Phone not accepting messages right now', { timeout: 20_000 });
+    await expect(row('Uri Unreachable')).toContainText('code 30003');
+    await expect(button('Retry failed (1)')).toBeVisible();
+    await inspect(page, 'derby-messages');
+    await goTo(page, button('1 failed'), 'Enter');
+    await expect(row('Thea Alderwood')).toBeHidden();
+    await expect(row('Lev Landline')).toBeVisible();
+    expect(counts.at(-1)).toEqual({ total: 6, sum: 6 });
+    expect(counts.filter(({ total, sum }) => total !== sum)).toEqual([]);
+  });
+
+  await test.step('the phones show the edited text, each with its own place', async () => {
+    const texts = (await createdMessages(stack.sandboxUrl)).filter(({ to }) => to !== '+12505551999');
+    const textsTo = (phone: string) => texts.filter(({ to }) => to === `+1${phone}`).map(({ body }) => body);
+    expect(textsTo(FAMILY_PHONE).toSorted()).toEqual([
+      'Coho Cup: Juno, you finished #1 in the Junior Division. Don’t miss dinner at 6!',
+      'Coho Cup: Thea, you finished #1 in the Regular Division. Don’t miss dinner at 6!',
+    ]);
+    expect(textsTo('2505551902')).toEqual([
+      'Coho Cup: Margit, you finished #2 in the Regular Division. Don’t miss dinner at 6!',
+    ]);
+    expect(textsTo(STOPPED_PHONE)).toEqual([]);
+  });
+
+  await test.step('the official result stays as it was, whatever is corrected later', async () => {
+    const authorization = `Bearer ${token}`;
+    const entries = (await (await fetch(`${stack.baseUrl}/api/entries`, { headers: { authorization } })).json()) as {
+      id: number;
+      first_name: string;
+    }[];
+    const thea = entries.find(({ first_name: name }) => name === 'Thea');
+    const form = new FormData();
+    const correction = { first_name: 'Thea', last_name: 'Alderwood', phone_number: FAMILY_PHONE, is_junior: 'false' };
+    for (const [name, value] of Object.entries({ ...correction, fish_weight: '1.000000' })) form.set(name, value);
+    const corrected = await fetch(`${stack.baseUrl}/api/entries/${thea?.id}`, {
+      method: 'PUT',
+      headers: { authorization },
+      body: form,
+    });
+    expect(corrected.status).toBe(200);
+    await page.goto('/admin/derby');
+    await expect(page.getByRole('heading', { name: 'Official Result' })).toBeVisible();
+    await expect(page.getByText(/^As it stood on .* Later corrections do not change it\.$/)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await goTo(page, button('Regular Division (CSV)'), 'Enter');
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv.split('\r\n')[1]).toContain('Alderwood');
+    expect(csv.split('\r\n')[1]).toContain('30');
+    await inspect(page, 'derby-ended');
+  });
+
+  await test.step('a reset offers the files, makes a backup first and says what it deleted', async () => {
+    await goTo(page, button('Reset Competition'), 'Enter');
+    const reset = page.getByRole('alertdialog', { name: 'Reset the competition?' });
+    await expect(reset.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await inspect(page, 'derby-reset-dialog');
+    const download = page.waitForEvent('download');
+    await goTo(page, reset.getByRole('button', { name: 'Regular Division (CSV)' }), 'Enter');
+    expect((await download).suggestedFilename()).toMatch(/^derby-entries-regular-.+\.csv$/);
+    await goTo(page, reset.getByRole('button', { name: 'Reset Competition' }), 'Enter');
+    await expect(
+      page.getByText(/^Competition reset successfully! .* \(6 entries deleted, 1 photos cleaned up\)\.$/),
+    ).toBeVisible({ timeout: 30_000 });
+    await expect(button('End Derby')).toBeVisible();
+    await expect(page.getByText('No entries yet.')).toBeVisible();
+    expect(readdirSync(join(stack.dataDirectory, 'backups')).length).toBeGreaterThan(0);
+    await eventually('nobody is on the board', async () => {
+      const answer = await fetch(`${stack.baseUrl}/api/entries/public?page=1&limit=25&is_junior=false`);
+      return ((await answer.json()) as { total: number }).total === 0 ? true : undefined;
+    });
+  });
+});
