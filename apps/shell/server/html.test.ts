@@ -79,7 +79,9 @@ describe('renderPage', () => {
       earlyQueries: {},
     };
     const html = renderPage(TEMPLATE, { ...head, remote: { url: 'https://site.test', description } });
-    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="https://site.test/remoteEntry.js">');
+    expect(html).toContain(
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="https://site.test/remoteEntry.js">',
+    );
     expect(html).toContain('<link rel="preload" as="style" crossorigin href="https://site.test/assets/a.css">');
   });
 });

@@ -28,11 +28,15 @@ function dataBlock(id: string, type: string, value: unknown): string {
   return `<script type="${type}" id="${id}">${json}</script>`;
 }
 
+/** The remote's files; its scripts yield to the style sheets, which the first paint waits for. */
 function preloadLinks(remote: { url: string; description: RemoteDescription }): string[] {
   const { js, css } = remote.description.preload;
   return [
     ...css.map((path) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`),
-    ...js.map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`),
+    ...js.map(
+      (path) =>
+        `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`,
+    ),
   ];
 }
 
