@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="min-h-11 flex-1 rounded-[7px] px-2.5 font-semibold whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:bg-sea aria-pressed:text-sea-ink sm:px-3.5"
+          className="min-h-11 flex-auto rounded-[7px] px-2.5 font-semibold text-ink-2 hover:text-ink aria-pressed:bg-sea aria-pressed:text-sea-ink sm:flex-1 sm:px-3.5 sm:whitespace-nowrap"
         >
           {option.label}
         </button>
