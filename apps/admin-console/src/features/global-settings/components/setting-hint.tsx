@@ -11,7 +11,7 @@ interface SettingHintProps {
 export function SettingHint({ help, definition: { shape, needsRestart } }: SettingHintProps) {
   return (
     <>
-      {help} {shape.kind === 'number' && messages.range(shape.min, shape.max)}
+      {help} {shape.kind === 'number' && `${messages.range(shape.min, shape.max)} `}
       {needsRestart && (
         <>
           {messages.restartHelp}
