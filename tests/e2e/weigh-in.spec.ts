@@ -145,7 +145,7 @@ test('a token that expires with a filled form costs nothing: after the login eve
   await page.getByLabel('Junior Division').check();
   await page.evaluate(() => localStorage.setItem('authToken', 'expired'));
   await addEntry(page);
-  await expect(page.getByText('Authentication required. Please login.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Authentication required. Please login.');
   await page.getByLabel('Username').fill(stack.administrator.username);
   await page.getByLabel('Password').fill(stack.administrator.password);
   await page.getByRole('button', { name: 'Log in' }).click();
