@@ -2,6 +2,7 @@ import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { ValidationRule } from 'graphql';
 import { directiveRule } from './directive-rule.ts';
 import { oneMutationRule } from './one-mutation-rule.ts';
+import { operationTypeRule } from './operation-type-rule.ts';
 
 /** How large an operation may be before it is refused without being run. */
 export interface OperationLimits {
@@ -30,5 +31,5 @@ export function limitRules(limits: OperationLimits): ValidationRule[] {
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
   }).protect();
-  return [...validationRules, directiveRule(limits.directives), oneMutationRule];
+  return [...validationRules, directiveRule(limits.directives), oneMutationRule, operationTypeRule];
 }
