@@ -124,12 +124,14 @@ function watchTheConsole(giveUpMs) {
     longTasksMs.splice(0);
     const from = performance.now();
     link.click();
+    // A list that goes on below the screen says so all the time: "Loading more photos...".
+    const saysLoading = /^Loading(?! more)/;
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const isThere = () =>
       document.querySelector('nav a[aria-current=page]')?.textContent === label &&
       asked === answered &&
       document.querySelector('main h1') !== null &&
-      ![...document.querySelectorAll('main [role=status]')].some((one) => one.textContent?.startsWith('Loading'));
+      ![...document.querySelectorAll('main [role=status]')].some(({ textContent }) => saysLoading.test(textContent ?? ''));
     // Two frames in a row: the first shows what the answers brought, and asks for what comes of them.
     let frames = 0;
     while (frames < 2) {
