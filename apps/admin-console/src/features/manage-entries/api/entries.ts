@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { ManageEntries_ListDocument, type ManageEntries_ListQuery } from '../../../generated/graphql.ts';
+import { LARGE_LIST } from '../../../lib/large-list.ts';
 import { LIST_POLL_INTERVAL_MS } from '../constants.ts';
 
 /** What the page knows. */
@@ -18,6 +19,7 @@ export type Correction = ManagedEntry['corrections'][number];
 export function useEntries() {
   const { data, previousData, error, loading, refetch } = useQuery(ManageEntries_ListDocument, {
     pollInterval: LIST_POLL_INTERVAL_MS,
+    ...LARGE_LIST,
   });
   // A failed poll takes the data away, and what was known a moment ago is better than nothing.
   return { list: data ?? previousData, error, isLoading: loading, refetch };
