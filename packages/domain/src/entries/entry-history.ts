@@ -11,7 +11,7 @@ export interface EntryCorrection {
   readonly changes: readonly FieldChange[];
 }
 
-/** The corrections of each entry that exists, newest first, by id; one query; administrators only. */
+/** The corrections of each entry that has any, newest first, by id; one query; administrators only. */
 export async function entryHistory(
   deps: Deps,
   actor: Actor,
