@@ -131,7 +131,9 @@ function watchTheConsole(giveUpMs) {
       document.querySelector('nav a[aria-current=page]')?.textContent === label &&
       asked === answered &&
       document.querySelector('main h1') !== null &&
-      ![...document.querySelectorAll('main [role=status]')].some(({ textContent }) => saysLoading.test(textContent ?? ''));
+      ![...document.querySelectorAll('main [role=status]')].some(({ textContent }) =>
+        saysLoading.test(textContent ?? ''),
+      );
     // Two frames in a row: the first shows what the answers brought, and asks for what comes of them.
     let frames = 0;
     while (frames < 2) {
