@@ -13,7 +13,7 @@ export function useAuditExport() {
     setIsExporting(true);
     setProblem(null);
     try {
-      await exportEvents(filter);
+      await exportEvents({ filter });
     } catch (error) {
       setProblem(sentenceOf(error, messages.exportFailed));
     }

@@ -1,11 +1,10 @@
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
-import type { Division } from '../../../generated/graphql.ts';
-import { useDownloads } from '../hooks/use-downloads.ts';
+import { useDownloads, type DivisionDownload } from '../hooks/use-downloads.ts';
 import { messages } from '../messages.ts';
 
 interface DivisionDownloadsProps {
-  readonly download: (division: Division) => Promise<void>;
+  readonly download: DivisionDownload;
   /** Told the sentence of a download that fails. */
   readonly onFailure: (sentence: string) => void;
 }
