@@ -1,4 +1,4 @@
-import { MemoryRouter, useLocation } from '@derby/micro-frontend/router';
+import { BrowserRouter, MemoryRouter, useLocation } from '@derby/micro-frontend/router';
 import { act, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { createMemoryShelf, type MemoryShelf } from '../../features/new-entry/testing/memory-shelf.ts';
@@ -10,17 +10,28 @@ function Address() {
 
 let device = createMemoryShelf();
 
+interface ConsoleProps {
+  readonly isLeaderboardPublic?: boolean;
+  readonly onLogout?: () => Promise<void>;
+}
+
 /** Renders the console at a path, as the shell mounts it. */
-export function renderConsole(
-  path: string,
-  props: { isLeaderboardPublic?: boolean; onLogout?: () => Promise<void> } = {},
-): void {
-  const { isLeaderboardPublic = true, onLogout = async () => undefined } = props;
-  render(
-    <MemoryRouter initialEntries={[path]}>
+export function renderConsole(path: string, props: ConsoleProps = {}): void {
+  render(<MemoryRouter initialEntries={[path]}>{consoleWith(props)}</MemoryRouter>);
+}
+
+/** Renders the console at a path in the browser's own history, so that Back and Forward lead through it. */
+export function renderConsoleInHistory(path: string, props: ConsoleProps = {}): void {
+  window.history.pushState(null, '', path);
+  render(<BrowserRouter>{consoleWith(props)}</BrowserRouter>);
+}
+
+function consoleWith({ isLeaderboardPublic = true, onLogout = async () => undefined }: ConsoleProps) {
+  return (
+    <>
       <AdminConsole device={device} isAuthenticated isLeaderboardPublic={isLeaderboardPublic} onLogout={onLogout} />
       <Address />
-    </MemoryRouter>,
+    </>
   );
 }
 

@@ -55,6 +55,7 @@ interface Stage {
   readonly save?: () => Answer | Promise<Answer>;
   readonly answers?: Parameters<typeof fakeGateway>[0];
   readonly path?: string;
+  readonly render?: (path: string) => void;
 }
 
 /** The answer with these settings in place of those stored. */
@@ -74,6 +75,7 @@ export async function showSettings({
   save = () => ({ data: { updateSettings: 'Settings saved successfully' } }),
   answers = {},
   path = '/admin/global-settings',
+  render = renderConsole,
 }: Stage = {}) {
   let times = 0;
   const sent = fakeGateway({
@@ -87,7 +89,7 @@ export async function showSettings({
     Backups_List: unreachable,
     ...answers,
   });
-  renderConsole(path);
+  render(path);
   await pass(1);
   return {
     saves: () =>
