@@ -14,6 +14,7 @@ export type Access = 'public' | 'administrator' | 'profile';
 export const ACCESS = {
   Query: {
     areExportsOn: 'administrator',
+    auditActions: 'administrator',
     auditEvents: 'administrator',
     backups: 'administrator',
     checkParticipantsImport: 'administrator',

@@ -14,6 +14,7 @@ import { login } from './modules/accounts/resolvers/Mutation/login.ts';
 import { logout } from './modules/accounts/resolvers/Mutation/logout.ts';
 import { refreshSession } from './modules/accounts/resolvers/Mutation/refreshSession.ts';
 import { viewer } from './modules/accounts/resolvers/Query/viewer.ts';
+import { auditActions } from './modules/audit/resolvers/Query/auditActions.ts';
 import { auditEvents } from './modules/audit/resolvers/Query/auditEvents.ts';
 import { exportAuditEvents } from './modules/audit/resolvers/Query/exportAuditEvents.ts';
 import { Backup } from './modules/backups/resolvers/Backup.ts';
@@ -74,6 +75,7 @@ import { settings } from './modules/settings/resolvers/Query/settings.ts';
 
 const Query: Required<QueryResolvers> = {
   areExportsOn,
+  auditActions,
   auditEvents,
   backups,
   derby,

@@ -29,10 +29,11 @@ const pageOf = (events: readonly object[], endCursor: string | null = null, areE
 async function showLog(
   answer: (variables: Record<string, unknown>) => Answer,
   exported: () => Answer = unreachable,
+  actions: () => Answer = () => ({ data: { auditActions: ['entry.created', 'entry.updated'] } }),
 ): Promise<() => unknown[]> {
   const { sentAs } = await showSettings({
     path: '/admin/global-settings?tab=logging',
-    answers: { AuditLog_Events: answer, AuditLog_Export: exported },
+    answers: { AuditLog_Events: answer, AuditLog_Export: exported, AuditLog_Actions: actions },
   });
   return () => sentAs('AuditLog_Events');
 }
@@ -83,6 +84,24 @@ test('the filter counts once Show is pressed, and can be cleared', async () => {
   await press('Clear filter');
   expect(asked().at(-1)).toEqual({ filter: {} });
   expect(field('Administrator').value).toBe('');
+});
+
+test('the actions that are written down are offered, and any other can be typed', async () => {
+  const asked = await showLog(() => pageOf([event(7)]));
+  expect([...(field('Action').list?.options ?? [])].map(({ value }) => value)).toEqual([
+    'entry.created',
+    'entry.updated',
+  ]);
+  fill('Action', 'entry.created');
+  await press('Show');
+  expect(asked().at(-1)).toEqual({ filter: { action: 'entry.created' } });
+});
+
+test('without the list of actions they can be typed all the same', async () => {
+  const asked = await showLog(() => pageOf([event(7)]), unreachable, unreachable);
+  fill('Action', 'entry.created');
+  await press('Show');
+  expect(asked().at(-1)).toEqual({ filter: { action: 'entry.created' } });
 });
 
 test('the same filter once more shows what came since', async () => {

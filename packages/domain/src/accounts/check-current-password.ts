@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit, type AuditAction } from '../audit/index.ts';
 import { UnauthenticatedError, type Administrator } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { WrongCurrentPasswordError } from './errors.ts';
@@ -14,7 +14,7 @@ import { findUserById, type User } from './user.model.ts';
 export async function checkCurrentPassword(
   deps: AccountsDeps,
   actor: Administrator,
-  given: { readonly currentPassword: string; readonly address: string; readonly action: `${string}.${string}` },
+  given: { readonly currentPassword: string; readonly address: string; readonly action: AuditAction },
 ): Promise<User> {
   const { currentPassword, address, action } = given;
   const user = await findUserById(deps.database, actor.userId);

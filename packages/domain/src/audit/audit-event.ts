@@ -20,11 +20,49 @@ export type AuditChanges = Readonly<Record<string, { readonly from: AuditValue; 
 
 export type AuditOutcome = 'succeeded' | 'refused';
 
-/** One line of the audit log. `action` is the noun and the verb, e.g. `settings.updated`. */
+/** Everything that is written down: the noun and the verb, in the order of the alphabet. */
+export const AUDIT_ACTIONS = [
+  'backup.created',
+  'derby.ended',
+  'derby.reset',
+  'entry.created',
+  'entry.deleted',
+  'entry.disqualified',
+  'entry.photo-deleted',
+  'entry.restored',
+  'entry.updated',
+  'message.sent',
+  'message.settled',
+  'message.tried',
+  'participant.deleted',
+  'participant.updated',
+  'participants.imported',
+  'run.paused',
+  'run.resumed',
+  'run.retried',
+  'session.ended',
+  'session.refreshed',
+  'session.started',
+  'session.throttled',
+  'settings.updated',
+  'user.created',
+  'user.deleted',
+  'user.password-changed',
+  'user.password-reset',
+  'user.reinstated',
+  'user.suspended',
+  'user.two-factor-disabled',
+  'user.two-factor-enabled',
+  'user.two-factor-set-up',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** One line of the audit log. */
 export interface AuditEvent {
   /** By `takeAuditId`, for what may be told more than once. */
   readonly id?: number;
-  readonly action: `${string}.${string}`;
+  readonly action: AuditAction;
   readonly outcome: AuditOutcome;
   readonly subject?: AuditSubject;
   readonly changes?: AuditChanges;

@@ -5,6 +5,7 @@ export { listAuditEvents } from './list-audit-events.ts';
 export type { AuditPage } from './list-audit-events.ts';
 export { recordAudit, takeAuditId } from './record-audit.ts';
 export type { AuditDeps } from './record-audit.ts';
-export type { AuditChanges, AuditEvent, AuditOutcome, AuditSubject, AuditValue } from './audit-event.ts';
+export { AUDIT_ACTIONS } from './audit-event.ts';
+export type { AuditAction, AuditChanges, AuditEvent, AuditOutcome, AuditSubject, AuditValue } from './audit-event.ts';
 export type { AuditFilter } from './audit-filter.ts';
 export type { AuditRecord } from './audit-record.ts';

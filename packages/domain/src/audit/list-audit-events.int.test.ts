@@ -35,7 +35,7 @@ const EVENTS: [Actor, AuditEvent][] = [
   ],
   ...Array.from({ length: 3 }, (): [Actor, AuditEvent] => [
     { kind: 'system', name: 'worker' },
-    { action: 'run.planned', outcome: 'succeeded' },
+    { action: 'run.paused', outcome: 'succeeded' },
   ]),
 ];
 

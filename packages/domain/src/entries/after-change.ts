@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit, type AuditAction } from '../audit/index.ts';
 import type { Administrator } from '../kernel/index.ts';
 import type { DivisionReader } from '../leaderboard/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
@@ -10,12 +10,7 @@ import { auditChangesOf, type FieldChange } from './field-changes.ts';
 /** What changing an entry that exists needs beside the usual. */
 export type CorrectionDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly divisions: DivisionReader };
 
-type CorrectionAction =
-  | 'entry.updated'
-  | 'entry.deleted'
-  | 'entry.photo-deleted'
-  | 'entry.disqualified'
-  | 'entry.restored';
+type CorrectionAction = Exclude<Extract<AuditAction, `entry.${string}`>, 'entry.created'>;
 
 /** Tells every process whose board has changed, and writes the audit row unless nothing was replaced. */
 export async function announceChange(

@@ -85,6 +85,7 @@ export async function showSettings({
       return settings(times - 1);
     },
     GlobalSettings_Save: save,
+    AuditLog_Actions: unreachable,
     AuditLog_Events: unreachable,
     Backups_List: unreachable,
     ...answers,

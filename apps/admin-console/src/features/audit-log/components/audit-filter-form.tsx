@@ -2,8 +2,9 @@ import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
-import type { FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
+import { useAuditActions } from '../api/actions.ts';
 import { OUTCOMES, SUBJECT_KINDS } from '../constants.ts';
 import { EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
 import { messages } from '../messages.ts';
@@ -15,6 +16,8 @@ interface AuditFilterFormProps {
 /** What a line must have to be shown; it counts once Show is pressed. */
 export function AuditFilterForm({ onFilter }: AuditFilterFormProps) {
   const { register, handleSubmit, reset } = useForm<FilterForm>({ defaultValues: EMPTY_FILTER });
+  const actions = useAuditActions();
+  const actionsId = useId();
   const submit = (event: FormEvent): void => void handleSubmit(onFilter)(event);
   const clear = (): void => {
     reset(EMPTY_FILTER);
@@ -27,8 +30,13 @@ export function AuditFilterForm({ onFilter }: AuditFilterFormProps) {
           <TextInput autoComplete="off" spellCheck={false} {...register('actor')} />
         </Field>
         <Field label={messages.action} hint={messages.actionHint}>
-          <TextInput autoComplete="off" spellCheck={false} {...register('action')} />
+          <TextInput list={actionsId} autoComplete="off" spellCheck={false} {...register('action')} />
         </Field>
+        <datalist id={actionsId}>
+          {actions.map((action) => (
+            <option key={action}>{action}</option>
+          ))}
+        </datalist>
         <Field label={messages.outcome}>
           <Select {...register('outcome')}>
             <Options words={OUTCOMES} />
