@@ -1,22 +1,16 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { contestants, postEntry, signIn } from '../support/api.ts';
 import { PUBLIC_PAGES } from '../support/public-pages.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 const WIDTHS = [1280, 360] as const;
 const SCHEMES = ['light', 'dark'] as const;
 /** Where each public page is kept as a picture, for people to look at. */
 function pictureOf(path: string, look: string): string {
   return join(REPOSITORY_ROOT, 'screenshots', `${path.slice(1) || 'home'}-${look}.png`);
-}
-
-/** The stand-in of the ticketing form is a foreign page in a frame: what is in it is not ours. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
 }
 
 async function settled(page: Page): Promise<void> {
@@ -38,7 +32,7 @@ for (const width of WIDTHS) {
         test(`axe finds nothing on ${path}`, async ({ page }) => {
           await page.goto(path);
           await settled(page);
-          expect(await findings(page)).toEqual([]);
+          expect(await axeFindings(page)).toEqual([]);
           await page.screenshot({ path: pictureOf(path, `${width}-${colorScheme}`), fullPage: true });
         });
       }
@@ -47,7 +41,7 @@ for (const width of WIDTHS) {
         await page.goto('/leaderboard');
         await page.getByTitle('View fish photo').first().click();
         await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
       });
     });
   }
@@ -58,7 +52,6 @@ for (const path of PUBLIC_PAGES) {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
     await settled(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
   });
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { contestants, postEntry, signIn } from '../support/api.ts';
 import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 const LOOKS = [
   { width: 1280, colorScheme: 'light' },
@@ -47,26 +47,14 @@ async function lookAs(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });
 }
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
-}
-
 /** Asks axe in each look, and leaves a picture of each for people to look at. */
 async function expectNoFindings(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   for (const look of looks) {
     await lookAs(page, look);
-    expect.soft(await findings(page), `${look.width} px, ${look.colorScheme}`).toEqual([]);
+    expect.soft(await axeFindings(page), `${look.width} px, ${look.colorScheme}`).toEqual([]);
     const picture = `console-${name}-${look.width}-${look.colorScheme}.png`;
     await page.screenshot({ path: join(REPOSITORY_ROOT, 'screenshots', picture), fullPage: true });
   }
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-    .toBeLessThanOrEqual(0);
 }
 
 for (const { path, label } of PAGES) {
@@ -93,6 +81,24 @@ test('the login: nothing scrolls sideways, in both steps axe finds nothing', asy
   await expectNoSidewaysScroll(page);
 });
 
+/** Keeps a fish on the device: the server cannot be reached, and refuses it once it can. */
+async function keepFish(page: Page, whenReached: 'refused' | 'never'): Promise<void> {
+  let isReached = false;
+  await page.route('**/graphql', async (route, request) => {
+    if (!request.postData()?.includes('NewEntry_Create')) return route.fallback();
+    if (!isReached) return route.abort('connectionfailed');
+    const error = { message: 'The weigh-in is over.', extensions: { code: 'BAD_USER_INPUT' } };
+    return route.fulfill({ json: { errors: [error] }, contentType: 'application/graphql-response+json' });
+  });
+  await page.getByLabel('Fish weight (lbs)').fill('9.75');
+  await page.getByLabel('First name').fill('Kit');
+  await page.getByLabel('Last name').fill('Kept');
+  await page.getByLabel('Phone number').fill('2505550188');
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  await expect(page.getByText('Kept on this device and sent by itself: Kit Kept')).toBeVisible();
+  isReached = whenReached === 'refused';
+}
+
 const DIALOGS: readonly { name: string; path: string; open: (page: Page) => Promise<void>; looks?: readonly Look[] }[] =
   [
     {
@@ -109,6 +115,36 @@ const DIALOGS: readonly { name: string; path: string; open: (page: Page) => Prom
       name: 'the waiting fish',
       path: '/admin',
       open: async (page) => await page.getByRole('button', { name: 'All sent' }).click(),
+    },
+    {
+      name: 'the refused fish',
+      path: '/admin',
+      open: async (page) => {
+        await keepFish(page, 'refused');
+        await page.getByRole('button', { name: '1 waiting' }).click();
+        await page.getByRole('button', { name: 'Send now' }).click();
+        await expect(page.getByRole('dialog').getByText('The weigh-in is over.')).toBeVisible();
+      },
+    },
+    {
+      name: 'the question before a fish is discarded',
+      path: '/admin',
+      open: async (page) => {
+        await keepFish(page, 'refused');
+        await page.getByRole('button', { name: '1 waiting' }).click();
+        await page.getByRole('button', { name: 'Send now' }).click();
+        await page.getByRole('button', { name: 'Discard' }).click();
+        await expect(page.getByRole('alertdialog', { name: 'Discard this entry?' })).toBeVisible();
+      },
+    },
+    {
+      name: 'the question before a logout with a waiting fish',
+      path: '/admin',
+      open: async (page) => {
+        await keepFish(page, 'never');
+        await page.getByRole('button', { name: 'Logout' }).click();
+        await expect(page.getByRole('alertdialog', { name: 'Log out with entries waiting?' })).toBeVisible();
+      },
     },
     {
       name: 'the photo of an entry',
@@ -166,7 +202,7 @@ for (const { name, path, open: openDialog, looks = DIALOG_LOOKS } of DIALOGS) {
   test(`axe finds nothing in the dialog with ${name}`, async ({ page }) => {
     await open(page, path);
     await openDialog(page);
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectNoFindings(page, `dialog-${name.replaceAll(' ', '-')}`, looks);
     await expectNoSidewaysScroll(page);

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 // This file ends the derby and resets it, so it has a product of its own.
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' }, contextOptions: { reducedMotion: 'reduce' } });
@@ -35,11 +35,6 @@ const FISH: readonly WeighIn[] = [
 
 const EDITED_TEXT = 'Coho Cup: [First Name], you finished [Rank/Position]. Don’t miss dinner at 6!';
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
-}
-
 /** Looks at the page in both schemes and on a phone: no findings, nothing sideways, and a picture of each for people. */
 async function inspect(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -49,13 +44,11 @@ async function inspect(page: Page, name: string): Promise<void> {
       const path = join(REPOSITORY_ROOT, 'screenshots', `${name}-${width}-${colorScheme}.png`);
       await page.screenshot({ path, fullPage: true });
     }
-    expect.soft(await findings(page)).toEqual([]);
+    expect.soft(await axeFindings(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 640 });
-  expect
-    .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-    .toBeLessThanOrEqual(0);
-  expect.soft(await findings(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  expect.soft(await axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 

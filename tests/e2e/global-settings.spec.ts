@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -44,11 +44,6 @@ async function open(page: Page, tab: string): Promise<void> {
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save All Settings' }).click();
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
-}
 
 test('by keyboard from tab to tab; what was changed is saved, what another administrator saved meanwhile stays', async ({
   page,
@@ -139,7 +134,7 @@ test('unsaved changes are asked about, and a failure to load can be tried again'
   await page.getByRole('link', { name: 'Raffle Tickets' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expect(question).toContainText('1 change has not been saved.');
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(page.getByLabel('Cache lifetime')).toHaveValue('66');
@@ -192,7 +187,7 @@ for (const scheme of ['light', 'dark'] as const) {
           await page.getByRole('tab', { name: tab }).click();
           await expect(page.getByRole('tab', { selected: true })).toHaveText(tab);
           if (tab === 'Logs') await expect(page.getByRole('list', { name: 'Lines of the audit log' })).toBeVisible();
-          expect(await findings(page)).toEqual([]);
+          expect(await axeFindings(page)).toEqual([]);
           await page.screenshot({
             path: join(REPOSITORY_ROOT, 'screenshots', `settings-${tab.toLowerCase()}-${width}-${scheme}.png`),
             fullPage: true,
@@ -209,7 +204,6 @@ test('no tab scrolls sideways at 320 px', async ({ page }) => {
   for (const tab of TABS) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByRole('tab', { selected: true })).toHaveText(tab);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect({ tab, overflow: Math.max(overflow, 0) }).toEqual({ tab, overflow: 0 });
+    await expectNoSidewaysScroll(page);
   }
 });

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
 import { ownClock, REFRESH_MS, weighInJuniors } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 // The screen in the hall, of ux.md 2, idea 9: a projector of 1080 lines.
 const HALL = '/junior-leaderboard?screen=1';
@@ -155,9 +155,8 @@ for (const viewport of [
     // Without the clock of the other tests, for axe waits by the page's own.
     await page.goto(HALL);
     await expect(list(page).getByText('J. Paged58')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    expect(await axeFindings(page)).toEqual([]);
+    await expectNoSidewaysScroll(page);
   });
 }
 

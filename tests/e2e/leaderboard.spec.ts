@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { postEntry, signIn } from '../support/api.ts';
 import { ownClock, pagesAskedBy, REFRESH_MS, saveSetting, weighInJuniors } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 // The boards as spec.md 2, 4, 8 and 9 and ux.md 3.1 to 3.4 want them. Other files weigh in regular fish, so these
 // are juniors; 60 of them make three pages of the board.
@@ -285,9 +285,8 @@ for (const [what, viewport] of [
       const boxes = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
       expect(Math.max(...boxes)).toBeLessThanOrEqual(viewport.width);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    expect(await axeFindings(page)).toEqual([]);
   });
 }
 

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { postEntry, SAMPLE_PHOTOS, signIn, type WeighIn } from '../support/api.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -46,11 +46,6 @@ async function openList(page: Page): Promise<void> {
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
-}
 
 test('a corrected weight moves the ranks and stands in the history, and the screen says who and what', async ({
   page,
@@ -121,7 +116,7 @@ test('a disqualified entry is on no list, and comes back with its rank', async (
   await page.getByRole('button', { name: 'Disqualified (1)' }).click();
   await expect(page.getByText('Caught outside the boundaries')).toBeVisible();
   await expect(page.getByText(/^Disqualified by admin at /)).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Restore Thea Alderwood' }).click();
   await expect(page.getByText('Entry restored')).toBeVisible();
   await page.getByRole('button', { name: 'Leaderboard', exact: true }).click();
@@ -138,7 +133,7 @@ test('a message to one contestant arrives as it was written, and stands in the h
     /Congratulations Margit! .* 20 lbs .*#2 in the Regular Division/,
   );
   await expect(dialog.getByText('There is no photo for this entry.')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await dialog.getByLabel('Message').fill('Well done, [First Name]!');
   await expect(dialog.getByText('24/1600 characters, charged as 1 segment.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send SMS' }).click();
@@ -186,14 +181,13 @@ for (const [width, colorScheme] of [
       await openList(page);
       await page.getByRole('button', { name: 'View the photo of Thea Alderwood' }).click();
       await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.getByRole('button', { name: 'Edit Thea Alderwood' }).click();
       await expect(page.getByText('No messages sent yet.')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await expectNoSidewaysScroll(page);
     });
   });
 }
@@ -207,7 +201,7 @@ test('the gallery shows the photos, opens one and says when there is none', asyn
   await tile.press('Enter');
   const dialog = page.getByRole('dialog', { name: '#1 Thea Alderwood' });
   await expect(dialog.getByText('30.00 lbs')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(tile).toBeFocused();
 

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -46,16 +46,6 @@ async function openPage(page: Page): Promise<void> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const csv = (text: string, name = 'export.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
 
 test('an export is checked without being written, then imported with the same counts, and again without any', async ({
   page,
@@ -194,7 +184,7 @@ for (const [width, colorScheme] of [
       await expect(page.getByRole('region', { name: 'Import Results' })).toBeVisible();
       await page.getByRole('button', { name: 'Edit Ann Sample' }).click();
       await expect(page.getByLabel('First name')).toBeFocused();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await expectNoSidewaysScroll(page);
       await page.screenshot({
         path: join(REPOSITORY_ROOT, 'screenshots', `participants-${width}-${colorScheme}.png`),
@@ -202,7 +192,7 @@ for (const [width, colorScheme] of [
       });
       await page.getByLabel('Check file').setInputFiles(csv(`${THREE}\n9,Only,wrong@,Derby,x\n`));
       await expect(page.getByText('0 new, 0 updated, 3 unchanged, 1 with problems')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.screenshot({
         path: join(REPOSITORY_ROOT, 'screenshots', `participants-check-${width}-${colorScheme}.png`),
       });

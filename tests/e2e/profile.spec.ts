@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { join } from 'node:path';
 import { generate } from 'otplib';
 import type { Page } from 'playwright/test';
@@ -6,6 +5,7 @@ import { signIn } from '../support/api.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { saveSetting } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -67,11 +67,6 @@ async function setUp(page: Page): Promise<string> {
   ).toBeVisible();
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
   return (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
 }
 
 test('the password is checked in order, refused when the present one is wrong, and changed', async ({ page }) => {
@@ -149,13 +144,12 @@ for (const [width, colorScheme] of [
       await openPage(page);
       await page.getByRole('button', { name: 'Update Password' }).click();
       await expect(page.getByText('Current password is required')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.screenshot(picture('password'));
       await openTwoFactor(page);
       await setUp(page);
-      expect(await findings(page)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await expectNoSidewaysScroll(page);
       await page.screenshot(picture('two-factor'));
     });
   });

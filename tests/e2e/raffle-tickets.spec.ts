@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -117,10 +117,8 @@ for (const [width, colorScheme] of [
     test('axe finds nothing, and nothing scrolls sideways', async ({ page }) => {
       await openPage(page);
       await expect(ticket(page, 'Thea Alderwood')).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await expectNoSidewaysScroll(page);
       const path = join(REPOSITORY_ROOT, 'screenshots', `raffle-tickets-${width}-${colorScheme}.png`);
       await page.screenshot({ path, fullPage: true });
     });

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { join } from 'node:path';
 import { generate } from 'otplib';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -48,11 +48,6 @@ async function openPage(page: Page): Promise<void> {
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
-}
 
 test('a user is made by keyboard, after every check of the form, and can log in', async ({ page }) => {
   await openPage(page);
@@ -165,21 +160,20 @@ for (const [width, colorScheme] of [
         path: join(REPOSITORY_ROOT, 'screenshots', `users-${name}-${width}-${colorScheme}.png`),
       });
       await openPage(page);
-      expect(await findings(page)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await expectNoSidewaysScroll(page);
       await page.screenshot(picture('list'));
       await page.getByRole('button', { name: 'Create User' }).click();
       const dialog = page.getByRole('dialog', { name: 'Create New User' });
       await dialog.getByRole('button', { name: 'Create User' }).click();
       await expect(dialog.getByText('Username is required')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.screenshot(picture('create'));
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await page.getByRole('button', { name: 'Delete bo' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   });
 }

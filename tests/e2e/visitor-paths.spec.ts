@@ -3,6 +3,7 @@ import { signIn } from '../support/api.ts';
 import { PUBLIC_PAGES } from '../support/public-pages.ts';
 import { saveSetting } from '../support/settings.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoSidewaysScroll } from './page-checks.ts';
 
 const MOST_STOPS = 40;
 
@@ -127,8 +128,7 @@ test('at 400 % zoom of a laptop every page fits sideways and its menu opens', as
   for (const path of PUBLIC_PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await navigation(page).getByRole('link').last().scrollIntoViewIfNeeded();
     await expect(navigation(page).getByRole('link').last()).toBeInViewport();
