@@ -39,6 +39,11 @@ const press = async (name: string): Promise<void> => {
 };
 const tickets = () => screen.queryAllByRole('listitem').filter((item) => item.textContent?.includes('T-000'));
 
+test('says what the server says of a failure', async () => {
+  await showPage(() => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Something went wrong' }));
+  expect(screen.getByText('Something went wrong')).toBeTruthy();
+});
+
 test('says that the server cannot be reached, and tries again', async () => {
   const answers = [unreachable, () => answer([entry(1)])];
   await showPage(() => answers.shift()?.() ?? unreachable());

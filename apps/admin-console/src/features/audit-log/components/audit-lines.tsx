@@ -1,7 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import type { useAuditEvents } from '../api/events.ts';
@@ -11,14 +10,7 @@ import { AuditLine } from './audit-line.tsx';
 /** The lines, and the way to older ones. */
 export function AuditLines({ events, error, isLoading, refetch, loadMore }: ReturnType<typeof useAuditEvents>) {
   if (!events && error) {
-    return (
-      <SectionFailure
-        message={sentenceOf(error, messages.loadFailed)}
-        error={error}
-        isLoading={isLoading}
-        refetch={refetch}
-      />
-    );
+    return <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />;
   }
   if (!events) return <Loading>{messages.loading}</Loading>;
   if (events.length === 0) return <EmptyState>{messages.empty}</EmptyState>;

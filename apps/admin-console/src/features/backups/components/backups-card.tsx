@@ -1,7 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
@@ -38,14 +37,7 @@ export function BackupsCard() {
 function BackupList() {
   const { backups, error, isLoading, refetch } = useBackups();
   if (!backups && error) {
-    return (
-      <SectionFailure
-        message={sentenceOf(error, messages.loadFailed)}
-        error={error}
-        isLoading={isLoading}
-        refetch={refetch}
-      />
-    );
+    return <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />;
   }
   if (!backups) return <Loading>{messages.loading}</Loading>;
   if (backups.length === 0) return <p>{messages.empty}</p>;

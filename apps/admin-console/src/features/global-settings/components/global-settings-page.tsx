@@ -1,5 +1,4 @@
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import type { ReactNode } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
@@ -23,12 +22,7 @@ export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps
       {settings ? (
         <SettingsForm settings={settings} extras={extras} />
       ) : error ? (
-        <SectionFailure
-          message={sentenceOf(error, messages.loadFailed)}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.loading}</Loading>
       )}

@@ -1,6 +1,5 @@
 import { Chip } from '@derby/ui/chip';
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
@@ -38,12 +37,7 @@ export function ManageDerbyPage() {
           <ReadinessCard />
         </div>
       ) : error ? (
-        <SectionFailure
-          message={sentenceOf(error, messages.loadFailed)}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.loading}</Loading>
       )}

@@ -1,10 +1,9 @@
 import { formatDate, formatEntryTime } from '@derby/event/derby-time';
 import { Card } from '@derby/ui/card';
-import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { RankMedal } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
-import { sentenceOf } from '@derby/web-session/request-failure';
+import { SectionFailure } from '../../../components/section-failure.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useExportOfficialResult } from '../api/export-official-result.ts';
 import { useOfficialResult, type OfficialResult } from '../api/official-result.ts';
@@ -36,11 +35,7 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
           {areExportsOn && <DivisionDownloads download={exportResult} onFailure={timedMessage.showFailure} />}
         </>
       ) : error ? (
-        <ErrorState
-          message={sentenceOf(error, messages.officialFailed)}
-          retrying={isLoading}
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
+        <SectionFailure fallback={messages.officialFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.officialLoading}</Loading>
       )}

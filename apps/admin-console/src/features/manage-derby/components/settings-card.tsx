@@ -1,6 +1,5 @@
 import { Card } from '@derby/ui/card';
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useSettings } from '../api/settings.ts';
@@ -17,12 +16,7 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
       <Card className="grid gap-3">
         <h2 className="text-[26px]">{messages.settings}</h2>
         {error ? (
-          <SectionFailure
-            message={sentenceOf(error, messages.loadFailed)}
-            error={error}
-            isLoading={isLoading}
-            refetch={refetch}
-          />
+          <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
         ) : (
           <Loading>{messages.loading}</Loading>
         )}

@@ -1,9 +1,8 @@
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
-import { ErrorState } from '@derby/ui/error-state';
 import { formatWeight } from '@derby/ui/format-weight';
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
+import { SectionFailure } from '../../../components/section-failure.tsx';
 import { useStatistics, type Figures } from '../api/statistics.ts';
 import { halfHourBars, weightBars } from '../chart-bars.ts';
 import { messages } from '../messages.ts';
@@ -35,11 +34,7 @@ export function StatisticsCard() {
           )}
         </>
       ) : error ? (
-        <ErrorState
-          message={sentenceOf(error, messages.statisticsFailed)}
-          retrying={isLoading}
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
+        <SectionFailure fallback={messages.statisticsFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.statisticsLoading}</Loading>
       )}

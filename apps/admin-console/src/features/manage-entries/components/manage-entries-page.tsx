@@ -1,6 +1,5 @@
 import { Chip } from '@derby/ui/chip';
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
@@ -19,12 +18,7 @@ export function ManageEntriesPage() {
       {list ? (
         <ManagedList list={list} timedMessage={timedMessage} />
       ) : error ? (
-        <SectionFailure
-          message={sentenceOf(error, CONNECTION_FAILED)}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <SectionFailure fallback={CONNECTION_FAILED} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.loading}</Loading>
       )}

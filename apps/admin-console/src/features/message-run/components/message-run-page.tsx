@@ -1,7 +1,6 @@
 import { Link } from '@derby/micro-frontend/router';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
@@ -26,12 +25,7 @@ export function MessageRunPage() {
       ) : derby ? (
         <EmptyState>{derby.status === 'ACTIVE' ? messages.none : messages.noneEnded}</EmptyState>
       ) : error ? (
-        <SectionFailure
-          message={sentenceOf(error, messages.loadFailed)}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.loading}</Loading>
       )}

@@ -1,5 +1,4 @@
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import { useRef } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -24,12 +23,7 @@ export function RunView({ runId, timedMessage }: RunViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (!run) {
     return error ? (
-      <SectionFailure
-        message={sentenceOf(error, messages.loadFailed)}
-        error={error}
-        isLoading={isLoading}
-        refetch={refetch}
-      />
+      <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
     ) : (
       <Loading>{messages.loading}</Loading>
     );

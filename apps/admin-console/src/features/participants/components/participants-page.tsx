@@ -6,7 +6,6 @@ import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
-import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useParticipants } from '../api/participants.ts';
 import { useImport } from '../hooks/use-import.ts';
@@ -55,12 +54,7 @@ export function ParticipantsPage() {
       {participants ? (
         <ParticipantsList participants={participants} timedMessage={timedMessage} />
       ) : error ? (
-        <SectionFailure
-          message={failureSentence(error, CONNECTION_FAILED)}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <SectionFailure fallback={CONNECTION_FAILED} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.loading}</Loading>
       )}

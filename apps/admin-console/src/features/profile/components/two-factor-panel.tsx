@@ -5,7 +5,6 @@ import { Loading } from '@derby/ui/loading';
 import { useEffect, useRef } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
-import { failureSentence } from '../../../lib/failure-sentence.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useTwoFactorStatus } from '../api/two-factor-status.ts';
 import { useTwoFactor } from '../hooks/use-two-factor.ts';
@@ -28,8 +27,7 @@ export function TwoFactorPanel({ timedMessage }: { readonly timedMessage: TimedM
   }, [state]);
   if (isEnabled === undefined) {
     if (!error) return <Loading>{messages.loading}</Loading>;
-    const message = failureSentence(error, CONNECTION_FAILED);
-    return <SectionFailure message={message} error={error} isLoading={isLoading} refetch={refetch} />;
+    return <SectionFailure fallback={CONNECTION_FAILED} error={error} isLoading={isLoading} refetch={refetch} />;
   }
   return (
     <Card className="grid gap-5">

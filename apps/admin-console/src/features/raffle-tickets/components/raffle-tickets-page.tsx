@@ -13,7 +13,7 @@ export function RaffleTicketsPage() {
       {tickets ? (
         <TicketSheet tickets={tickets} eventTitle={eventTitle} />
       ) : error ? (
-        <SectionFailure message={messages.failed} error={error} isLoading={isLoading} refetch={refetch} />
+        <SectionFailure fallback={messages.failed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.loading}</Loading>
       )}

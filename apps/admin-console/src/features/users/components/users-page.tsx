@@ -1,7 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { Loading } from '@derby/ui/loading';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
@@ -34,12 +33,7 @@ export function UsersPage() {
       {users ? (
         <UsersList users={users} timedMessage={timedMessage} />
       ) : error ? (
-        <SectionFailure
-          message={sentenceOf(error, messages.fetchFailed)}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <SectionFailure fallback={messages.fetchFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
         <Loading>{messages.loading}</Loading>
       )}
