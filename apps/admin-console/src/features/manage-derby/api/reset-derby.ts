@@ -4,8 +4,8 @@ import { ManageDerby_ResetDocument, type ManageDerby_ResetMutation } from '../..
 /** What was deleted, and the sentence to show. */
 export type ResetResult = ManageDerby_ResetMutation['resetDerby'];
 
-/** What screens keep of the derby that is over. */
-const DELETED_FIELDS = ['entries', 'disqualifiedEntries', 'smsHistory', 'messageRun', 'officialResult', 'derbyStats'];
+/** What the cache keeps of the derby that is over; lists of all entries pass it by. */
+const DELETED_FIELDS = ['smsHistory', 'messageRun', 'officialResult'];
 
 /**
  * Starts the derby anew and gives what was deleted, once the screen knows how the derby stands; it asks after a failure as
