@@ -1,6 +1,9 @@
 /** Texts that the login and the sections share (spec.md 8). */
 export const AUTHENTICATION_REQUIRED = 'Authentication required. Please login.';
 export const CONNECTION_FAILED = 'Error connecting to server';
+export const CANCEL = 'Cancel';
+export const SAVE = 'Save';
+export const SAVING = 'Saving...';
 export const SEND_SMS = 'Send SMS';
 /** Of a photo in its dialog. */
 export const PHOTO_FAILURE = { title: 'Failed to load image', details: 'The image could not be loaded.' } as const;

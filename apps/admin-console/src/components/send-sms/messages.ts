@@ -14,7 +14,6 @@ export const messages = {
   segments: (count: number) => `charged as ${count} ${count === 1 ? 'segment' : 'segments'}`,
   asMms: 'charged as one MMS',
   wide: (names: string) => `${names} shortens each segment to 70 characters`,
-  cancel: 'Cancel',
   send: 'Send SMS',
   sending: 'Sending...',
   messageRequired: 'Please enter a message',

@@ -1,10 +1,9 @@
-import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
-import { Dialog } from '@derby/ui/dialog';
 import { Field } from '@derby/ui/field';
 import { formatWeight } from '@derby/ui/format-weight';
 import { TextArea } from '@derby/ui/text-area';
 import { useState, type FormEvent } from 'react';
+import { FormDialog } from '../form-dialog.tsx';
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
 import { messages } from './messages.ts';
 import { smsCostOf } from './sms-cost.ts';
@@ -35,52 +34,48 @@ export function SendSmsDialog({ entry, onSent, onClosed }: SendSmsDialogProps) {
     onSent(sentence);
     setIsOpen(false);
   });
-  const close = (): void => {
-    if (!sms.isSending) setIsOpen(false);
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void sms.send();
   };
   const hasPhoto = Boolean(entry.fishPhotoUrl);
   return (
-    <Dialog open={isOpen} onClose={close} onClosed={onClosed} title={messages.title}>
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control bg-panel-2 px-4 py-3">
-          <Fact name={messages.recipient} value={`${entry.firstName} ${entry.lastName}`} />
-          <Fact name={messages.phone} value={formatPhoneNumber(entry.phoneNumber)} />
-          <Fact name={messages.weight} value={`${formatWeight(entry.fishWeightLbs)} lbs`} />
-        </dl>
-        <div>
-          <p className="text-ink-2">{hasPhoto ? messages.photoAvailable : messages.noPhoto}</p>
-          {hasPhoto && (
-            <Checkbox checked={sms.includePhoto} onChange={(event) => sms.setIncludePhoto(event.target.checked)}>
-              {messages.includePhoto}
-            </Checkbox>
-          )}
-        </div>
-        <Field
-          label={messages.message}
-          hint={sms.isLoading ? messages.loading : smsCostOf(sms.text, { isMms: hasPhoto && sms.includePhoto })}
-          error={sms.problem ?? (sms.hasDraftFailed && sms.text === '' ? messages.draftFailed : undefined)}
-        >
-          <TextArea
-            value={sms.text}
-            disabled={sms.isLoading}
-            readOnly={sms.isSending}
-            onChange={(event) => sms.setText(event.target.value)}
-          />
-        </Field>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" disabled={sms.isSending} onClick={close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" pending={sms.isSending} disabled={sms.isLoading}>
-            {sms.isSending ? messages.sending : messages.send}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={isOpen}
+      title={messages.title}
+      isPending={sms.isSending}
+      submitLabel={sms.isSending ? messages.sending : messages.send}
+      isSubmitDisabled={sms.isLoading}
+      onSubmit={submit}
+      onClose={() => setIsOpen(false)}
+      onClosed={onClosed}
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control bg-panel-2 px-4 py-3">
+        <Fact name={messages.recipient} value={`${entry.firstName} ${entry.lastName}`} />
+        <Fact name={messages.phone} value={formatPhoneNumber(entry.phoneNumber)} />
+        <Fact name={messages.weight} value={`${formatWeight(entry.fishWeightLbs)} lbs`} />
+      </dl>
+      <div>
+        <p className="text-ink-2">{hasPhoto ? messages.photoAvailable : messages.noPhoto}</p>
+        {hasPhoto && (
+          <Checkbox checked={sms.includePhoto} onChange={(event) => sms.setIncludePhoto(event.target.checked)}>
+            {messages.includePhoto}
+          </Checkbox>
+        )}
+      </div>
+      <Field
+        label={messages.message}
+        hint={sms.isLoading ? messages.loading : smsCostOf(sms.text, { isMms: hasPhoto && sms.includePhoto })}
+        error={sms.problem ?? (sms.hasDraftFailed && sms.text === '' ? messages.draftFailed : undefined)}
+      >
+        <TextArea
+          value={sms.text}
+          disabled={sms.isLoading}
+          readOnly={sms.isSending}
+          onChange={(event) => sms.setText(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -31,7 +31,6 @@ export const messages = {
   unsuspendFailed: 'Failed to unsuspend user',
   twoFactorOff: 'Two-factor authentication disabled successfully',
   twoFactorFailed: 'Failed to disable two-factor authentication',
-  cancel: 'Cancel',
   createUser: 'Create User',
   createTitle: 'Create New User',
   creating: 'Creating...',

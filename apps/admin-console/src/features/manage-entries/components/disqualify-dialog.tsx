@@ -1,8 +1,7 @@
-import { Button } from '@derby/ui/button';
-import { Dialog } from '@derby/ui/dialog';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { useRef, useState, type FormEvent } from 'react';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { ManagedEntry } from '../api/entries.ts';
 import { MAX_REASON_LENGTH } from '../constants.ts';
 import { messages } from '../messages.ts';
@@ -22,9 +21,6 @@ export function DisqualifyDialog({ entry, open, pending, onConfirm, onCancel, on
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const cancel = (): void => {
-    if (!pending) onCancel();
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const wrong = reasonProblemOf(reason.trim());
@@ -33,34 +29,23 @@ export function DisqualifyDialog({ entry, open, pending, onConfirm, onCancel, on
     else field.current?.focus();
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={cancel}
-      onClosed={onClosed}
       title={messages.disqualifyTitle}
       role="alertdialog"
       initialFocus={field}
+      isPending={pending}
+      submitLabel={messages.disqualify}
+      submitVariant="destructive"
+      onSubmit={submit}
+      onClose={onCancel}
+      onClosed={onClosed}
     >
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        <p>{messages.disqualifyText(personNameOf(entry))}</p>
-        <Field label={messages.reason} error={problem}>
-          <TextInput
-            ref={field}
-            value={reason}
-            autoComplete="off"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" disabled={pending} onClick={cancel}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" variant="destructive" pending={pending}>
-            {messages.disqualify}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p>{messages.disqualifyText(personNameOf(entry))}</p>
+      <Field label={messages.reason} error={problem}>
+        <TextInput ref={field} value={reason} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { Checkbox } from '@derby/ui/checkbox';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { useEffect } from 'react';
+import { EditFrame } from '../../../components/edit-frame.tsx';
 import { PhoneInput } from '../../../components/phone-input.tsx';
 import type { PhotoLimits } from '../../../lib/photo-limits.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -30,56 +31,48 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
   const { errors, isSubmitting } = formState;
   useEffect(() => setFocus('firstName'), [setFocus]);
   return (
-    <div role="cell" className="border-l-4 border-accent px-4 py-4">
-      <form
-        noValidate
-        aria-label={messages.editing(personNameOf(entry))}
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
-        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          <Field label={messages.firstName} error={errors.firstName?.message}>
-            <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
-          </Field>
-          <Field label={messages.lastName} error={errors.lastName?.message}>
-            <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
-          </Field>
-          <Field label={messages.phoneNumber} error={errors.phoneNumber?.message}>
-            <PhoneInput {...register('phoneNumber')} />
-          </Field>
-          <Field label={messages.fishWeight} error={errors.fishWeight?.message}>
-            <TextInput
-              {...register('fishWeight')}
-              type="number"
-              inputMode="decimal"
-              step={WEIGHT_STEP}
-              min={0}
-              autoComplete="off"
-            />
-          </Field>
+    <EditFrame
+      label={messages.editing(personNameOf(entry))}
+      isSaving={isSubmitting}
+      onSave={(event) => void form.handleSubmit(save)(event)}
+      onCancel={onDone}
+      extra={
+        <Button variant="quiet" className="mr-auto" onClick={() => onSendSms(entry)}>
+          {messages.sendSms}
+        </Button>
+      }
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Field label={messages.firstName} error={errors.firstName?.message}>
+          <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+        </Field>
+        <Field label={messages.lastName} error={errors.lastName?.message}>
+          <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+        </Field>
+        <Field label={messages.phoneNumber} error={errors.phoneNumber?.message}>
+          <PhoneInput {...register('phoneNumber')} />
+        </Field>
+        <Field label={messages.fishWeight} error={errors.fishWeight?.message}>
+          <TextInput
+            {...register('fishWeight')}
+            type="number"
+            inputMode="decimal"
+            step={WEIGHT_STEP}
+            min={0}
+            autoComplete="off"
+          />
+        </Field>
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid content-start gap-2">
+          <Checkbox {...register('isJunior')}>{messages.juniorDivision}</Checkbox>
+          <EditPhoto entry={entry} form={form} limits={limits} onDelete={removePhoto} />
         </div>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <div className="grid content-start gap-2">
-            <Checkbox {...register('isJunior')}>{messages.juniorDivision}</Checkbox>
-            <EditPhoto entry={entry} form={form} limits={limits} onDelete={removePhoto} />
-          </div>
-          <div className="grid content-start gap-2">
-            <h2 className="text-xl">{messages.history}</h2>
-            <SmsHistory entryId={entry.id} />
-          </div>
+        <div className="grid content-start gap-2">
+          <h2 className="text-xl">{messages.history}</h2>
+          <SmsHistory entryId={entry.id} />
         </div>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" className="mr-auto" onClick={() => onSendSms(entry)}>
-            {messages.sendSms}
-          </Button>
-          <Button variant="quiet" disabled={isSubmitting} onClick={onDone}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" pending={isSubmitting}>
-            {isSubmitting ? messages.saving : messages.save}
-          </Button>
-        </div>
-      </form>
-    </div>
+      </div>
+    </EditFrame>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { useEffect } from 'react';
+import { EditFrame } from '../../../components/edit-frame.tsx';
 import { personNameOf } from '../../../lib/person-name.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import type { Participant } from '../api/participants.ts';
@@ -26,49 +26,39 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
   const { errors, isSubmitting } = formState;
   useEffect(() => setFocus('firstName'), [setFocus]);
   return (
-    <div role="cell" className="border-l-4 border-accent px-4 py-4">
-      <form
-        noValidate
-        aria-label={messages.editing(personNameOf(participant))}
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
-        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          <Field label={messages.firstName} error={errors.firstName?.message}>
-            <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+    <EditFrame
+      label={messages.editing(personNameOf(participant))}
+      isSaving={isSubmitting}
+      onSave={(event) => void form.handleSubmit(save)(event)}
+      onCancel={onDone}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <Field label={messages.firstName} error={errors.firstName?.message}>
+          <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+        </Field>
+        <Field label={messages.lastName} error={errors.lastName?.message}>
+          <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+        </Field>
+        <Field label={messages.email} error={errors.email?.message}>
+          <TextInput {...register('email')} type="email" autoComplete="off" spellCheck={false} />
+        </Field>
+      </div>
+      <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-4">
+        {COUNTS.map((field) => (
+          <Field key={field} label={messages[field]} error={errors[field]?.message}>
+            <TextInput {...register(field)} type="number" inputMode="numeric" min={0} step={1} autoComplete="off" />
           </Field>
-          <Field label={messages.lastName} error={errors.lastName?.message}>
-            <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
-          </Field>
-          <Field label={messages.email} error={errors.email?.message}>
-            <TextInput {...register('email')} type="email" autoComplete="off" spellCheck={false} />
-          </Field>
-        </div>
-        <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-4">
-          {COUNTS.map((field) => (
-            <Field key={field} label={messages[field]} error={errors[field]?.message}>
-              <TextInput {...register(field)} type="number" inputMode="numeric" min={0} step={1} autoComplete="off" />
-            </Field>
-          ))}
-          <Field label={messages.status} error={errors.status?.message}>
-            <Select {...register('status')}>
-              {STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {messages.statuses[status]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onDone}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" pending={isSubmitting}>
-            {isSubmitting ? messages.saving : messages.save}
-          </Button>
-        </div>
-      </form>
-    </div>
+        ))}
+        <Field label={messages.status} error={errors.status?.message}>
+          <Select {...register('status')}>
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {messages.statuses[status]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </EditFrame>
   );
 }

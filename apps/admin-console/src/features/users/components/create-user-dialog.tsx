@@ -1,8 +1,7 @@
-import { Button } from '@derby/ui/button';
-import { Dialog } from '@derby/ui/dialog';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { useImperativeHandle, useRef } from 'react';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useCreateForm } from '../hooks/use-create-form.ts';
 import { messages } from '../messages.ts';
 
@@ -21,36 +20,32 @@ export function CreateUserDialog({ open, onClose, onClosed, onCreated }: CreateU
   const { ref: registerUsername, ...username } = register('username');
   const first = useRef<HTMLInputElement>(null);
   useImperativeHandle(registerUsername, () => first.current);
-  const close = (): void => {
-    if (!isSubmitting) onClose();
-  };
   return (
-    <Dialog open={open} onClose={close} onClosed={onClosed} title={messages.createTitle} initialFocus={first}>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(create)(event)}>
-        <Field label={messages.username} error={errors.username?.message}>
-          <TextInput {...username} ref={first} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        </Field>
-        <Field label={messages.emailOptional} error={errors.email?.message}>
-          <TextInput {...register('email')} type="email" autoComplete="off" />
-        </Field>
-        <Field label={messages.password} hint={messages.passwordHint} error={errors.password?.message}>
-          <TextInput {...register('password')} type="password" autoComplete="new-password" />
-        </Field>
-        <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
-          <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
-        </Field>
-        <p role="alert" className="font-semibold text-bad empty:hidden">
-          {problem}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" disabled={isSubmitting} onClick={close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" pending={isSubmitting}>
-            {isSubmitting ? messages.creating : messages.createUser}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      title={messages.createTitle}
+      initialFocus={first}
+      isPending={isSubmitting}
+      submitLabel={isSubmitting ? messages.creating : messages.createUser}
+      onSubmit={(event) => void form.handleSubmit(create)(event)}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      <Field label={messages.username} error={errors.username?.message}>
+        <TextInput {...username} ref={first} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label={messages.emailOptional} error={errors.email?.message}>
+        <TextInput {...register('email')} type="email" autoComplete="off" />
+      </Field>
+      <Field label={messages.password} hint={messages.passwordHint} error={errors.password?.message}>
+        <TextInput {...register('password')} type="password" autoComplete="new-password" />
+      </Field>
+      <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
+        <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
+      </Field>
+      <p role="alert" className="font-semibold text-bad empty:hidden">
+        {problem}
+      </p>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '@derby/ui/button';
-import { Dialog } from '@derby/ui/dialog';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { useImperativeHandle, useRef } from 'react';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { User } from '../api/users.ts';
 import { useResetForm } from '../hooks/use-reset-form.ts';
 import { messages } from '../messages.ts';
@@ -23,31 +22,27 @@ export function ResetPasswordDialog({ user, open, onClose, onClosed, onReset }: 
   const { ref: registerPassword, ...password } = register('password');
   const first = useRef<HTMLInputElement>(null);
   useImperativeHandle(registerPassword, () => first.current);
-  const close = (): void => {
-    if (!isSubmitting) onClose();
-  };
   return (
-    <Dialog open={open} onClose={close} onClosed={onClosed} title={messages.resetTitle} initialFocus={first}>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(reset)(event)}>
-        <p className="wrap-anywhere">{messages.resetText(user.username)}</p>
-        <Field label={messages.newPassword} hint={messages.passwordHint} error={errors.password?.message}>
-          <TextInput {...password} ref={first} type="password" autoComplete="new-password" />
-        </Field>
-        <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
-          <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
-        </Field>
-        <p role="alert" className="font-semibold text-bad empty:hidden">
-          {problem}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" disabled={isSubmitting} onClick={close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" pending={isSubmitting}>
-            {isSubmitting ? messages.resetting : messages.reset}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      title={messages.resetTitle}
+      initialFocus={first}
+      isPending={isSubmitting}
+      submitLabel={isSubmitting ? messages.resetting : messages.reset}
+      onSubmit={(event) => void form.handleSubmit(reset)(event)}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      <p className="wrap-anywhere">{messages.resetText(user.username)}</p>
+      <Field label={messages.newPassword} hint={messages.passwordHint} error={errors.password?.message}>
+        <TextInput {...password} ref={first} type="password" autoComplete="new-password" />
+      </Field>
+      <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
+        <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
+      </Field>
+      <p role="alert" className="font-semibold text-bad empty:hidden">
+        {problem}
+      </p>
+    </FormDialog>
   );
 }

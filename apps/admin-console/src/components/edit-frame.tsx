@@ -1,0 +1,29 @@
+import type { FormEvent, ReactNode } from 'react';
+import { SAVE, SAVING } from '../config/messages.ts';
+import { FormButtons } from './form-buttons.tsx';
+
+interface EditFrameProps {
+  /** Says what is edited. */
+  readonly label: string;
+  readonly isSaving: boolean;
+  readonly onSave: (event: FormEvent) => void;
+  readonly onCancel: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+  /** Stands before Cancel and Save. */
+  readonly extra?: ReactNode;
+}
+
+/** What a row of a table becomes while it is edited. */
+export function EditFrame({ label, isSaving, onSave, onCancel, children, extra }: EditFrameProps) {
+  return (
+    <div role="cell" className="border-l-4 border-accent px-4 py-4">
+      <form noValidate aria-label={label} className="grid gap-4" onSubmit={onSave}>
+        {children}
+        <FormButtons isPending={isSaving} submitLabel={isSaving ? SAVING : SAVE} onCancel={onCancel}>
+          {extra}
+        </FormButtons>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Dialog } from '@derby/ui/dialog';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import { FormButtons, type FormButtonsProps } from './form-buttons.tsx';
+
+interface FormDialogProps
+  extends
+    Pick<ComponentProps<typeof Dialog>, 'open' | 'title' | 'role' | 'initialFocus' | 'onClosed'>,
+    Omit<FormButtonsProps, 'onCancel' | 'children'> {
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog, which cannot be left while the form is being sent. */
+export function FormDialog({ onSubmit, onClose, children, ...rest }: FormDialogProps) {
+  const { isPending, submitLabel, submitVariant, isSubmitDisabled, ...dialog } = rest;
+  const buttons = { isPending, submitLabel, submitVariant, isSubmitDisabled };
+  const close = (): void => {
+    if (!isPending) onClose();
+  };
+  return (
+    <Dialog {...dialog} onClose={close}>
+      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
+        {children}
+        <FormButtons {...buttons} onCancel={close} />
+      </form>
+    </Dialog>
+  );
+}
