@@ -155,8 +155,8 @@ describe('every answer of the front door has the whole list of security headers'
       await eventually(
         `the home page and the call are ${status}`,
         async () => {
-          const answers = await Promise.all([home, call].map(send));
-          return answers.every((answer) => answer.status === status) || undefined;
+          const both = await Promise.all([home, call].map(send));
+          return both.every((answer) => answer.status === status) || undefined;
         },
         POLL_LIMIT_MS,
       );
