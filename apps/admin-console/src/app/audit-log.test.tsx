@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { field, press, showSettings } from './testing/settings-stage.ts';
+import { watchDownloads } from '../testing/watch-downloads.ts';
+import { field, press } from './testing/actions.ts';
+import { showSettings } from './testing/settings-stage.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();
-afterEach(() => vi.restoreAllMocks());
 
 const event = (id: number, changes: object = {}) => ({
   __typename: 'AuditEvent',
@@ -149,17 +150,14 @@ test('a filter that the server refuses says why', async () => {
 });
 
 test('what passes the filter can be downloaded', async () => {
-  const links: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    links.push(this.download);
-  });
+  const downloads = watchDownloads();
   const file = { __typename: 'AuditExport', fileName: 'derby-audit.csv', csv: 'Time (UTC)\n' };
   await showLog(
     () => pageOf([event(1)]),
     () => ({ data: { exportAuditEvents: file } }),
   );
   await press('Export to CSV');
-  expect(links).toEqual(['derby-audit.csv']);
+  expect(downloads.map(({ name }) => name)).toEqual(['derby-audit.csv']);
 });
 
 test('a download that fails says why', async () => {

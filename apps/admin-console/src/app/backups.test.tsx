@@ -2,8 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { press } from './testing/actions.ts';
 import { pass } from './testing/render-console.tsx';
-import { press, showSettings } from './testing/settings-stage.ts';
+import { showSettings } from './testing/settings-stage.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

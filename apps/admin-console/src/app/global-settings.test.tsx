@@ -2,8 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { field, press } from './testing/actions.ts';
 import { pass } from './testing/render-console.tsx';
-import { field, openTab, press, settingsAnswer, showSettings, type } from './testing/settings-stage.ts';
+import { openTab, settingsAnswer, showSettings, type } from './testing/settings-stage.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeGateway, type Answer } from '../testing/fake-gateway.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
+import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
 import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
 
 const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify({ sub: userId }))}.signature`;
@@ -38,11 +39,10 @@ const LIST: Answer = {
 const sessionOver: Answer = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
 
 signedInForEachTest();
+rowsHaveHeightsForEachTest();
 beforeEach(() => {
   localStorage.setItem('authToken', tokenOf('1'));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
-  return () => vi.restoreAllMocks();
 });
 
 const address = () => screen.getByTestId('address').textContent;

@@ -1,95 +1,15 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fakeGateway, unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
-import { run } from './testing/derby-stage.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
-import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { press } from './testing/actions.ts';
+import { current, runAnswer, showRun } from './testing/run-stage.ts';
+import { pass } from './testing/render-console.tsx';
+import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();
 
-type Counts = Parameters<typeof run>[1];
-
-const RUNNING = {
-  __typename: 'RunProgress',
-  state: 'RUNNING',
-  startedAt: '2025-08-09T23:02:10.000Z',
-  finishedAt: null,
-  sentLastMinute: 29,
-  timeLeftMs: 130_000,
-};
-
-interface RunChanges {
-  readonly progress?: Partial<Record<keyof typeof RUNNING, unknown>>;
-  readonly pause?: { reason: string; text: string; by: string | null } | null;
-}
-
-function runAnswer(counts: Counts, { progress = {}, pause = null }: RunChanges = {}): Answer {
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return {
-    data: {
-      messageRun: {
-        ...run(total, counts),
-        pause: pause && { __typename: 'RunPause', at: '2025-08-09T23:05:00.000Z', ...pause },
-        progress: { ...RUNNING, ...progress },
-      },
-    },
-  };
-}
-
-const ROW = {
-  __typename: 'RunMessage',
-  id: 1,
-  rank: 1,
-  isJunior: false,
-  recipient: 'Ada Sheringham',
-  phoneNumber: '2505550142',
-  text: 'Congratulations Ada!',
-  includesPhoto: false,
-  state: 'DELIVERED',
-  changedAt: '2025-08-09T23:02:12.000Z',
-  reason: null as string | null,
-  code: null as string | null,
-};
-
-function rowsAnswer(messages: readonly (typeof ROW)[], total = messages.length): Answer {
-  return {
-    data: {
-      messageRun: { __typename: 'MessageRun', id: 1, messages: { __typename: 'RunMessagePage', total, messages } },
-    },
-  };
-}
-
-const current = (isActive = false): Answer => ({
-  data: {
-    derby: {
-      __typename: 'Derby',
-      status: isActive ? 'ACTIVE' : 'ENDED',
-      finalRun: isActive ? null : { __typename: 'MessageRun', id: 1 },
-    },
-  },
-});
-
-async function showRun(answers: Answers = {}) {
-  const sent = fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
-    MessageRun_Current: () => current(),
-    MessageRun_Run: () => runAnswer({ queued: 1, delivered: 1 }),
-    MessageRun_Rows: () => rowsAnswer([ROW]),
-    ...answers,
-  });
-  renderConsole('/admin/derby/messages');
-  await pass(1);
-  await pass(1);
-  const sentAs = (wanted: string) => sent.filter(({ name }) => name === wanted).map(({ variables }) => variables);
-  return { sentAs };
-}
-
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
-const press = async (name: string | RegExp): Promise<void> => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await pass(1);
-};
 
 describe('the page', () => {
   test('says that it failed to load, and tries again', async () => {
@@ -236,73 +156,6 @@ describe('the buttons', () => {
   ])('that fail say %s', async (_what, answer, sentence) => {
     await showRun({ MessageRun_Pause: answer });
     await press('Pause');
-    expect(screen.getByText(sentence)).toBeTruthy();
-  });
-});
-
-describe('the messages', () => {
-  test.each([
-    ['Not a mobile number', '21614', 'FAILED'],
-    ['Replied STOP', 'OPTED_OUT', 'SKIPPED'],
-    ['Phone not accepting messages right now', '30003', 'UNDELIVERED'],
-    ['Unclear, may have been sent', '500', 'UNKNOWN'],
-  ])('say %s in plain words, with the code beside it', async (reason, code, state) => {
-    await showRun({ MessageRun_Rows: () => rowsAnswer([{ ...ROW, reason, code, state }]) });
-    expect(screen.getByText(reason)).toBeTruthy();
-    expect(screen.getByText(`code ${code}`)).toBeTruthy();
-    expect(screen.getByText('250-555-0142, #1 Regular Division')).toBeTruthy();
-  });
-
-  test('are filtered by state', async () => {
-    const { sentAs } = await showRun({
-      MessageRun_Run: () => runAnswer({ delivered: 4, failed: 2 }),
-      MessageRun_Rows: ({ states }) => (states === null ? rowsAnswer([ROW]) : rowsAnswer([])),
-    });
-    expect(sentAs('MessageRun_Rows')).toEqual([{ id: 1, states: null, offset: 0, limit: 50 }]);
-    await press('2 failed');
-    expect(sentAs('MessageRun_Rows').at(-1)).toEqual({ id: 1, states: ['FAILED'], offset: 0, limit: 50 });
-    expect(button('2 failed')?.getAttribute('aria-pressed')).toBe('true');
-    expect(screen.getByText('No messages in this state.')).toBeTruthy();
-  });
-
-  test('come in pages of 50', async () => {
-    const { sentAs } = await showRun({ MessageRun_Rows: () => rowsAnswer([ROW], 120) });
-    expect(screen.getByText('1 to 1 of 120')).toBeTruthy();
-    await press('Next page');
-    expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ offset: 50 });
-    await press('Previous page');
-    expect(button('Previous page')?.hasAttribute('disabled')).toBe(true);
-  });
-
-  test('that are unclear are settled one by one by a person', async () => {
-    const { sentAs } = await showRun({
-      MessageRun_Run: () => runAnswer({ unknown: 1, delivered: 1 }),
-      MessageRun_Rows: () =>
-        rowsAnswer([{ ...ROW, id: 9, state: 'UNKNOWN', reason: 'Unclear, may have been sent', code: null }]),
-      MessageRun_SettleUnclear: () => ({ data: { settleUnclear: { __typename: 'RunMessage', id: 9 } } }),
-    });
-    await press('Settle unclear (1)');
-    expect(document.activeElement?.textContent).toBe('Messages');
-    expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ states: ['UNKNOWN'] });
-    for (const name of ['It was sent', 'Send it again', 'Leave it']) {
-      await press(`${name}: message to Ada Sheringham`);
-      expect(screen.getByText('Message settled')).toBeTruthy();
-    }
-    expect(sentAs('MessageRun_SettleUnclear')).toEqual([
-      { messageId: 9, outcome: 'SENT' },
-      { messageId: 9, outcome: 'NOT_SENT' },
-      { messageId: 9, outcome: 'LEFT' },
-    ]);
-  });
-
-  test('that are still looked for cannot be settled yet', async () => {
-    const sentence = 'The provider is still being asked about this message';
-    await showRun({
-      MessageRun_Run: () => runAnswer({ unknown: 1 }),
-      MessageRun_Rows: () => rowsAnswer([{ ...ROW, state: 'UNKNOWN' }]),
-      MessageRun_SettleUnclear: () => ({ code: 'CONFLICT', sentence }),
-    });
-    await press('It was sent: message to Ada Sheringham');
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 });

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
-import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
+import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { field, isAlert, press, type } from './testing/actions.ts';
+import { pass } from './testing/render-console.tsx';
+import { showSection } from './testing/show-section.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
 
 const viewer = (mustEnableTwoFactor = false): Answer => ({
   data: { viewer: { __typename: 'Viewer', id: 1, username: 'admin', mustEnableTwoFactor } },
@@ -20,33 +22,18 @@ const setup = (): Answer => ({
     },
   },
 });
-const refusal = (sentence: string, field: string): Answer => ({ code: 'BAD_INPUT', sentence, fields: [field] });
+const refusal = (sentence: string, atFault: string): Answer => ({ code: 'BAD_INPUT', sentence, fields: [atFault] });
 const broken = (): Answer => new Response('gone', { status: 500 });
 
 signedInForEachTest();
 
-async function showPage(answers: Parameters<typeof fakeGateway>[0] = {}, path = '/admin/profile') {
-  const sent = fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
+const showPage = (answers: Answers = {}, path = '/admin/profile') =>
+  showSection(path, {
     Console_Viewer: () => viewer(),
     Profile_TwoFactorStatus: () => status(false),
     ...answers,
   });
-  renderConsole(path);
-  await pass(1);
-  return { of: (name: string) => sent.filter((operation) => operation.name === name) };
-}
 
-const press = async (name: string): Promise<void> => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await pass(1);
-};
-const type = async (label: string, value: string): Promise<void> => {
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  await pass(1);
-};
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const isAlert = (text: string) => screen.getAllByRole('alert').some((node) => node.textContent === text);
 const openTwoFactor = async (): Promise<void> => {
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Two-Factor Auth' }));
   await pass(1);

@@ -1,24 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { watchDownloads } from '../testing/watch-downloads.ts';
 import { overview, run, showManageDerby } from './testing/derby-stage.ts';
 import { pass } from './testing/render-console.tsx';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
-/** Keeps the browser from following the link of a download; gives the names of the files. */
-function watchDownloads(): string[] {
-  const names: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  return names;
-}
-
 signedInForEachTest();
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const ended = () => overview(run(1, { delivered: 1 }));
 
@@ -69,7 +58,7 @@ describe('Reset Competition', () => {
     await pass(1);
     fireEvent.click(dialog().getByRole('button', { name: 'Junior Division (CSV)' }));
     await pass(1);
-    expect(downloads).toEqual(['REGULAR.csv', 'JUNIOR.csv']);
+    expect(downloads.map(({ name }) => name)).toEqual(['REGULAR.csv', 'JUNIOR.csv']);
   });
 
   test('says in the dialog when a file could not be had', async () => {
@@ -171,7 +160,7 @@ describe('the official result', () => {
     });
     fireEvent.click(screen.getByRole('button', { name: 'Junior Division (CSV)' }));
     await pass(1);
-    expect(downloads).toEqual(['official-JUNIOR.csv']);
+    expect(downloads.map(({ name }) => name)).toEqual(['official-JUNIOR.csv']);
   });
 
   test('says when it could not be loaded', async () => {

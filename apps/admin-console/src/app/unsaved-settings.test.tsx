@@ -2,8 +2,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { unreachable } from '../testing/fake-gateway.ts';
+import { field, press } from './testing/actions.ts';
 import { pass, renderConsole, renderConsoleInHistory } from './testing/render-console.tsx';
-import { field, openTab, press, showSettings, type } from './testing/settings-stage.ts';
+import { openTab, showSettings, type } from './testing/settings-stage.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
-import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { isAlert, press, pressIn, type } from './testing/actions.ts';
+import { showSection } from './testing/show-section.ts';
+import { pass } from './testing/render-console.tsx';
+import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
 
 const user = (id: number, changes: object = {}) => ({
   __typename: 'User',
@@ -26,41 +29,15 @@ const broken = (): Answer => new Response('gone', { status: 500 });
 const conflict = (sentence: string, fields: string[] = []): Answer => ({ code: 'CONFLICT', sentence, fields });
 
 signedInForEachTest();
-beforeEach(() => {
-  // Without a layout every element is empty; a window of rows needs their heights.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+rowsHaveHeightsForEachTest();
 
-async function showPage(answers: Parameters<typeof fakeGateway>[0] = {}) {
-  const sent = fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
+const showPage = (answers: Answers = {}) =>
+  showSection('/admin/users', {
     Console_Viewer: () => viewerIs(1),
     Users_List: () => ({ data: { users: [ADMIN, BO, CY] } }),
     ...answers,
   });
-  renderConsole('/admin/users');
-  await pass(1);
-  return { of: (name: string) => sent.filter((operation) => operation.name === name) };
-}
 
-const press = async (name: string): Promise<void> => {
-  const button = screen.getByRole('button', { name });
-  button.focus();
-  fireEvent.click(button);
-  await pass(1);
-};
-const pressIn = async (role: string, name: string): Promise<void> => {
-  fireEvent.click(within(screen.getByRole(role)).getByRole('button', { name }));
-  await pass(2);
-};
-const type = async (label: string, value: string): Promise<void> => {
-  fireEvent.change(within(screen.getByRole('dialog')).getByLabelText(label), { target: { value } });
-  await pass(1);
-};
-const isAlert = (text: string) => screen.getAllByRole('alert').some((node) => node.textContent === text);
 const buttonsOf = (name: string) =>
   within(screen.getAllByRole('row').find((row) => row.textContent?.startsWith(name)) as HTMLElement)
     .queryAllByRole('button')

@@ -6,6 +6,7 @@ import { failureOf } from '@derby/web-session/request-failure';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeGateway, type Answer } from '../testing/fake-gateway.ts';
+import { watchDownloads } from '../testing/watch-downloads.ts';
 import { useCsvDownload } from './use-csv-download.ts';
 
 interface ExportAnswer {
@@ -30,15 +31,7 @@ afterEach(() => {
 /** A download that gets this answer; what it asked for, and the files it handed over. */
 function stage(answer: () => Answer) {
   const sent = fakeGateway({ Test_Export: answer });
-  const files: { readonly name: string; readonly blob: Blob }[] = [];
-  let blob = new Blob();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((text) => {
-    blob = text as Blob;
-    return 'blob:export';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    files.push({ name: this.download, blob });
-  });
+  const files = watchDownloads();
   const client = createApolloClient({ onSessionEnded: () => undefined });
   const { result } = renderHook(() => useCsvDownload(query, (data) => data.export), {
     wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,

@@ -11,7 +11,6 @@ export function atTheScaleForEachTest(): void {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:fish', revokeObjectURL: () => undefined }));
   });
   afterEach(() => {
-    vi.restoreAllMocks();
     emptyDevice();
   });
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { fakeGateway, unreachable, type Answer } from '../../testing/fake-gateway.ts';
+import { field } from './actions.ts';
 import { pass, renderConsole } from './render-console.tsx';
 import { boardIsPublic } from './signed-in.ts';
 
@@ -106,16 +107,7 @@ export async function openTab(name: string | RegExp): Promise<void> {
   await pass(1);
 }
 
-/** Presses a button. */
-export async function press(name: string): Promise<void> {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await pass(1);
-}
-
-/** The control under this label. */
-export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-
-/** Types into it, and leaves it. */
+/** Types into the control under this label, and leaves it. */
 export async function type(label: string, value: string): Promise<void> {
   fireEvent.change(field(label), { target: { value } });
   fireEvent.blur(field(label));

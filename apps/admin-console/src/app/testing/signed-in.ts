@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-gateway.ts';
 
-/** Somebody is signed in on an empty device, and time stands still, in each test of a file. For the top of the file. */
+/** Somebody is signed in on an empty device, and time stands still, in each test of a file; what it mocks is restored. For the top of the file. */
 export function signedInForEachTest(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -13,6 +13,7 @@ export function signedInForEachTest(): void {
   afterEach(() => {
     cleanup();
     vi.useRealTimers();
+    vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
 }

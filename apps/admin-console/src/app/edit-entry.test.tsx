@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { isAlert, press, type } from './testing/actions.ts';
+import { ENTRIES, entry, listOf, names, showEntries } from './testing/entries-stage.ts';
+import { pass } from './testing/render-console.tsx';
+import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+rowsHaveHeightsForEachTest();
+
+describe('the edit', () => {
+  const edit = async (): Promise<void> => await press('Edit Thea Alderwood');
+
+  test('sends all fields with six decimals, shows the new ranks and gives the focus back', async () => {
+    let isSaved = false;
+    const { of } = await showEntries({
+      ManageEntries_List: () =>
+        listOf(isSaved ? [entry(2, { rank: 1 }), { ...ENTRIES[0], fishWeightLbs: 12.5, rank: 2 }] : ENTRIES),
+      ManageEntries_Update: () => {
+        isSaved = true;
+        return { data: { updateEntry: { ...ENTRIES[0], fishWeightLbs: 12.5, rank: 2 } } };
+      },
+    });
+    await edit();
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+    const weight = screen.getByLabelText<HTMLInputElement>('Fish weight (lbs)');
+    expect([weight.value, weight.step, weight.min]).toEqual(['23.900000', '0.000001', '0']);
+    await type('Fish weight (lbs)', '12.5');
+    await press('Save');
+    await pass(1);
+    expect(of('ManageEntries_Update')[0]?.variables).toEqual({
+      id: 1,
+      input: {
+        firstName: 'Thea',
+        lastName: 'Alderwood',
+        phoneNumber: '250-555-0142',
+        fishWeight: '12.500000',
+        isJunior: false,
+      },
+    });
+    expect(screen.getByText('Entry updated successfully')).toBeTruthy();
+    expect(names()).toEqual(['Ada Sample2', 'Thea Alderwood']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Thea Alderwood');
+    await pass(4_301);
+    expect(screen.queryByText('Entry updated successfully')).toBeNull();
+  });
+
+  test('is one at a time, and nothing is deleted meanwhile', async () => {
+    const { of } = await showEntries({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
+    await edit();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Ada Sample2' }).disabled).toBe(true);
+    await press('Delete Ada Sample2');
+    expect(isAlert('Please save or cancel current edit before deleting entries')).toBe(true);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await press('Junior Leaderboard');
+    expect(isAlert('Please save or cancel current edit first')).toBe(true);
+    await type('Search entries by name or rank', 'nobody');
+    expect(screen.getByLabelText('First name')).toBeTruthy();
+    await press('Cancel');
+    expect(screen.queryByLabelText('First name')).toBeNull();
+    expect(of('ManageEntries_Delete')).toEqual([]);
+  });
+
+  test.each([
+    ['First name', ' ', 'Please enter a first name'],
+    ['Last name', '', 'Please enter a last name'],
+    ['Phone number', '250555', 'Please enter a phone number'],
+    ['Fish weight (lbs)', '', 'Please enter a valid number for weight'],
+    ['Fish weight (lbs)', '0', 'Fish weight must be greater than 0'],
+  ])('refuses %s %j', async (label, value, sentence) => {
+    const { of } = await showEntries();
+    await edit();
+    await type(label, value);
+    await press('Save');
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(of('ManageEntries_Update')).toEqual([]);
+  });
+
+  test.each<[string, () => Answer, string]>([
+    ['a refusal', () => ({ code: 'NOT_FOUND', sentence: 'Entry not found' }), 'Entry not found'],
+    ['no answer', unreachable, 'Failed to update entry.'],
+  ])('stays open after %s', async (_what, answer, sentence) => {
+    await showEntries({ ManageEntries_Update: answer });
+    await edit();
+    await press('Save');
+    expect(isAlert(sentence)).toBe(true);
+    expect(screen.getByLabelText('First name')).toBeTruthy();
+  });
+
+  /** Saves Thea Alderwood as a junior, out of a list of these. */
+  async function moveToJuniors(before: readonly object[]): Promise<void> {
+    const moved = entry(1, { firstName: 'Thea', lastName: 'Alderwood', isJunior: true });
+    let isMoved = false;
+    await showEntries({
+      ManageEntries_List: () => listOf(isMoved ? [moved, ...before.slice(1)] : [...before]),
+      ManageEntries_Update: () => {
+        isMoved = true;
+        return { data: { updateEntry: moved } };
+      },
+    });
+    await edit();
+    fireEvent.click(screen.getByLabelText('Junior Division'));
+    await press('Save');
+    expect(screen.queryByText('Thea Alderwood')).toBeNull();
+  }
+
+  test('into the other division gives the focus to the next row', async () => {
+    await moveToJuniors(ENTRIES);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Ada Sample2' }));
+  });
+
+  test('into the other division gives the focus to the list when no row is left', async () => {
+    await moveToJuniors(ENTRIES.slice(0, 1));
+    expect(document.activeElement?.contains(screen.getByLabelText('Search entries by name or rank'))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test('refuses a file that is no photo, and sends one that is', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:fish', revokeObjectURL: () => undefined }));
+    const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    await edit();
+    const choose = async (mimeType: string) => {
+      const file = new File(['x'], 'fish', { type: mimeType });
+      fireEvent.change(screen.getByLabelText('Fish photo'), { target: { files: [file] } });
+      await pass(1);
+    };
+    await choose('application/pdf');
+    expect(screen.getByText('Please upload a valid image file (JPEG or PNG)')).toBeTruthy();
+    await choose('image/png');
+    await press('Save');
+    expect(of('ManageEntries_Update')[0]?.files).toHaveLength(1);
+  });
+
+  test('takes the photo off at once', async () => {
+    const bare = { ...ENTRIES[0], fishPhotoUrl: null };
+    let isGone = false;
+    const { of } = await showEntries({
+      ManageEntries_List: () => listOf(isGone ? [bare] : ENTRIES),
+      ManageEntries_DeletePhoto: () => {
+        isGone = true;
+        return { data: { deleteEntryPhoto: { __typename: 'Entry', id: 1, fishPhotoUrl: null } } };
+      },
+    });
+    await edit();
+    await press('Delete Photo');
+    expect(of('ManageEntries_DeletePhoto')[0]?.variables).toEqual({ id: 1 });
+    expect(screen.getByText('Photo deleted successfully')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete Photo' })).toBeNull();
+  });
+
+  test('says that the photo could not be deleted', async () => {
+    await showEntries({ ManageEntries_DeletePhoto: unreachable });
+    await edit();
+    await press('Delete Photo');
+    expect(isAlert('Failed to delete photo.')).toBe(true);
+  });
+
+  test('shows what was sent, cut after 100 characters', async () => {
+    const message = {
+      __typename: 'SentMessage',
+      id: 1,
+      kind: 'MANUAL',
+      includedPhoto: true,
+      sentAt: '2025-08-09T21:15:00.000Z',
+      text: `${'a'.repeat(100)}b`,
+    };
+    await showEntries({ ManageEntries_SmsHistory: () => ({ data: { smsHistory: [message] } }) });
+    await edit();
+    expect(screen.getByText(`${'a'.repeat(100)}...`)).toBeTruthy();
+  });
+});

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { confirmButton, openEndDialog, preflight } from './testing/end-stage.ts';
+import { pass } from './testing/render-console.tsx';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+
+describe('before the end', () => {
+  test('the dialog says that it cannot be undone, and does nothing until it is confirmed', async () => {
+    const { count, dialog } = await openEndDialog();
+    expect(dialog().getByText('This cannot be undone.')).toBe(document.activeElement);
+    fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await pass(500);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(count('ManageDerby_End')).toBe(0);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End Derby' }));
+  });
+
+  test('the button carries the number of messages', async () => {
+    await openEndDialog({ ManageDerby_Preflight: () => preflight({ recipients: 143 }) });
+    expect(confirmButton().textContent).toBe('End Derby and send 143 text messages');
+  });
+
+  test('one message is one', async () => {
+    await openEndDialog({ ManageDerby_Preflight: () => preflight({ recipients: 1 }) });
+    expect(confirmButton().textContent).toBe('End Derby and send 1 text message');
+  });
+
+  test('the figures follow those who weigh in meanwhile', async () => {
+    const counts = [3, 4];
+    await openEndDialog({ ManageDerby_Preflight: () => preflight({ recipients: counts.shift() ?? 4 }) });
+    await pass(10_000);
+    expect(confirmButton().textContent).toBe('End Derby and send 4 text messages');
+  });
+
+  test('what is unusual is named: ties at prizes, who is skipped and why, shared numbers, photos, characters', async () => {
+    const { dialog } = await openEndDialog({
+      ManageDerby_Preflight: () =>
+        preflight({
+          contestants: 5,
+          durationMs: 286_000,
+          totalSegments: 9,
+          ties: [
+            {
+              isJunior: false,
+              fishWeightLbs: 23.9,
+              contestants: [
+                { rank: 2, name: 'Ada Sheringham', weighedInAt: '2025-08-09T19:48:10.000Z' },
+                { rank: 3, name: 'Bo Otterpoint', weighedInAt: '2025-08-09T20:00:00.000Z' },
+              ],
+            },
+          ],
+          skipped: [{ entryId: 4, recipient: 'Di Quill', phoneNumber: '2505550144', skipReason: 'Replied STOP' }],
+          sharedNumbers: [{ phoneNumber: '2505550145', recipients: ['Ed Reed', 'Flo Reed'] }],
+          withoutPhoto: 2,
+          tooLong: 1,
+          wideCharacters: [{ name: 'curly quote', messages: 3 }],
+          doubleCharacters: [{ name: 'euro sign', messages: 1 }],
+        }),
+    });
+    for (const text of [
+      'about 5 minutes',
+      'Tie for a prize in the Regular Division at 23.900000 lbs',
+      '#2 Ada Sheringham, 12:48:10 PM',
+      '1 contestant will be skipped',
+      'Di Quill, 250-555-0144: Replied STOP',
+      '1 number gets more than one message',
+      '250-555-0145: Ed Reed, Flo Reed',
+      '2 go out without a photo',
+      '1 is longer than 1600 characters and would fail: please shorten the text',
+      'curly quote shortens each segment to 70 characters in 3 messages',
+      'euro sign counts as two characters in 1 message',
+    ]) {
+      expect(dialog().getByText(text)).toBeTruthy();
+    }
+  });
+
+  test('the real messages are shown one by one', async () => {
+    const { dialog } = await openEndDialog();
+    expect(dialog().getByText('Message 1 of 3')).toBeTruthy();
+    expect(dialog().getByText('Congratulations Ada Sheringham!')).toBeTruthy();
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Previous message' }).disabled).toBe(true);
+    fireEvent.click(dialog().getByRole('button', { name: 'Next message' }));
+    fireEvent.click(dialog().getByRole('button', { name: 'Next message' }));
+    await pass(1);
+    expect(dialog().getByText('Message 3 of 3')).toBeTruthy();
+    expect(dialog().getByText('Congratulations Cy Kettleby!')).toBeTruthy();
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Next message' }).disabled).toBe(true);
+  });
+
+  test('the message that is shown can be sent to the own phone', async () => {
+    const { dialog, sentAs } = await openEndDialog({
+      ManageDerby_SendTest: () => ({ data: { sendTestMessage: '2505550199' } }),
+    });
+    const send = dialog().getByRole('button', { name: 'Send test to me' });
+    fireEvent.click(send);
+    expect(dialog().getByText('Please enter a phone number')).toBeTruthy();
+    fireEvent.change(dialog().getByLabelText('Your own phone'), { target: { value: '250 555 0199' } });
+    fireEvent.click(send);
+    await pass(1);
+    expect(dialog().getByText('Test message sent to 250-555-0199')).toBeTruthy();
+    expect(sentAs('ManageDerby_SendTest').map(({ variables }) => variables)).toEqual([
+      { phoneNumber: '2505550199', text: 'Congratulations Ada Sheringham!' },
+    ]);
+  });
+
+  test.each<[string, () => Answer, string]>([
+    [
+      "the provider's reason",
+      () => ({ code: 'PROVIDER_FAILED', sentence: 'Not a mobile number' }),
+      'Not a mobile number',
+    ],
+    ['that nobody answered', unreachable, 'The test message could not be sent. Please try again.'],
+  ])('a test message that fails says %s', async (_what, answer, sentence) => {
+    const { dialog } = await openEndDialog({ ManageDerby_SendTest: answer });
+    fireEvent.change(dialog().getByLabelText('Your own phone'), { target: { value: '2505550199' } });
+    fireEvent.click(dialog().getByRole('button', { name: 'Send test to me' }));
+    await pass(1);
+    expect(dialog().getByText(sentence)).toBeTruthy();
+  });
+
+  test('with messages switched off it says so, and the derby can be ended', async () => {
+    const { dialog } = await openEndDialog({ ManageDerby_Preflight: () => preflight({ isSmsEnabled: false }) });
+    expect(
+      dialog().getByText('Text messages are switched off in Global Settings: the derby ends and none goes out.'),
+    ).toBeTruthy();
+    expect(confirmButton().textContent).toBe('End Derby');
+    expect(confirmButton().disabled).toBe(false);
+  });
+
+  test('without figures the derby can be ended all the same', async () => {
+    const { dialog } = await openEndDialog({ ManageDerby_Preflight: unreachable });
+    expect(
+      dialog().getByText('The final messages could not be previewed. The derby can be ended all the same.'),
+    ).toBeTruthy();
+    expect(confirmButton().textContent).toBe('End Derby');
+    expect(confirmButton().disabled).toBe(false);
+  });
+});

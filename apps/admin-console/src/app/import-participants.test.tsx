@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { watchDownloads } from '../testing/watch-downloads.ts';
+import { isAlert, press, type } from './testing/actions.ts';
+import { showParticipants } from './testing/participants-stage.ts';
+import { pass } from './testing/render-console.tsx';
+import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+rowsHaveHeightsForEachTest();
+
+const imported = (changes: object = {}): Answer => ({
+  data: {
+    importParticipants: {
+      __typename: 'ParticipantImport',
+      imported: 40,
+      updated: 23,
+      unchanged: 0,
+      errors: [],
+      ...changes,
+    },
+  },
+});
+const COLUMNS = {
+  __typename: 'ImportColumns',
+  firstName: null,
+  lastName: null,
+  name: 'Name',
+  email: 'Email',
+  ticketType: null,
+  quantity: null,
+  status: null,
+  orderId: null,
+};
+const checked = (changes: object = {}): Answer => ({
+  data: {
+    checkParticipantsImport: {
+      __typename: 'ParticipantImportCheck',
+      fileName: 'export.csv',
+      problem: null,
+      rows: 3,
+      imported: 1,
+      updated: 1,
+      unchanged: 0,
+      errors: ["Row 4, Email: 'jo@@x' is not an address"],
+      headers: ['Name', 'Email', 'Seats'],
+      columns: COLUMNS,
+      firstRows: [['Ann Sample', 'ann@example.com', '2']],
+      ...changes,
+    },
+  },
+});
+
+const pick = async (label: string, fileName = 'export.csv'): Promise<void> => {
+  fireEvent.change(screen.getByLabelText(label), { target: { files: [new File(['Name,Email'], fileName)] } });
+  await pass(1);
+};
+
+describe('Import CSV', () => {
+  test('takes CSV files only', async () => {
+    const { of } = await showParticipants();
+    expect(screen.getByLabelText<HTMLInputElement>('Import CSV').accept).toBe('.csv');
+    await pick('Import CSV', 'photo.jpg');
+    expect(isAlert('Please select a CSV file')).toBe(true);
+    await pick('Check file', 'photo.jpg');
+    expect(of('Participants_Import')).toEqual([]);
+    expect(of('Participants_CheckImport')).toEqual([]);
+  });
+
+  test('says that it is running, then what became of the rows, and the list is new', async () => {
+    let answer: (value: Answer) => void = () => undefined;
+    const { of } = await showParticipants({
+      Participants_Import: () => new Promise<Answer>((resolve) => (answer = resolve)),
+    });
+    await pick('Import CSV', 'EXPORT.CSV');
+    expect(screen.getByLabelText<HTMLInputElement>('Importing...').disabled).toBe(true);
+    answer(imported({ errors: ["Row 14, Email: 'jo@@x' is not an address"] }));
+    await pass(1);
+    expect(of('Participants_Import')[0]?.files).toHaveLength(1);
+    expect(screen.getByText('Import completed: 40 imported, 23 updated')).toBeTruthy();
+    const results = screen.getByRole('region', { name: 'Import Results' });
+    expect([...results.querySelectorAll('dl > div')].map((node) => node.textContent)).toEqual([
+      'Imported40',
+      'Updated23',
+      'Unchanged0',
+      'Errors1',
+    ]);
+    expect(within(results).getByText("Row 14, Email: 'jo@@x' is not an address")).toBeTruthy();
+    expect(of('Participants_List')).toHaveLength(2);
+    await pass(4_301);
+    expect(screen.queryByText('Import completed: 40 imported, 23 updated')).toBeNull();
+    fireEvent.click(within(results).getByRole('button', { name: 'Close' }));
+    await pass(1);
+    expect(screen.queryByRole('region', { name: 'Import Results' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Import CSV'));
+  });
+
+  test('keeps the problems as a file', async () => {
+    const downloads = watchDownloads();
+    const errors = Array.from({ length: 201 }, (_, index) => `Row ${index + 2}, Name: is missing`);
+    await showParticipants({ Participants_Import: () => imported({ errors }) });
+    await pick('Import CSV');
+    expect(screen.getByText('and 1 more, which the downloaded list names')).toBeTruthy();
+    await press('Download the problems');
+    expect(downloads.map(({ name }) => name)).toEqual(['import-problems.txt']);
+    expect(await downloads[0]?.blob.text()).toBe(`${errors.join('\n')}\n`);
+  });
+
+  test('says only that it failed; why is logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await showParticipants({ Participants_Import: () => ({ code: 'BAD_INPUT', sentence: 'This is not a CSV file' }) });
+    await pick('Import CSV');
+    expect(isAlert('Failed to import participants')).toBe(true);
+    expect(screen.queryByText('This is not a CSV file')).toBeNull();
+    expect(logged).toHaveBeenCalledWith('Failed to import participants', 'This is not a CSV file');
+  });
+});
+
+describe('Check file', () => {
+  test('shows what an import would do, and imports the same file when told to', async () => {
+    const { of } = await showParticipants({
+      Participants_CheckImport: () => checked(),
+      Participants_Import: () => imported(),
+    });
+    await pick('Check file');
+    const dialog = screen.getByRole('dialog', { name: 'Check file' });
+    expect(within(dialog).getByText('export.csv: 3 rows')).toBeTruthy();
+    expect(within(dialog).getByText('1 new, 1 updated, 0 unchanged, 1 with problems')).toBeTruthy();
+    expect(within(dialog).getByText("Row 4, Email: 'jo@@x' is not an address")).toBeTruthy();
+    expect(within(dialog).getByRole('cell', { name: 'Ann Sample' })).toBeTruthy();
+    expect(of('Participants_Import')).toEqual([]);
+    await press('Import this file');
+    expect(of('Participants_Import')[0]).toMatchObject({ variables: { columns: null } });
+    expect(screen.getByText('Import completed: 40 imported, 23 updated')).toBeTruthy();
+  });
+
+  test('checks anew with a column that is chosen, and remembers it for check and import', async () => {
+    const answers = [
+      checked({ problem: 'The first row of the file names no column for the name or the email', rows: 0 }),
+    ];
+    const { of } = await showParticipants({
+      Participants_CheckImport: () => answers.shift() ?? checked({ columns: { ...COLUMNS, quantity: 'Seats' } }),
+      Participants_Import: () => imported(),
+    });
+    await pick('Check file');
+    expect(screen.getByText('The first row of the file names no column for the name or the email')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import this file' }).disabled).toBe(true);
+    await type('Quantity', 'Seats');
+    const { __typename, ...columns } = COLUMNS;
+    const chosen = { ...columns, quantity: 'Seats', forHeaders: ['Name', 'Email', 'Seats'] };
+    expect(of('Participants_CheckImport')[1]?.variables['columns']).toEqual(chosen);
+    expect(screen.getByRole('cell', { name: '2' })).toBeTruthy();
+    fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+    await pass(300);
+    await pick('Import CSV');
+    expect(of('Participants_Import')[0]?.variables['columns']).toEqual(chosen);
+    await pick('Check file');
+    expect(of('Participants_CheckImport')[2]?.variables['columns']).toEqual(chosen);
+  });
+
+  test('says when it failed, and tries again', async () => {
+    const answers: (() => Answer)[] = [unreachable, () => ({ code: 'BAD_INPUT', sentence: 'This is not a CSV file' })];
+    await showParticipants({ Participants_CheckImport: () => answers.shift()?.() ?? checked() });
+    await pick('Check file');
+    expect(screen.getByText('Error connecting to server')).toBeTruthy();
+    await press('Try Again');
+    expect(screen.getByText('This is not a CSV file')).toBeTruthy();
+    await press('Try Again');
+    expect(screen.getByText('export.csv: 3 rows')).toBeTruthy();
+  });
+});

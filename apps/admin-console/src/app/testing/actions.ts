@@ -1,0 +1,29 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { pass } from './render-console.tsx';
+
+/** Presses a button, which has the focus then. */
+export async function press(name: string | RegExp): Promise<void> {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+  await pass(1);
+}
+
+/** Presses a button inside of the dialog with this role. */
+export async function pressIn(role: 'dialog' | 'alertdialog', name: string): Promise<void> {
+  fireEvent.click(within(screen.getByRole(role)).getByRole('button', { name }));
+  await pass(2);
+}
+
+/** The control under this label. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** Types into it. */
+export async function type(label: string, value: string): Promise<void> {
+  fireEvent.change(field(label), { target: { value } });
+  await pass(1);
+}
+
+/** Whether an alert says exactly this. */
+export const isAlert = (text: string): boolean =>
+  screen.getAllByRole('alert').some((node) => node.textContent === text);

@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react';
+import type { Answer, Answers } from '../../testing/fake-gateway.ts';
+import { showSection } from './show-section.ts';
+
+const change = (field: string, from: string | null, to: string | null) => ({
+  __typename: 'EntryFieldChange',
+  field,
+  from,
+  to,
+});
+const correction = (changes: ReturnType<typeof change>[]) => ({
+  __typename: 'EntryCorrection',
+  at: '2025-08-09T21:05:00.000Z',
+  by: 'admin',
+  changes,
+});
+
+/** An entry as the gateway answers it, ranked by its id but for the changes. */
+export const entry = (id: number, changes: object = {}) => ({
+  __typename: 'Entry',
+  id,
+  firstName: 'Ada',
+  lastName: `Sample${id}`,
+  phoneNumber: '2505550142',
+  fishWeightLbs: 23.9,
+  isJunior: false,
+  createdAt: '2025-08-09T19:48:00.000Z',
+  fishPhotoUrl: null,
+  rank: id,
+  corrections: [],
+  ...changes,
+});
+
+/** Thea, Ada and Juno the junior. */
+export const ENTRIES = [
+  entry(1, { firstName: 'Thea', lastName: 'Alderwood', fishPhotoUrl: '/uploads/a.jpg' }),
+  entry(2, {
+    corrections: [correction([change('fish_weight', '14.7', '41.7'), change('phone_number', null, '2505550142')])],
+  }),
+  entry(3, { isJunior: true, rank: 1, firstName: 'Juno' }),
+];
+
+const DISQUALIFIED = {
+  __typename: 'DisqualifiedEntry',
+  id: 9,
+  firstName: 'Wrong',
+  lastName: 'Waters',
+  phoneNumber: '2505550199',
+  fishWeightLbs: 30,
+  isJunior: false,
+  createdAt: '2025-08-09T19:48:00.000Z',
+  disqualificationReason: 'Caught outside the boundaries',
+  corrections: [correction([change('disqualification_reason', null, 'Caught outside the boundaries')])],
+};
+
+/** The answer with these entries, and one that does not count. */
+export const listOf = (entries: object[] = ENTRIES, more: object = {}): Answer => ({
+  data: {
+    entries,
+    disqualifiedEntries: [DISQUALIFIED],
+    areExportsOn: true,
+    photoLimits: { __typename: 'PhotoLimits', arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 },
+    ...more,
+  },
+});
+
+/** Shows Manage Entries with these answers of the server; gives what it was sent. */
+export const showEntries = (answers: Answers = {}) =>
+  showSection('/admin/manage', {
+    ManageEntries_List: () => listOf(),
+    ManageEntries_SmsHistory: () => ({ data: { smsHistory: [] } }),
+    SendSms_Draft: () => ({ data: { smsDraft: 'Congratulations Thea!' } }),
+    ...answers,
+  });
+
+/** Whom the list shows, from the top. */
+export const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.firstChild?.textContent);

@@ -1,0 +1,25 @@
+import type { Answer, Answers } from '../../testing/fake-gateway.ts';
+import { showSection } from './show-section.ts';
+
+const participant = (id: number, changes: object = {}) => ({
+  __typename: 'Participant',
+  id,
+  firstName: 'Ann',
+  lastName: `Sample${id}`,
+  email: `ann${id}@example.com`,
+  totalTickets: 4,
+  derbyEntries: 3,
+  juniorEntries: 1,
+  status: 'active',
+  ...changes,
+});
+export const ANN = participant(1);
+export const ZOE = participant(2, { firstName: 'Zoe', email: null, status: 'checked-in' });
+const HANK = participant(3, { firstName: 'Hank', status: 'cancelled' });
+
+/** The answer with these, or with Ann, Zoe and Hank. */
+export const listOf = (participants: object[] = [ANN, ZOE, HANK]): Answer => ({ data: { participants } });
+
+/** Shows Manage Participants with these answers of the server; gives what it was sent. */
+export const showParticipants = (answers: Answers = {}) =>
+  showSection('/admin/participants', { Participants_List: () => listOf(), ...answers });

@@ -1,0 +1,82 @@
+import type { Answer, Answers } from '../../testing/fake-gateway.ts';
+import { run } from './derby-stage.ts';
+import { pass } from './render-console.tsx';
+import { showSection } from './show-section.ts';
+
+type Counts = Parameters<typeof run>[1];
+
+const RUNNING = {
+  __typename: 'RunProgress',
+  state: 'RUNNING',
+  startedAt: '2025-08-09T23:02:10.000Z',
+  finishedAt: null,
+  sentLastMinute: 29,
+  timeLeftMs: 130_000,
+};
+
+interface RunChanges {
+  readonly progress?: Partial<Record<keyof typeof RUNNING, unknown>>;
+  readonly pause?: { reason: string; text: string; by: string | null } | null;
+}
+
+/** The run with these counts as the gateway answers it, going on unless said otherwise. */
+export function runAnswer(counts: Counts, { progress = {}, pause = null }: RunChanges = {}): Answer {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    data: {
+      messageRun: {
+        ...run(total, counts),
+        pause: pause && { __typename: 'RunPause', at: '2025-08-09T23:05:00.000Z', ...pause },
+        progress: { ...RUNNING, ...progress },
+      },
+    },
+  };
+}
+
+/** A message that was delivered. */
+export const ROW = {
+  __typename: 'RunMessage',
+  id: 1,
+  rank: 1,
+  isJunior: false,
+  recipient: 'Ada Sheringham',
+  phoneNumber: '2505550142',
+  text: 'Congratulations Ada!',
+  includesPhoto: false,
+  state: 'DELIVERED',
+  changedAt: '2025-08-09T23:02:12.000Z',
+  reason: null as string | null,
+  code: null as string | null,
+};
+
+/** These messages as the gateway answers them. */
+export function rowsAnswer(messages: readonly (typeof ROW)[], total = messages.length): Answer {
+  return {
+    data: {
+      messageRun: { __typename: 'MessageRun', id: 1, messages: { __typename: 'RunMessagePage', total, messages } },
+    },
+  };
+}
+
+/** Which run there is: none while the derby goes on. */
+export const current = (isActive = false): Answer => ({
+  data: {
+    derby: {
+      __typename: 'Derby',
+      status: isActive ? 'ACTIVE' : 'ENDED',
+      finalRun: isActive ? null : { __typename: 'MessageRun', id: 1 },
+    },
+  },
+});
+
+/** Shows the page of the final messages with these answers of the server; gives what it was sent. */
+export async function showRun(answers: Answers = {}) {
+  const { of } = await showSection('/admin/derby/messages', {
+    MessageRun_Current: () => current(),
+    MessageRun_Run: () => runAnswer({ queued: 1, delivered: 1 }),
+    MessageRun_Rows: () => rowsAnswer([ROW]),
+    ...answers,
+  });
+  await pass(1);
+  return { sentAs: (wanted: string) => of(wanted).map(({ variables }) => variables) };
+}
