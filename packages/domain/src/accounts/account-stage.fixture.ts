@@ -1,3 +1,4 @@
+import { generate } from 'otplib';
 import type { Actor, Administrator, Connection } from '../kernel/index.ts';
 import { VISITOR } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
@@ -9,6 +10,7 @@ import {
   createUser,
   ensureFirstAdministrator,
   login,
+  refreshSession,
 } from './index.ts';
 
 export const SYSTEM: Actor = { kind: 'system', name: 'start' };
@@ -61,6 +63,33 @@ export async function signIn(deps: AccountDeps, username: string, password = PAS
   return { actor: await authenticate(deps, token), token, rememberMeToken };
 }
 
+/** Whether the token lets in. */
+export const isIn = async (deps: AccountDeps, { token }: SignedIn): Promise<boolean> =>
+  await authenticate(deps, token).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether the remember-me token gives new ones. */
+export const isRemembered = async (
+  deps: AccountDeps,
+  username: string,
+  { rememberMeToken }: SignedIn,
+): Promise<boolean> =>
+  await refreshSession(deps, VISITOR, {
+    rememberMeToken,
+    deviceFingerprint: deviceOf(username),
+    address: ADDRESS,
+  }).then(
+    () => true,
+    () => false,
+  );
+
+/** The code that an authenticator with this secret shows some seconds from now. */
+export async function codeOf(deps: AccountDeps, secret: string, offsetSeconds = 0): Promise<string> {
+  return await generate({ secret, epoch: Math.floor(deps.clock.now().getTime() / 1_000) + offsetSeconds });
+}
+
 /** User 1, named `admin`, signed in. */
 export async function openWithAdministrator(database: Connection) {
   const all = createAccountDeps(database);
@@ -72,3 +101,9 @@ export async function openWithAdministrator(database: Connection) {
   };
   return { ...all, admin, addUser };
 }
+
+export type AccountStage = Awaited<ReturnType<typeof openWithAdministrator>>;
+
+/** What was written down, oldest first. */
+export const auditRowsOf = async (database: Connection) =>
+  await database.collection('audit_events').find().sort({ _id: 1 }).toArray();

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { databaseForFile } from '../testing/index.ts';
+import { emptyAccounts, SECRET } from './account-stage.fixture.ts';
+import { sha256 } from './hash.ts';
+import { authenticate, ensureAccountsIndexes, logout, refreshSession } from './index.ts';
+import {
+  DAY_MS,
+  openLogin,
+  OTHER_SECRET,
+  suspendAdministrator,
+  tokensOf,
+  UNAUTHENTICATED,
+  WRONG_REMEMBER,
+  type LoginStage,
+} from './login-stage.fixture.ts';
+
+const database = await databaseForFile(ensureAccountsIndexes);
+afterEach(async () => await emptyAccounts(database));
+
+describe('a remembered session', () => {
+  const DEVICE = { rememberMe: true, deviceFingerprint: 'device' };
+  let all: LoginStage;
+  let rememberMeToken: string;
+  let token: string;
+  const refresh = async (input: object = {}) =>
+    await refreshSession(all.deps, VISITOR, {
+      rememberMeToken,
+      deviceFingerprint: 'device',
+      address: '10.0.0.5',
+      ...input,
+    });
+
+  beforeEach(async () => {
+    all = await openLogin(database);
+    ({ rememberMeToken, token } = tokensOf(await all.signIn(DEVICE)));
+  });
+
+  test('cannot be taken over from the database', async () => {
+    const dump = JSON.stringify(await database.collection('sessions').find().toArray());
+    expect(dump).not.toContain(rememberMeToken);
+    expect(dump).not.toContain(token);
+    await expect(refresh({ rememberMeToken: sha256(rememberMeToken) })).rejects.toMatchObject(WRONG_REMEMBER);
+  });
+
+  test.each([
+    { rememberMeToken: undefined },
+    { rememberMeToken: '' },
+    { rememberMeToken: 'unknown' },
+    { deviceFingerprint: undefined },
+    { deviceFingerprint: '' },
+    { deviceFingerprint: 'other' },
+  ])('is refused %o', async (input) => {
+    await expect(refresh(input)).rejects.toMatchObject(WRONG_REMEMBER);
+  });
+
+  test('gives new tokens for 30 days, and none that lives longer', async () => {
+    all.deps.clock.advance(29 * DAY_MS);
+    await expect(authenticate(all.deps, (await refresh()).token)).resolves.toHaveProperty('userId', 1);
+    all.deps.clock.advance(DAY_MS - 60_000);
+    const last = (await refresh()).token;
+    await expect(authenticate(all.deps, last)).resolves.toHaveProperty('userId', 1);
+    all.deps.clock.advance(60_000);
+    await expect(authenticate(all.deps, last)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
+  });
+
+  test('is refreshed by two tabs at once, 200 times, without a false logout', async () => {
+    for (let round = 0; round < 200; round += 1) {
+      const tabs = await Promise.all([refresh(), refresh()]);
+      for (const tab of tabs) await expect(authenticate(all.deps, tab.token)).resolves.toHaveProperty('userId', 1);
+    }
+  });
+
+  test('ends with logout, also after a refresh', async () => {
+    await logout(all.deps, await authenticate(all.deps, (await refresh()).token));
+    await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
+    await expect(authenticate(all.deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  test('ends with suspension, deletion and a new signing secret', async () => {
+    all.set({ jwt_secret: OTHER_SECRET });
+    await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
+    all.set({ jwt_secret: SECRET });
+    await expect(refresh()).resolves.toHaveProperty('token');
+    await suspendAdministrator(database);
+    await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
+    await database.collection('users').deleteMany({});
+    await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
+  });
+});

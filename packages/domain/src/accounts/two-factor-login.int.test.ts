@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { databaseForFile } from '../testing/index.ts';
+import { emptyAccounts } from './account-stage.fixture.ts';
+import { ensureAccountsIndexes, refreshSession } from './index.ts';
+import { openTwoFactorLogin, tokensOf, WRONG, WRONG_CODE, WRONG_REMEMBER } from './login-stage.fixture.ts';
+
+const database = await databaseForFile(ensureAccountsIndexes);
+afterEach(async () => await emptyAccounts(database));
+
+describe('login with two-factor authentication', () => {
+  test('asks for a code only when the password is right', async () => {
+    const { signIn } = await openTwoFactorLogin(database);
+    await expect(signIn({ password: 'wrong password' })).rejects.toMatchObject(WRONG);
+    await expect(signIn()).resolves.toEqual({ requiresTwoFactor: true });
+    await expect(signIn({ twoFactorCode: '  ' })).resolves.toEqual({ requiresTwoFactor: true });
+    expect(await database.collection('sessions').countDocuments()).toBe(0);
+  });
+
+  test.each(['000', '12345a', '1234567', '-12345', '١٢٣٤٥٦', '{"$gt":0}'])(
+    'refuses what is no code: %s',
+    async (twoFactorCode) => {
+      const { signIn } = await openTwoFactorLogin(database);
+      await expect(signIn({ twoFactorCode })).rejects.toMatchObject(WRONG_CODE);
+    },
+  );
+
+  test('refuses a right code with a wrong password, which leaves the code good', async () => {
+    const { signIn, codeAt } = await openTwoFactorLogin(database);
+    const twoFactorCode = await codeAt(0);
+    await expect(signIn({ password: 'wrong password', twoFactorCode })).rejects.toMatchObject(WRONG);
+    await expect(signIn({ twoFactorCode })).resolves.toHaveProperty('token');
+  });
+
+  test.each([-29, 0, 29])('takes a code of a clock that is %i s off', async (offset) => {
+    const { signIn, codeAt } = await openTwoFactorLogin(database);
+    const code = await codeAt(offset);
+    const attempt = signIn({ twoFactorCode: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
+    await expect(attempt).resolves.toHaveProperty('token');
+  });
+
+  test.each([-61, 61])('refuses a code of a clock that is %i s off', async (offset) => {
+    const { signIn, codeAt } = await openTwoFactorLogin(database);
+    await expect(signIn({ twoFactorCode: await codeAt(offset) })).rejects.toMatchObject(WRONG_CODE);
+  });
+
+  test('obeys otp_window', async () => {
+    const { signIn, codeAt, set } = await openTwoFactorLogin(database);
+    set({ otp_window: '0' });
+    await expect(signIn({ twoFactorCode: await codeAt(-30) })).rejects.toMatchObject(WRONG_CODE);
+    set({ otp_window: '3' });
+    await expect(signIn({ twoFactorCode: await codeAt(-90) })).resolves.toHaveProperty('token');
+  });
+
+  test('takes a code once, of 50 at the same time, and no older one after it', async () => {
+    const { deps, signIn, codeAt } = await openTwoFactorLogin(database);
+    const twoFactorCode = await codeAt(0);
+    const attempts = await Promise.allSettled(Array.from({ length: 50 }, async () => await signIn({ twoFactorCode })));
+    expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
+    deps.clock.advance(15 * 60_000);
+    await expect(signIn({ twoFactorCode })).rejects.toMatchObject(WRONG_CODE);
+    await expect(signIn({ twoFactorCode: await codeAt(30) })).resolves.toHaveProperty('token');
+    await expect(signIn({ twoFactorCode: await codeAt(0) })).rejects.toMatchObject(WRONG_CODE);
+  });
+
+  test('binds the remember-me token to the device that sent the credentials', async () => {
+    const { deps, signIn, codeAt } = await openTwoFactorLogin(database);
+    await signIn({ rememberMe: true, deviceFingerprint: 'device' });
+    const { rememberMeToken } = tokensOf(await signIn({ rememberMe: true, twoFactorCode: await codeAt(0) }));
+    const refresh = async (deviceFingerprint: string) =>
+      await refreshSession(deps, VISITOR, { rememberMeToken, deviceFingerprint, address: '10.0.0.5' });
+    await expect(refresh('other')).rejects.toMatchObject(WRONG_REMEMBER);
+    await expect(refresh('device')).resolves.toHaveProperty('token');
+  });
+
+  test.each([
+    ['after 5 minutes', {}, 5 * 60_000],
+    ['from another address', { address: '10.0.0.6' }, 0],
+    ['when it is not wished any more', { rememberMe: false }, 0],
+  ])('does not remember the device %s', async (_title, input, waitMs) => {
+    const { deps, signIn, codeAt } = await openTwoFactorLogin(database);
+    await signIn({ rememberMe: true, deviceFingerprint: 'device' });
+    deps.clock.advance(waitMs);
+    const result = await signIn({ ...input, twoFactorCode: await codeAt(0) });
+    expect(Object.keys(result)).toEqual(['token']);
+  });
+
+  test('remembers a device once', async () => {
+    const { signIn, codeAt } = await openTwoFactorLogin(database);
+    await signIn({ rememberMe: true, deviceFingerprint: 'device' });
+    expect(await signIn({ twoFactorCode: await codeAt(0) })).toHaveProperty('rememberMeToken');
+    expect(await signIn({ twoFactorCode: await codeAt(30) })).not.toHaveProperty('rememberMeToken');
+  });
+});

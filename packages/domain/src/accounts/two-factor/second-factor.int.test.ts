@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { VISITOR } from '../../kernel/index.ts';
+import { databaseForFile } from '../../testing/index.ts';
+import { ADDRESS, codeOf, deviceOf, emptyAccounts, openWithAdministrator, PASSWORD } from '../account-stage.fixture.ts';
+import {
+  authenticate,
+  disableTwoFactor,
+  enableTwoFactor,
+  ensureAccountsIndexes,
+  refreshSession,
+  setUpTwoFactor,
+  viewer,
+} from '../index.ts';
+
+const database = await databaseForFile(ensureAccountsIndexes);
+afterEach(async () => await emptyAccounts(database));
+
+describe('the second factor', () => {
+  test('lies sealed in the database, and its address names issuer, label and user', async () => {
+    const { deps, admin, set } = await openWithAdministrator(database);
+    set({ otp_issuer_name: 'Rangers', otp_app_label: 'Derby' });
+    const { manualEntryKey, qrCode } = await setUpTwoFactor(deps, admin.actor);
+    expect(qrCode).toMatch(/^data:image\/png;base64,/);
+    expect(JSON.stringify(await database.collection('users').find().toArray())).not.toContain(manualEntryKey);
+  });
+
+  test('is what force_2fa_for_admin asks for until it is on, from a remembered device too', async () => {
+    const { deps, admin, set } = await openWithAdministrator(database);
+    set({ force_2fa_for_admin: 'true' });
+    const { token } = await refreshSession(deps, VISITOR, {
+      rememberMeToken: admin.rememberMeToken,
+      deviceFingerprint: deviceOf('admin'),
+      address: ADDRESS,
+    });
+    const actor = await authenticate(deps, token);
+    expect(actor).toMatchObject({ mustEnableTwoFactor: true });
+    await expect(viewer(deps, actor)).resolves.toMatchObject({ mustEnableTwoFactor: true });
+    const { manualEntryKey } = await setUpTwoFactor(deps, actor);
+    await enableTwoFactor(deps, actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+    expect(await authenticate(deps, token)).not.toHaveProperty('mustEnableTwoFactor');
+    await expect(viewer(deps, actor)).resolves.toMatchObject({ mustEnableTwoFactor: false, twoFactorEnabled: true });
+  });
+
+  test('is turned off with password and code, each of which is limited', async () => {
+    const { deps, admin } = await openWithAdministrator(database);
+    const { manualEntryKey } = await setUpTwoFactor(deps, admin.actor);
+    await enableTwoFactor(deps, admin.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+    const disable = async (currentPassword: string, verificationCode: string) =>
+      await disableTwoFactor(deps, admin.actor, { currentPassword, verificationCode, address: ADDRESS });
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(disable(PASSWORD, '000000')).rejects.toMatchObject({ message: 'Invalid verification code' });
+    }
+    await expect(disable(PASSWORD, '000000')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    deps.clock.advance(15 * 60_000);
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(disable('a guess', '000000')).rejects.toMatchObject({ message: 'Current password is incorrect' });
+    }
+    await expect(disable('a guess', '000000')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    deps.clock.advance(60_000);
+    await expect(disable(PASSWORD, await codeOf(deps, manualEntryKey))).resolves.toEqual({
+      message: 'Two-factor authentication disabled successfully!',
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { databaseForFile } from '../../testing/index.ts';
+import {
+  ADDRESS,
+  codeOf,
+  emptyAccounts,
+  isIn,
+  isRemembered,
+  openWithAdministrator,
+  PASSWORD,
+  signIn,
+  type AccountStage,
+  type SignedIn,
+} from '../account-stage.fixture.ts';
+import {
+  changePassword,
+  deleteUser,
+  disableUserTwoFactor,
+  enableTwoFactor,
+  ensureAccountsIndexes,
+  resetUserPassword,
+  setUpTwoFactor,
+  setUserSuspended,
+} from '../index.ts';
+
+const CONFLICT = { code: 'CONFLICT' };
+
+const database = await databaseForFile(ensureAccountsIndexes);
+afterEach(async () => await emptyAccounts(database));
+
+describe('what ends sessions', () => {
+  test.each<[string, (stage: AccountStage, userId: number, own: SignedIn) => Promise<unknown>, boolean]>([
+    [
+      'suspension',
+      async ({ deps, admin }, userId) => await setUserSuspended(deps, admin.actor, { userId, isSuspended: true }),
+      false,
+    ],
+    ['deletion', async ({ deps, admin }, userId) => await deleteUser(deps, admin.actor, { userId }), false],
+    [
+      'a password reset',
+      async ({ deps, admin }, userId) =>
+        await resetUserPassword(deps, admin.actor, { userId, newPassword: 'slack tide' }),
+      false,
+    ],
+    [
+      'the own new password',
+      async ({ deps }, _userId, { actor }) =>
+        await changePassword(deps, actor, { currentPassword: PASSWORD, newPassword: 'slack tide', address: ADDRESS }),
+      true,
+    ],
+    [
+      'the own second factor',
+      async ({ deps }, _userId, { actor }) => {
+        const { manualEntryKey } = await setUpTwoFactor(deps, actor);
+        await enableTwoFactor(deps, actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+      },
+      true,
+    ],
+  ])('%s ends every session but the one that did it, and all remember-me tokens', async (_what, act, goesOn) => {
+    const stage = await openWithAdministrator(database);
+    const { deps } = stage;
+    const { id, ...own } = await stage.addUser('bo');
+    const other = await signIn(deps, 'bo');
+    await act(stage, id, own);
+    expect([await isIn(deps, own), await isIn(deps, other), await isIn(deps, stage.admin)]).toEqual([
+      goesOn,
+      false,
+      true,
+    ]);
+    expect([await isRemembered(deps, 'bo', own), await isRemembered(deps, 'bo', other)]).toEqual([false, false]);
+    expect(await isRemembered(deps, 'admin', stage.admin)).toBe(true);
+  });
+
+  test.each<[string, (stage: AccountStage, own: SignedIn & { id: number }) => Promise<unknown>]>([
+    [
+      'a password',
+      async ({ deps }, { id: userId, actor }) =>
+        await resetUserPassword(deps, actor, { userId, newPassword: 'slack tide' }),
+    ],
+    ['a second factor', async ({ deps }, { id: userId, actor }) => await disableUserTwoFactor(deps, actor, { userId })],
+  ])('nobody resets %s of his own, which a thief of his session would do', async (_what, act) => {
+    const stage = await openWithAdministrator(database);
+    const { deps } = stage;
+    const bo = await stage.addUser('bo');
+    const { manualEntryKey } = await setUpTwoFactor(deps, bo.actor);
+    await enableTwoFactor(deps, bo.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+    const before = await database.collection('users').find().toArray();
+    await expect(act(stage, bo)).rejects.toMatchObject(CONFLICT);
+    expect(await database.collection('users').find().toArray()).toEqual(before);
+    expect(await isIn(deps, bo)).toBe(true);
+  });
+
+  test('the second write is not needed: sessions of an earlier epoch are no sessions', async () => {
+    const { deps, admin, addUser } = await openWithAdministrator(database);
+    const bo = await addUser('bo');
+    const kept = await database.collection('sessions').find().toArray();
+    await resetUserPassword(deps, admin.actor, { userId: bo.id, newPassword: 'slack tide' });
+    await database.collection('sessions').deleteMany({});
+    await database.collection('sessions').insertMany(kept);
+    expect([await isIn(deps, bo), await isRemembered(deps, 'bo', bo)]).toEqual([false, false]);
+  });
+
+  test('whoever is let in again signs in anew', async () => {
+    const { deps, admin, addUser } = await openWithAdministrator(database);
+    const bo = await addUser('bo');
+    await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true });
+    await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: false });
+    expect(await isIn(deps, bo)).toBe(false);
+    await expect(signIn(deps, 'bo')).resolves.toHaveProperty('token');
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from 'vitest';
+import { DomainError, VISITOR } from '../../kernel/index.ts';
+import { databaseForFile } from '../../testing/index.ts';
+import {
+  ADDRESS,
+  auditRowsOf,
+  codeOf,
+  emptyAccounts,
+  openWithAdministrator,
+  PASSWORD,
+  signIn,
+} from '../account-stage.fixture.ts';
+import {
+  changePassword,
+  deleteUser,
+  disableTwoFactor,
+  disableUserTwoFactor,
+  enableTwoFactor,
+  ensureAccountsIndexes,
+  login,
+  logout,
+  refreshSession,
+  resetUserPassword,
+  setUpTwoFactor,
+  setUserSuspended,
+} from '../index.ts';
+
+const database = await databaseForFile(ensureAccountsIndexes);
+afterEach(async () => await emptyAccounts(database));
+
+test('each security event leaves one row without secrets', async () => {
+  const { deps, admin, addUser } = await openWithAdministrator(database);
+  const bo = await addUser('bo');
+  const refused = async (work: Promise<unknown>) => await expect(work).rejects.toBeInstanceOf(DomainError);
+  const NEW = 'slack tide';
+  await refused(signIn(deps, 'bo', 'a wrong one'));
+  for (let guess = 0; guess < 8; guess += 1) await refused(signIn(deps, 'nobody', 'a wrong one'));
+  await refused(refreshSession(deps, VISITOR, { rememberMeToken: 'stolen', address: ADDRESS }));
+  await refused(changePassword(deps, bo.actor, { currentPassword: 'a guess', newPassword: NEW, address: ADDRESS }));
+  await changePassword(deps, bo.actor, { currentPassword: PASSWORD, newPassword: NEW, address: ADDRESS });
+  const { manualEntryKey } = await setUpTwoFactor(deps, bo.actor);
+  await refused(enableTwoFactor(deps, bo.actor, { verificationCode: '000000' }));
+  const code = await codeOf(deps, manualEntryKey);
+  await enableTwoFactor(deps, bo.actor, { verificationCode: code });
+  await refused(login(deps, VISITOR, { username: 'bo', password: NEW, twoFactorCode: code, address: ADDRESS }));
+  const next = await codeOf(deps, manualEntryKey, 30);
+  const off = { currentPassword: NEW, address: ADDRESS };
+  await refused(disableTwoFactor(deps, bo.actor, { ...off, verificationCode: '000000' }));
+  await disableTwoFactor(deps, bo.actor, { ...off, verificationCode: next });
+  const again = await setUpTwoFactor(deps, bo.actor);
+  deps.clock.advance(60_000);
+  await enableTwoFactor(deps, bo.actor, { verificationCode: await codeOf(deps, again.manualEntryKey) });
+  await disableUserTwoFactor(deps, admin.actor, { userId: bo.id });
+  await resetUserPassword(deps, admin.actor, { userId: bo.id, newPassword: PASSWORD });
+  await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true });
+  await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: false });
+  await deleteUser(deps, admin.actor, { userId: bo.id });
+  await logout(deps, admin.actor);
+
+  const events = (await auditRowsOf(database)).map((row) => `${row['action']} ${row['outcome']}`);
+  expect(events).toEqual([
+    'user.created succeeded',
+    'session.started succeeded',
+    'user.created succeeded',
+    'session.started succeeded',
+    'session.started refused',
+    ...Array.from({ length: 5 }, () => 'session.started refused'),
+    'session.throttled refused',
+    'session.refreshed refused',
+    'user.password-changed refused',
+    'user.password-changed succeeded',
+    'user.two-factor-set-up succeeded',
+    'user.two-factor-enabled refused',
+    'user.two-factor-enabled succeeded',
+    'session.started refused',
+    'user.two-factor-disabled refused',
+    'user.two-factor-disabled succeeded',
+    'user.two-factor-set-up succeeded',
+    'user.two-factor-enabled succeeded',
+    'user.two-factor-disabled succeeded',
+    'user.password-reset succeeded',
+    'user.suspended succeeded',
+    'user.reinstated succeeded',
+    'user.deleted succeeded',
+    'session.ended succeeded',
+  ]);
+  const text = JSON.stringify(await auditRowsOf(database));
+  for (const secret of [PASSWORD, NEW, manualEntryKey, code, next, 'stolen', 'a guess', bo.token, bo.rememberMeToken]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('an attack does not fill the audit log', async () => {
+  const { deps } = await openWithAdministrator(database);
+  const before = (await auditRowsOf(database)).length;
+  for (let guess = 0; guess < 400; guess += 1) {
+    await refreshSession(deps, VISITOR, {
+      rememberMeToken: `guess ${guess}`,
+      address: `203.0.113.${guess % 250}`,
+    }).catch(() => undefined);
+    deps.clock.advance(1_000);
+  }
+  const written = (await auditRowsOf(database)).length - before;
+  process.stdout.write(`A2: 400 refusals in 400 s left ${written} audit rows\n`);
+  expect(written).toBeLessThanOrEqual(110);
+});

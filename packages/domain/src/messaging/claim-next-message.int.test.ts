@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseForEachTest } from '../testing/index.ts';
+import { claimNextMessage } from './claim-next-message.ts';
+import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { createStage, rowsOf, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { releaseStaleClaims } from './release-stale-claims.ts';
+import { queue, RUN, sendOne } from './sending-stage.fixture.ts';
+
+const database = await databaseForEachTest(ensureMessagingIndexes);
+let stage: Stage;
+
+beforeEach(async () => {
+  stage = createStage(database);
+});
+
+const states = async () => (await rowsOf(database, RUN)).map(({ state }) => state);
+
+describe('claimNextMessage', () => {
+  it('gives one message to exactly one of 20 claimers, ten times', async () => {
+    await queue(stage, 10);
+    for (let round = 1; round <= 10; round += 1) {
+      await database
+        .collection('sms_messages')
+        .updateMany({ state: 'queued' }, { $set: { notBefore: new Date('2100-01-01') } });
+      await database
+        .collection<{ _id: number }>('sms_messages')
+        .updateOne({ _id: round }, { $set: { notBefore: new Date(0) } });
+      const claims = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => claimNextMessage(stage, WORKER, { claimer: `claimer-${index}` })),
+      );
+      expect(claims.filter((claim) => claim !== null).map(({ id }) => id)).toEqual([round]);
+    }
+  });
+
+  it('takes the oldest first', async () => {
+    await queue(stage, 3);
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await claimNextMessage(stage, WORKER, { claimer: 'x' }))?.id);
+    expect(ids).toEqual([1, 2, 3]);
+    expect(await claimNextMessage(stage, WORKER, { claimer: 'x' })).toBeNull();
+  });
+
+  it('claims nothing while messages are switched off', async () => {
+    await queue(stage, 1);
+    const off = createStage(database, { sms_enabled: 'false' });
+    expect(await claimNextMessage(off, WORKER, { claimer: 'x' })).toBeNull();
+    expect(await states()).toEqual(['queued']);
+  });
+});
+
+describe('releaseStaleClaims', () => {
+  it('queues a claim without departure again after 90 s, or at the start of a worker', async () => {
+    await queue(stage, 2);
+    await claimNextMessage(stage, WORKER, { claimer: 'gone' });
+    stage.clock.advance(89_999);
+    expect(await releaseStaleClaims(stage, WORKER, { isStart: false })).toBe(0);
+    stage.clock.advance(1);
+    expect(await releaseStaleClaims(stage, WORKER, { isStart: false })).toBe(1);
+    await claimNextMessage(stage, WORKER, { claimer: 'gone' });
+    expect(await releaseStaleClaims(stage, WORKER, { isStart: true })).toBe(1);
+    expect(await states()).toEqual(['queued', 'queued']);
+  });
+
+  it('leaves a departure to the look-up', async () => {
+    await queue(stage, 1);
+    stage.sender.script.push('killed-after');
+    await expect(sendOne(stage)).rejects.toThrow('killed');
+    expect(await releaseStaleClaims(stage, WORKER, { isStart: true })).toBe(0);
+    expect(await states()).toEqual(['sending']);
+  });
+});

@@ -1,0 +1,35 @@
+import { weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { planRun } from './plan-run.ts';
+import { reconcileDeparted } from './reconcile-departed.ts';
+import { releaseStaleClaims } from './release-stale-claims.ts';
+import { sendNextMessage } from './send-next-message.ts';
+
+export const RUN = 1;
+
+/** For what nobody stops. */
+export const never: AbortSignal = new AbortController().signal;
+
+/** Plans a run of as many final messages. */
+export async function queue(stage: Stage, contestants: number): Promise<void> {
+  await weighIn(
+    stage,
+    Array.from({ length: contestants }, () => ({})),
+  );
+  await planRun(stage, WORKER, { runId: RUN, endedAt: stage.clock.now(), requestId: null });
+}
+
+/** What a worker does once. */
+export const sendOne = async (stage: Stage, signal: AbortSignal = never): ReturnType<typeof sendNextMessage> =>
+  await sendNextMessage(stage, WORKER, { claimer: 'test', signal });
+
+/** What a worker does after a start, until nothing is left to do; time passes in between. */
+export async function recover(stage: Stage): Promise<void> {
+  await releaseStaleClaims(stage, WORKER, { isStart: true });
+  // oxlint-disable no-await-in-loop -- one step after the other, as a worker does them
+  for (let step = 0; step < 10; step += 1) {
+    await reconcileDeparted(stage, WORKER);
+    while ((await sendOne(stage)).kind !== 'none');
+    stage.clock.advance(10_000);
+  }
+  // oxlint-enable no-await-in-loop
+}
