@@ -1,3 +1,4 @@
+import { onHistoryMove } from '@derby/micro-frontend/history-moves';
 import { useLocation } from '@derby/micro-frontend/router';
 import { useEffect } from 'react';
 import type { Question } from '../../../lib/logout-question.ts';
@@ -10,18 +11,15 @@ export function useHeldHistory(isWanted: boolean, ask: Question): void {
     const { state } = window.history;
     const { href } = window.location;
     let isLetGo = false;
-    const hold = (event: PopStateEvent): void => {
+    return onHistoryMove((event) => {
       if (isLetGo || window.location.pathname === location.pathname) return;
-      // The browser is there already. The router is not told, and this page comes back on top of where they lead.
-      event.stopImmediatePropagation();
+      event.preventDefault();
+      // The browser is there already: this page comes back on top of where it was led.
       window.history.pushState(state, '', href);
       ask(() => {
         isLetGo = true;
         window.history.back();
       });
-    };
-    // Before the router hears of it.
-    window.addEventListener('popstate', hold, { capture: true });
-    return () => window.removeEventListener('popstate', hold, { capture: true });
+    });
   }, [isWanted, ask, location]);
 }
