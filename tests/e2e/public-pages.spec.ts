@@ -83,7 +83,7 @@ test.describe('home', () => {
   test('stands still for who wants no motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
     const seconds = await page
       .locator('[class*="-once"]')
       .evaluateAll((images) => images.map((image) => parseFloat(getComputedStyle(image).animationDuration)));

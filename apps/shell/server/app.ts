@@ -6,6 +6,7 @@ import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger } from '@derby/server-kit/logger';
 import { createShutdown } from '@derby/server-kit/shutdown';
+import { queryHeaders } from '@derby/web-session/query-headers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createPageSender } from './compressed-page.ts';
 import type { FrontDoorConfig } from './env.ts';
@@ -35,6 +36,9 @@ function wantsPage(request: FastifyRequest): boolean {
 function hasSearch(request: FastifyRequest): boolean {
   return Boolean((request.params as { searchParam?: string } | undefined)?.searchParam);
 }
+
+/** A page does not wait longer for the rows of its first paint. */
+const PAINT_PATIENCE_MS = 300;
 
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'There is nothing at this address.',
@@ -95,6 +99,8 @@ export async function createFrontDoor(
     const variant = {
       hasSearch: hasSearch(request),
       isHallScreen: isHallScreen(new URL(request.url, config.publicUrl)),
+      readEarly: (url: string) =>
+        boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: PAINT_PATIENCE_MS }),
     };
     return sendPage(request, reply, { html: await renderPage(route, variant), status: route ? 200 : 404 });
   }

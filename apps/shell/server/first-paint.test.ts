@@ -2,9 +2,19 @@ import { expect, test } from 'vitest';
 import { createFirstPainter } from './first-paint.tsx';
 
 const paint = createFirstPainter();
+const CONTEST = { title: 'Winter Derby 2026', weighInStart: '2026-01-10T10:30', weighInEnd: '2026-01-10T15:00' };
+const LEADER = {
+  id: 7,
+  rank: 1,
+  firstInitial: 'T',
+  lastName: 'Alderwood',
+  fishWeightLbs: 28.45,
+  createdAt: '2025-08-09T19:48:10.000Z',
+  fishPhotoUrl: null,
+};
 
 /** The words of some markup, as one reads them. */
-function wordsOf(markup: string): string {
+function wordsOf(markup = ''): string {
   return markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
@@ -15,20 +25,42 @@ test.each([
   ['details', 'Event Details'],
   ['tickets', 'Purchase Tickets'],
 ] as const)('%s is painted with the navigation and its heading', (page, heading) => {
-  const markup = paint(page, 'Winter Derby 2026');
-  expect(markup).toContain('<header');
-  expect(wordsOf(/<h1.*<\/h1>/.exec(markup)?.[0] ?? '').trim()).toBe(heading);
-  expect(wordsOf(markup)).toContain('Winter Derby 2026');
+  const painted = paint(page, CONTEST);
+  expect(painted?.navigation).toContain('<header');
+  expect(wordsOf(/<h1.*<\/h1>/.exec(painted?.page ?? '')?.[0]).trim()).toBe(heading);
+  expect(wordsOf(painted?.page)).toContain('Winter Derby 2026');
+});
+
+test('the details and what a buyer must know are painted, with the times of the settings', () => {
+  expect(wordsOf(paint('details', CONTEST)?.page)).toContain('Space is limited, so get your spot now!');
+  const tickets = wordsOf(paint('tickets', CONTEST)?.page);
+  expect(tickets).toContain('Weigh-in from 10:30 AM to 3:00 PM');
+  expect(tickets).toContain('Fishing licence');
+});
+
+test('a board is painted with its rows, and anew when they change', () => {
+  const board = { rows: [LEADER], isOfficial: false };
+  const before = wordsOf(paint('leaderboard', CONTEST, board)?.page);
+  expect(before).toContain('#1 T. Alderwood 28.45 0000 lbs');
+  expect(before).toContain('Provisional');
+  expect(before).toContain('Heaviest first; equal weights: the earlier weigh-in.');
+  const heavier = { rows: [{ ...LEADER, fishWeightLbs: 30.5 }], isOfficial: true };
+  const after = wordsOf(paint('leaderboard', CONTEST, heavier)?.page);
+  expect(after).toContain('#1 T. Alderwood 30.50 0000 lbs');
+  expect(after).toContain('Official results');
 });
 
 test('while nobody knows what the contest is called, it has its planned name', () => {
-  expect(wordsOf(paint('details', undefined))).toContain('Rangers Salmon Derby 2025');
+  expect(wordsOf(paint('details', null)?.page)).toContain('Rangers Salmon Derby 2025');
 });
 
 test.each(['login', 'admin'] as const)('%s waits for its scripts', (page) => {
-  expect(paint(page, undefined)).toBe('');
+  expect(paint(page, null)).toBeNull();
 });
 
-test('a title cannot bring markup along', () => {
-  expect(paint('details', '<script>alert(1)</script>')).not.toContain('<script');
+test('neither a title nor a name can bring markup along', () => {
+  const script = '<script>alert(1)</script>';
+  expect(paint('details', { ...CONTEST, title: script })?.page).not.toContain('<script');
+  const board = { rows: [{ ...LEADER, lastName: script }], isOfficial: false };
+  expect(paint('leaderboard', CONTEST, board)?.page).not.toContain('<script');
 });

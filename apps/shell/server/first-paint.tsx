@@ -1,33 +1,50 @@
+import { PLANNED_CONTEST } from '@derby/event-view/planned-contest';
 import { PAGE_METADATA, type PageMetadata } from '@derby/micro-frontend/page-metadata';
 import { PAGE_ROUTES, type PageName } from '@derby/micro-frontend/pages';
 import { MemoryRouter } from '@derby/micro-frontend/router';
+import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { FirstPaint } from '../src/app/first-paint.tsx';
+import { PaintedNavigation, PaintedPage } from '../src/app/first-paint.tsx';
+import type { PaintedBoard } from './painted-board.ts';
 
-/** The markup with which a page is first painted, before its scripts have run; empty for pages that only scripts can paint. */
-export type FirstPainter = (page: PageName, contestTitle: string | undefined) => string;
+/** What is painted before the scripts of a page have run, as markup. */
+export interface FirstPaint {
+  /** Where the scripts draw at once. */
+  readonly navigation: string;
+  /** Below it, until the scripts have loaded the page. */
+  readonly page: string;
+}
+
+/** Paints a page; null for pages that only scripts can paint. */
+export type FirstPainter = (
+  page: PageName,
+  contest: ContestFacts | null,
+  board?: PaintedBoard | null,
+) => FirstPaint | null;
 
 const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
 
-/** Only a few titles are alive at a time; the limit guards against what nobody thought of. */
+/** Only a few contests are alive at a time; the limit guards against what nobody thought of. */
 const MAX_KEPT = 64;
 
-/** Paints each page once for each title of the contest. */
+/** Paints each page once for each state of the contest's facts, and a board once for each of its states. */
 export function createFirstPainter(): FirstPainter {
-  const kept = new Map<string, string>();
-  return (page, contestTitle) => {
-    if (!PUBLIC_PAGES.has(page)) return '';
-    const key = `${page} ${contestTitle}`;
+  const kept = new Map<string, { readonly board: PaintedBoard | null; readonly paint: FirstPaint }>();
+  return (page, contest, board = null) => {
+    if (!PUBLIC_PAGES.has(page)) return null;
+    const key = `${page} ${JSON.stringify(contest)}`;
     const known = kept.get(key);
-    if (known !== undefined) return known;
+    if (known && known.board === board) return known.paint;
     if (kept.size >= MAX_KEPT) kept.clear();
     const own: Partial<PageMetadata> = PAGE_METADATA[page];
-    const markup = renderToStaticMarkup(
-      <MemoryRouter initialEntries={[own.url ?? '/']}>
-        <FirstPaint page={page} contestTitle={contestTitle} />
-      </MemoryRouter>,
-    );
-    kept.set(key, markup);
-    return markup;
+    const markupOf = (content: ReactNode): string =>
+      renderToStaticMarkup(<MemoryRouter initialEntries={[own.url ?? '/']}>{content}</MemoryRouter>);
+    const paint = {
+      navigation: markupOf(<PaintedNavigation page={page} />),
+      page: markupOf(<PaintedPage page={page} contest={contest ?? PLANNED_CONTEST} board={board} />),
+    };
+    kept.set(key, { board, paint });
+    return paint;
   };
 }

@@ -19,7 +19,7 @@ const config: RuntimeConfig = {
 const head: PageContent = {
   metadata: { ...defaultPageMetadata(config.publicUrl), ...PAGE_METADATA.leaderboard },
   config,
-  firstPaint: '',
+  firstPaint: null,
   remote: null,
 };
 
@@ -60,9 +60,11 @@ describe('renderPage', () => {
     });
   });
 
-  it('puts the first paint where the scripts will show the page', () => {
-    const html = renderPage(TEMPLATE, { ...head, firstPaint: '<h1>$& Prizes</h1>' });
-    expect(html).toContain('<body><div id="root"><h1>$& Prizes</h1></div></body>');
+  it('puts the first paint where the scripts will draw, and below it what keyboards must not reach', () => {
+    const firstPaint = { navigation: '<nav>Home</nav>', page: '<h1>$& Prizes</h1>' };
+    const html = renderPage(TEMPLATE, { ...head, firstPaint });
+    expect(html).toContain('<div id="root"><nav>Home</nav></div>');
+    expect(html).toContain('<div id="painted-page" inert aria-hidden="true"><h1>$& Prizes</h1></div>');
   });
 
   it('leaves dollar signs as they are', () => {

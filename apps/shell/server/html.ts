@@ -1,7 +1,9 @@
 import type { RemoteDescription } from '@derby/micro-frontend/contract';
 import { headTagsOf, STRUCTURED_DATA_ELEMENT_ID } from '@derby/micro-frontend/head-tags';
+import { PAINTED_PAGE_ELEMENT_ID } from '@derby/micro-frontend/painted-page';
 import type { PageMetadata } from '@derby/micro-frontend/page-metadata';
 import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import type { FirstPaint } from './first-paint.tsx';
 
 /** Where the built page leaves room for the head of each page. */
 const HEAD_PLACE = '<!--page-head-->';
@@ -40,12 +42,17 @@ function preloadLinks(remote: { url: string; description: RemoteDescription }): 
   ];
 }
 
+/** Readers and keyboards wait for the page itself: what is painted only looks like it. */
+function paintedRoot({ navigation, page }: FirstPaint): string {
+  return `<div id="root">${navigation}</div>\n    <div id="${PAINTED_PAGE_ELEMENT_ID}" inert aria-hidden="true">${page}</div>`;
+}
+
 /** Everything that differs from page to page. */
 export interface PageContent {
   readonly metadata: PageMetadata;
   readonly config: RuntimeConfig;
-  /** Markup that is painted until the scripts have run; empty for none. */
-  readonly firstPaint: string;
+  /** What is painted until the scripts have run; null for nothing. */
+  readonly firstPaint: FirstPaint | null;
   /** The remote that shows the page, when it could be asked: its files are fetched along with the shell's. */
   readonly remote: { readonly url: string; readonly description: RemoteDescription } | null;
 }
@@ -67,5 +74,5 @@ export function renderPage(template: string, { metadata, config, firstPaint, rem
   // A function, because a replacement text would give meaning to the dollar signs in it.
   return template
     .replace(HEAD_PLACE, () => lines.join('\n    '))
-    .replace(ROOT, () => ROOT.replace('><', () => `>${firstPaint}<`));
+    .replace(ROOT, () => (firstPaint ? paintedRoot(firstPaint) : ROOT));
 }

@@ -1,10 +1,11 @@
 import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
 import { defaultPageMetadata, NOT_FOUND_METADATA, PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
-import type { PageRoute } from '@derby/micro-frontend/pages';
+import type { PageName, PageRoute } from '@derby/micro-frontend/pages';
 import type { ContestFacts, RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { FrontDoorConfig } from './env.ts';
 import type { FirstPainter } from './first-paint.tsx';
 import { renderPage } from './html.ts';
+import { createBoardReader } from './painted-board.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
 
 /** What of an address decides about its page's HTML, beside the page itself. */
@@ -13,7 +14,12 @@ export interface PageVariant {
   readonly hasSearch?: boolean;
   /** The board on the screen of a hall looks otherwise from the start. */
   readonly isHallScreen?: boolean;
+  /** Asks what the page asks first, by its address; null without an answer in time. */
+  readonly readEarly?: (url: string) => Promise<string | null>;
 }
+
+/** Their first question is for the top of a board. */
+const BOARD_PAGES: ReadonlySet<PageName> = new Set(['leaderboard', 'juniorLeaderboard']);
 
 /** The HTML of a page, or of the page that says there is none when no route is given. */
 export type PageRenderer = (route: PageRoute | undefined, variant?: PageVariant) => Promise<string>;
@@ -30,6 +36,7 @@ export function createPageRenderer(options: {
 }): PageRenderer {
   const { config, readTemplate, paintFirst, descriptions, contest } = options;
   const { publicUrl, ticketingUrl } = config;
+  const readBoard = createBoardReader();
 
   function runtimeConfig(earlyQueries: readonly string[]): RuntimeConfig {
     const located = REMOTE_IDS.map((id) => {
@@ -41,14 +48,21 @@ export function createPageRenderer(options: {
     return { publicUrl, ticketingUrl, earlyQueries, remotes, contest: contest() };
   }
 
-  return async (route, { hasSearch = false, isHallScreen = false } = {}) => {
+  async function paint({ page }: PageRoute, boardQuery: string | undefined, readEarly: PageVariant['readEarly']) {
+    if (!paintFirst) return null;
+    const answer = boardQuery === undefined ? null : await readEarly?.(boardQuery);
+    return paintFirst(page, contest(), answer ? readBoard(page, answer) : null);
+  }
+
+  return async (route, { hasSearch = false, isHallScreen = false, readEarly } = {}) => {
     const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
     const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
+    const boardQuery = route && BOARD_PAGES.has(route.page) ? earlyQueries[0] : undefined;
     const own = route ? PAGE_METADATA[route.page] : NOT_FOUND_METADATA;
     return renderPage(template, {
       metadata: { ...defaultPageMetadata(publicUrl), ...own },
       config: runtimeConfig(earlyQueries),
-      firstPaint: (route && !isHallScreen && paintFirst?.(route.page, contest()?.title)) || '',
+      firstPaint: route && !isHallScreen ? await paint(route, boardQuery, readEarly) : null,
       remote: route && description ? { url: config.remotes[route.remote], description } : null,
     });
   };

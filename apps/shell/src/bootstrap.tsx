@@ -1,12 +1,17 @@
 import type { RemoteModule } from '@derby/micro-frontend/contract';
+import { findPaintedPage } from '@derby/micro-frontend/painted-page';
 import { BrowserRouter } from '@derby/micro-frontend/router';
 import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
+import { earlyQueriesAnswered } from '@derby/web-session/early-queries';
 import { createRoot } from 'react-dom/client';
 import { Shell } from './app/shell.tsx';
 import { keepConsole } from './features/offline/keep-console.ts';
 import { createRemoteLoader, type RemoteLoader } from './features/remotes/remote-loader.ts';
+
+/** A page whose data take longer is shown without them. */
+const EARLY_ANSWERS_LIMIT_MS = 2_000;
 
 const config = readRuntimeConfig();
 const container = document.querySelector('#root');
@@ -25,14 +30,20 @@ const loadRemoteModule = createRemoteLoader({
 
 const load: RemoteLoader = async (id) => {
   const module = await loadRemoteModule(id);
+  // What is painted stays until the page can show as much.
+  if (findPaintedPage()) await earlyQueriesAnswered(EARLY_ANSWERS_LIMIT_MS);
   if (id === 'admin-console') void keepConsole(remotes[id].url);
   return module;
 };
 
-createRoot(container).render(
-  <StrictMode>
-    <BrowserRouter>
-      <Shell load={load} />
-    </BrowserRouter>
-  </StrictMode>,
+const root = createRoot(container);
+// What was painted stands until this is drawn, so it may be drawn in slices, between which the page answers.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <BrowserRouter>
+        <Shell load={load} />
+      </BrowserRouter>
+    </StrictMode>,
+  ),
 );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startEarlyQueries } from './early-queries.ts';
-import { runQuery } from './graphql-client.ts';
+import { earlyQueriesAnswered, startEarlyQueries } from './early-queries.ts';
+import { peekQuery, runQuery } from './graphql-client.ts';
 import { queryUrl } from './query-url.ts';
 import { storeSession } from './session.ts';
 
@@ -54,4 +54,39 @@ it('tells a failure to who asks, as any other', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
   startEarlyQueries([url]);
   await expect(runQuery(BOARD, { page: 1 })).rejects.toThrow('The server could not be reached');
+});
+
+it('lets a page look at the answer before it asks, and leaves it there', async () => {
+  startEarlyQueries([url]);
+  expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
+  await earlyQueriesAnswered(1_000);
+  expect(peekQuery(BOARD, { page: 1 })).toEqual({ board: 1 });
+  expect(peekQuery(BOARD, { page: 2 })).toBeUndefined();
+  expect(await runQuery(BOARD, { page: 1 })).toEqual({ board: 1 });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
+});
+
+it('shows nobody what another was told, nor a refusal', async () => {
+  fetched.mockImplementation(async () => new Response('{"errors":[{"message":"private"}]}', { status: 403 }));
+  startEarlyQueries([url]);
+  await earlyQueriesAnswered(1_000);
+  expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
+  fetched.mockImplementation(async () => new Response('{"data":{"board":1}}'));
+  startEarlyQueries([url]);
+  await earlyQueriesAnswered(1_000);
+  storeSession({ authToken: 'token-1' });
+  expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
+});
+
+it('does not wait for answers longer than it may, nor for those that failed', async () => {
+  vi.useFakeTimers();
+  fetched.mockImplementation(() => new Promise(() => undefined));
+  startEarlyQueries([url]);
+  const waited = earlyQueriesAnswered(2_000);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect(waited).resolves.toBeUndefined();
+  fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+  startEarlyQueries([url]);
+  await expect(earlyQueriesAnswered(2_000)).resolves.toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { takeEarlyResponse } from './early-queries.ts';
+import { peekEarlyData, takeEarlyResponse } from './early-queries.ts';
 import { queryHeaders } from './query-headers.ts';
 import { GRAPHQL_ENDPOINT, queryUrl, type OperationDocument } from './query-url.ts';
 
@@ -91,6 +91,14 @@ export async function runQuery<Result, Variables>(
     if (!(error instanceof GraphqlRequestError) || error.code !== UNKNOWN_QUERY) throw error;
     return send(queryUrl(document, variables, { withText: true }), init);
   }
+}
+
+/** The data of a query that was sent early and is answered by now; undefined else. {@link runQuery} gives the same. */
+export function peekQuery<Result, Variables>(
+  document: OperationDocument<Result, Variables>,
+  variables: Variables,
+): Result | undefined {
+  return peekEarlyData(queryUrl(document, variables), queryHeaders(true)) as Result | undefined;
 }
 
 /** Runs a mutation as a POST. Rejects as {@link runQuery} does. */

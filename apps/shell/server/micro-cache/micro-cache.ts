@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { REQUEST_ID_HEADER, requestIdOf } from '@derby/server-kit/request-id';
 import { LRUCache } from 'lru-cache';
 import type { UpstreamAnswer, Upstream } from './ask-upstream.ts';
@@ -11,8 +12,19 @@ import { createRepresentation, type Representation } from './representation.ts';
 export interface MicroCache {
   /** Answers the request, at once or later; false when it is not one for this cache. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * What a visitor without a session would be told at this address by now, for the page that he is about to get:
+   * null when that is no answer, or none within `limitMs`. Never rejects.
+   */
+  read(url: string, headers: Readonly<Record<string, string>>, limits: ReadLimits): Promise<string | null>;
   /** From now on each answer is the last of its connection, because the server closes. */
   drain(): void;
+}
+
+/** On whose behalf, and how long it may take. */
+export interface ReadLimits {
+  readonly visitor: IncomingMessage;
+  readonly limitMs: number;
 }
 
 export interface MicroCacheOptions {
@@ -54,6 +66,17 @@ const REFRESH_FROM = 0.5;
 
 /** A visitor who reloads, or looks for what he has just changed: he gets nothing that was kept. */
 const WANTS_NEW = /(?:^|[\s,])(?:no-cache|max-age=0)(?:$|[\s,])/i;
+
+/** Null instead of what fails or takes longer; a failure is told to those who ask for it themselves. */
+async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T | null> {
+  const limit = new AbortController();
+  const late = setTimeout(limitMs, null, { signal: limit.signal, ref: false }).catch(() => null);
+  try {
+    return await Promise.race([work.catch(() => null), late]);
+  } finally {
+    limit.abort();
+  }
+}
 
 /** About the asker, not about the address: whoever else waits has to ask himself. */
 const PERSONAL_STATUSES = new Set([401, 407, 429]);
@@ -122,6 +145,13 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     return asking;
   }
 
+  function refreshSoon(read: PublicRead, known: Kept, request: IncomingMessage, requestId: string): void {
+    if (now() < known.refreshAt || known.isRefreshing || underway.has(read.key)) return;
+    known.isRefreshing = true;
+    counts.refreshed += 1;
+    askOnce(read, request, requestId).catch(options.onError);
+  }
+
   async function answerFromUpstream(read: PublicRead, request: IncomingMessage, response: ServerResponse) {
     const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
     const joined = underway.get(read.key);
@@ -147,12 +177,21 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
       counts.kept += 1;
       const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
       known.representation.send(request, response, [...known.ageHeader, REQUEST_ID_HEADER, requestId, ...closing]);
-      if (time >= known.refreshAt && !known.isRefreshing && !underway.has(read.key)) {
-        known.isRefreshing = true;
-        counts.refreshed += 1;
-        askOnce(read, request, requestId).catch(options.onError);
-      }
+      refreshSoon(read, known, request, requestId);
       return true;
+    },
+    async read(url, headers, { visitor, limitMs }) {
+      const read = publicReadOf({ method: 'GET', url, headers }, sources);
+      if (read === undefined) return null;
+      const requestId = requestIdOf(visitor.headers[REQUEST_ID_HEADER]);
+      const known = kept.get(read.key);
+      if (known && now() < known.freshUntil) {
+        refreshSoon(read, known, visitor, requestId);
+        return known.representation.text;
+      }
+      const asking = underway.get(read.key) ?? askOnce(read, visitor, requestId);
+      const answered = asking.then(({ representation, isShared }) => (isShared ? representation.text : null));
+      return await withinLimit(answered, limitMs);
     },
     drain: () => {
       closing = ['connection', 'close'];

@@ -35,8 +35,11 @@ export function publicSources(
   ]);
 }
 
+/** What of a request decides whether and as what it is read. */
+export type ReadRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 /** Nobody in particular, who wants the whole of it and sends nothing along. */
-function isAnonymousRead({ method, headers }: IncomingMessage): boolean {
+function isAnonymousRead({ method, headers }: ReadRequest): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
     headers.authorization === undefined &&
@@ -76,10 +79,7 @@ function selected(names: readonly string[], headers: IncomingHttpHeaders): Recor
 }
 
 /** The read that a request is; undefined when it is for one person, or not for an address of the board. */
-export function publicReadOf(
-  request: IncomingMessage,
-  sources: ReadonlyMap<string, PublicSource>,
-): PublicRead | undefined {
+export function publicReadOf(request: ReadRequest, sources: ReadonlyMap<string, PublicSource>): PublicRead | undefined {
   const url = request.url ?? '';
   const queryAt = url.indexOf('?');
   const path = queryAt === -1 ? url : url.slice(0, queryAt);

@@ -18,6 +18,8 @@ export interface Representation {
   /** Sends it in a coding that the request accepts, or 304; `extra` headers are this request's own. */
   send(request: IncomingMessage, response: ServerResponse, extra: FlatHeaders): void;
   isOf(answer: UpstreamAnswer): boolean;
+  /** The answer itself, when it brought what was asked for; the same string for as long as the version lives. */
+  readonly text: string | null;
   readonly sizeBytes: number;
 }
 
@@ -77,6 +79,7 @@ export function createRepresentation(
       status === answer.status &&
       JSON.stringify(headers) === JSON.stringify(answer.headers) &&
       body.equals(answer.body),
+    text: answer.status === 200 ? answer.body.toString() : null,
     sizeBytes: answer.body.length,
   };
 }

@@ -14,6 +14,7 @@ export const NOBODY = 'http://127.0.0.1:9';
 export async function startFrontDoor(options: {
   gatewayUrl?: string;
   restCompatUrl?: string;
+  publicSiteUrl?: string;
   now?: () => number;
   readState?: () => Promise<OperatingState>;
   trustedProxies?: string;
@@ -23,7 +24,7 @@ export async function startFrontDoor(options: {
     PORT: '0',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://derby.test',
-    PUBLIC_SITE_URL: NOBODY,
+    PUBLIC_SITE_URL: options.publicSiteUrl ?? NOBODY,
     ADMIN_CONSOLE_URL: NOBODY,
     WORKER_URL: NOBODY,
     GATEWAY_URL: options.gatewayUrl ?? NOBODY,

@@ -1,19 +1,33 @@
+import type { BoardEntry } from '@derby/board-view/board-entry';
 import type { PageName } from '@derby/micro-frontend/pages';
+import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
 import { AppScope } from '@derby/ui/app-scope';
 import { PagePlaceholder } from '../components/page-placeholder.tsx';
+import { PaintedBoard } from '../components/painted-board.tsx';
 import { TopNavigation } from '../features/navigation/components/top-navigation.tsx';
 
-interface FirstPaintProps {
-  readonly page: PageName;
-  readonly contestTitle: string | undefined;
-}
-
-/** What the front door puts into the HTML of a public page: the top of it as a visitor will see it, without its workings. */
-export function FirstPaint({ page, contestTitle }: FirstPaintProps) {
+/** The navigation as a visitor will see it, without its workings. */
+export function PaintedNavigation({ page }: { readonly page: PageName }) {
   return (
     <AppScope name="shell">
       <TopNavigation page={page} isLeaderboardPublic isAuthenticated={false} onLogout={() => Promise.resolve()} />
-      <PagePlaceholder page={page} contestTitle={contestTitle} />
+    </AppScope>
+  );
+}
+
+interface PaintedPageProps {
+  readonly page: PageName;
+  readonly contest: ContestFacts;
+  /** The top of the board whose page it is; null for every other page, and while nobody knows. */
+  readonly board: { readonly rows: readonly BoardEntry[]; readonly isOfficial: boolean } | null;
+}
+
+/** The top of a public page as a visitor will see it. */
+export function PaintedPage({ page, contest, board }: PaintedPageProps) {
+  return (
+    <AppScope name="shell">
+      <PagePlaceholder page={page} contest={contest} />
+      {board && <PaintedBoard rows={board.rows} isOfficial={board.isOfficial} />}
     </AppScope>
   );
 }

@@ -1,14 +1,11 @@
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { pageRouteOf } from '@derby/micro-frontend/pages';
 import { useLocation } from '@derby/micro-frontend/router';
-import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { AppScope } from '@derby/ui/app-scope';
 import { useSession } from '@derby/web-session/session';
-import { useState } from 'react';
 import { TopNavigation } from '../features/navigation/components/top-navigation.tsx';
 import { useLeaderboardVisibility } from '../features/navigation/hooks/use-leaderboard-visibility.ts';
 import { useLogout } from '../features/navigation/hooks/use-logout.ts';
-import { PagePlaceholder } from '../components/page-placeholder.tsx';
 import { RemoteMount } from '../features/remotes/components/remote-mount.tsx';
 import type { RemoteLoader } from '../features/remotes/remote-loader.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -25,7 +22,6 @@ export function Shell({ load }: ShellProps) {
   const { isAuthenticated } = useSession();
   const isLeaderboardPublic = useLeaderboardVisibility();
   const onLogout = useLogout();
-  const [contestTitle] = useState(() => readRuntimeConfig()?.contest?.title);
   const route = pageRouteOf(pathname);
   const page = route?.page;
   // A search on the board changes the address and must not move the focus; the console's sections are pages.
@@ -59,9 +55,6 @@ export function Shell({ load }: ShellProps) {
             remote={route.remote}
             load={load}
             pageKey={pageKey}
-            placeholder={
-              isHallScreen(location) ? null : <PagePlaceholder page={route.page} contestTitle={contestTitle} />
-            }
             isAuthenticated={isAuthenticated}
             isLeaderboardPublic={isLeaderboardPublic}
             onLogout={onLogout}

@@ -14,7 +14,7 @@ export function usePageFocus(pageKey: string): void {
     shownKey.current = pageKey;
     const content = document.querySelector<HTMLElement>(`#${CONTENT_ID}`);
     const headings = [...(content?.querySelectorAll('h1') ?? [])];
-    // A placeholder's heading is gone in a moment, and the focus with it.
+    // A painted heading is gone in a moment, and the focus with it.
     const target = headings.find((heading) => !heading.closest('[aria-hidden=true]')) ?? content;
     if (!target) return;
     if (target.tabIndex < 0) target.tabIndex = -1;

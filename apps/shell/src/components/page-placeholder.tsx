@@ -1,34 +1,34 @@
 import { derbyEvent } from '@derby/event';
+import { DetailsContent } from '@derby/event-view/details-content';
+import { TicketsContent } from '@derby/event-view/tickets-content';
 import { homeEyebrow, PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import type { PageName } from '@derby/micro-frontend/pages';
+import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
 import { SeaBand } from '@derby/ui/sea-band';
 import { SeaHero } from '@derby/ui/sea-hero';
 
 interface PagePlaceholderProps {
   readonly page: PageName;
-  /** What the settings call the contest, when that is known. */
-  readonly contestTitle: string | undefined;
+  readonly contest: ContestFacts;
 }
 
 const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
 
-/** The top of a public page as it will look, painted while the page itself loads; readers wait for the real one. */
-export function PagePlaceholder({ page, contestTitle = derbyEvent.title }: PagePlaceholderProps) {
+/** What of a public page is the same for everybody, as it will look. */
+export function PagePlaceholder({ page, contest }: PagePlaceholderProps) {
   if (page === 'home') {
-    return (
-      <div aria-hidden="true">
-        <SeaHero eyebrow={homeEyebrow(contestTitle)} lines={derbyEvent.slogan} summary={derbyEvent.summary} />
-      </div>
-    );
+    return <SeaHero eyebrow={homeEyebrow(contest.title)} lines={derbyEvent.slogan} summary={derbyEvent.summary} />;
   }
   const title = headings[page];
   if (title === undefined) return null;
   return (
-    <div aria-hidden="true">
-      <SeaBand eyebrow={contestTitle} title={title}>
+    <>
+      <SeaBand eyebrow={contest.title} title={title}>
         {/* Where the club's logo will be. */}
         <div className="size-18 shrink-0" />
       </SeaBand>
-    </div>
+      {page === 'details' && <DetailsContent />}
+      {page === 'tickets' && <TicketsContent contest={contest} />}
+    </>
   );
 }

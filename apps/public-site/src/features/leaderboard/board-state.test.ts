@@ -1,7 +1,8 @@
+import { tiedIdsOf } from '@derby/board-view/tied-ids';
 import { expect, test } from 'vitest';
 import { fakeEntry, fakePage } from './testing/fake-entries.ts';
 import type { LeaderboardPage } from './api/fetch-leaderboard-page.ts';
-import { emptyBoard, reduceBoard, tiedIdsOf, type Board, type BoardActivity } from './board-state.ts';
+import { emptyBoard, reduceBoard, type Board, type BoardActivity } from './board-state.ts';
 
 const at = new Date('2025-08-09T21:05:10Z');
 

@@ -125,10 +125,3 @@ function changedIdsBetween({ rows: before, hasMore }: Board, after: readonly Lea
   );
   return new Set(changed.map((entry) => entry.id));
 }
-
-/** Rows that share their weight with a neighbour: their time decides and is shown to the second. */
-export function tiedIdsOf(rows: readonly LeaderboardEntry[]): ReadonlySet<number> {
-  const isTied = ({ fishWeightLbs }: LeaderboardEntry, index: number): boolean =>
-    rows[index - 1]?.fishWeightLbs === fishWeightLbs || rows[index + 1]?.fishWeightLbs === fishWeightLbs;
-  return new Set(rows.filter(isTied).map((entry) => entry.id));
-}

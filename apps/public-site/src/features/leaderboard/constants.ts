@@ -27,6 +27,3 @@ export const CHANGED_MARK_MS = 4000;
 
 /** An answer that takes longer counts as missed. */
 export const REQUEST_TIMEOUT_MS = 15_000;
-
-/** Missed refreshes in a row after which the board says that it has no connection (ux.md 3.1). */
-export const MISSED_REFRESH_LIMIT = 2;

@@ -1,7 +1,7 @@
 import { derbyEvent } from '@derby/event';
 import { formatDate } from '@derby/event/derby-time';
 import type { ReactNode } from 'react';
-import { Venue } from '../../../components/venue.tsx';
+import { Venue } from '@derby/event-view/venue';
 import { messages } from '../messages.ts';
 
 /** When, where and for whom, in one line of cards. */

@@ -1,4 +1,4 @@
-import { runQuery } from '@derby/web-session/graphql-client';
+import { peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import {
   Leaderboard_PageDocument,
   type Division,
@@ -30,7 +30,16 @@ export async function fetchLeaderboardPage(
   signal: AbortSignal,
 ): Promise<LeaderboardPage> {
   const variables = variablesOf({ division, page, search });
-  const { leaderboard, leaderboardStatus } = await runQuery(Leaderboard_PageDocument, variables, { signal });
+  return pageOf(await runQuery(Leaderboard_PageDocument, variables, { signal }));
+}
+
+/** The page when it was asked for ahead of this script and is there by now. */
+export function peekLeaderboardPage(request: PageRequest): LeaderboardPage | undefined {
+  const data = peekQuery(Leaderboard_PageDocument, variablesOf(request));
+  return data && pageOf(data);
+}
+
+function pageOf({ leaderboard, leaderboardStatus }: Leaderboard_PageQuery): LeaderboardPage {
   const { weighInStart, realTimeUpdates } = leaderboardStatus;
   return { ...leaderboard, weighInStart, realTimeUpdates };
 }
@@ -41,3 +50,6 @@ export type LeaderboardPage = Leaderboard_PageQuery['leaderboard'] &
 
 /** How pages are asked for; tests put their own in its place. */
 export type FetchLeaderboardPage = typeof fetchLeaderboardPage;
+
+/** How a page is looked for that is there already. */
+export type PeekLeaderboardPage = typeof peekLeaderboardPage;

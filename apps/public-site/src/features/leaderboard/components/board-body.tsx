@@ -1,11 +1,14 @@
+import { BoardTable } from '@derby/board-view/board-table';
+import { TieRule } from '@derby/board-view/tie-rule';
 import { EmptyState } from '@derby/ui/empty-state';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { useState } from 'react';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
+import { CHANGED_MARK_MS } from '../constants.ts';
+import { useFlash } from '../hooks/use-flash.ts';
 import { messages } from '../messages.ts';
-import { BoardTable } from './board-table.tsx';
 import { EmptyBoard } from './empty-board.tsx';
 import { KeptPlace } from './kept-place.tsx';
 import { LazyPhotoDialog } from './lazy-photo-dialog.tsx';
@@ -18,7 +21,8 @@ interface BoardBodyProps {
 
 /** The entries, or why there are none: failed, loading, empty. */
 export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
-  const { rows, failure, activity } = board;
+  const { rows, failure, activity, changedIds } = board;
+  const isMarked = useFlash(changedIds, CHANGED_MARK_MS);
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
   const hasRows = rows.length > 0;
   if (failure?.isPrivate) return <EmptyState>{failure.message}</EmptyState>;
@@ -42,8 +46,14 @@ export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
       )}
       {hasRows ? (
         <>
-          <BoardTable board={board} isSearching={isSearching} onShowPhoto={setShown} />
-          <p className="mx-0.5 my-3 text-sm text-ink-2">{messages.tieRule}</p>
+          <BoardTable
+            rows={rows}
+            isBusy={activity === 'loading'}
+            isSearching={isSearching}
+            changedIds={isMarked ? changedIds : undefined}
+            onShowPhoto={setShown}
+          />
+          <TieRule />
         </>
       ) : (
         <EmptyBoard board={board} isSearching={isSearching} />

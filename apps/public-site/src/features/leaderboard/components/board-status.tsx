@@ -1,11 +1,12 @@
+import { BoardChips } from '@derby/board-view/board-chips';
+import { Freshness } from '@derby/board-view/freshness';
+import { Standing } from '@derby/board-view/standing';
 import { Spinner } from '@derby/ui/spinner';
 import { Chip } from '@derby/ui/chip';
 import type { Board } from '../board-state.ts';
 import { REFRESH_INDICATOR_MS } from '../constants.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import { messages } from '../messages.ts';
-import { Freshness } from './freshness.tsx';
-import { Standing } from './standing.tsx';
 
 interface BoardStatusProps {
   readonly board: Board;
@@ -17,7 +18,7 @@ export function BoardStatus({ board, isSearching }: BoardStatusProps) {
   const isRefreshing = useFlash(board.refreshes, REFRESH_INDICATOR_MS);
   if (!board.updatedAt) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2.5">
+    <BoardChips>
       <Freshness updatedAt={board.updatedAt} missed={board.missed} />
       {isSearching && <Chip>{messages.paused}</Chip>}
       {board.rowsSearch !== null && <Standing isOfficial={board.isOfficial} />}
@@ -27,6 +28,6 @@ export function BoardStatus({ board, isSearching }: BoardStatusProps) {
           {messages.refreshing}
         </p>
       )}
-    </div>
+    </BoardChips>
   );
 }

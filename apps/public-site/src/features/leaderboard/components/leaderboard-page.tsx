@@ -3,7 +3,7 @@ import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { useLocation, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
-import { fetchLeaderboardPage, type Division } from '../api/fetch-leaderboard-page.ts';
+import { fetchLeaderboardPage, peekLeaderboardPage, type Division } from '../api/fetch-leaderboard-page.ts';
 import { messages } from '../messages.ts';
 import { searchFromParam } from '../search-param.ts';
 import { LazyHallScreen } from './hall/lazy-hall-screen.tsx';
@@ -22,6 +22,7 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
         division={division}
         prefilledSearch={searchFromParam(searchParam)}
         fetchPage={fetchLeaderboardPage}
+        peekPage={peekLeaderboardPage}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { formatEntryTime } from '@derby/event/derby-time';
 import { formatWeight } from '@derby/ui/format-weight';
 import { PhotoDialog as EntryPhotoDialog } from '@derby/ui/photo-dialog';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
-import { entryNameOf } from '../entry-name.ts';
+import { entryNameOf } from '@derby/board-view/entry-name';
 import { messages } from '../messages.ts';
 
 interface PhotoDialogProps {

@@ -1,7 +1,9 @@
+import { messages as boardMessages } from '@derby/board-view/messages';
 import { formatClock, formatDate, formatEntryTime } from '@derby/event/derby-time';
 import { formatWeight } from '@derby/ui/format-weight';
-import { tiedIdsOf, type Board } from '../board-state.ts';
-import { entryNameOf } from '../entry-name.ts';
+import { tiedIdsOf } from '@derby/board-view/tied-ids';
+import type { Board } from '../board-state.ts';
+import { entryNameOf } from '@derby/board-view/entry-name';
 import { messages } from '../messages.ts';
 
 const cell = 'border-b border-line px-2 py-1.5 text-left';
@@ -15,7 +17,7 @@ export function PrintedBoard({ board }: { readonly board: Board }) {
       {updatedAt && (
         <p className="mb-4">
           {messages.printedAsOf(formatDate(updatedAt), formatClock(updatedAt))},{' '}
-          {isOfficial ? messages.official : messages.provisional}
+          {isOfficial ? boardMessages.official : boardMessages.provisional}
         </p>
       )}
       <table className="w-full border-collapse tabular-nums">
@@ -41,7 +43,7 @@ export function PrintedBoard({ board }: { readonly board: Board }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-3">{messages.tieRule}</p>
+      <p className="mt-3">{boardMessages.tieRule}</p>
     </div>
   );
 }

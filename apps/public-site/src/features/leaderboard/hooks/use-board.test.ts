@@ -215,3 +215,28 @@ test('a change that is pushed during a request is asked for after it', async () 
   await advance(0);
   expect(server.pages).toEqual([1, 2, 1, 2]);
 });
+
+test('begins with the rows that were there before it, and asks all the same', async () => {
+  server.answer = async () => fakePage([1, 2, 3]);
+  const peekPage = ({ division, page, search }: PageRequest) =>
+    division === 'REGULAR' && page === 1 && search === '' ? fakePage([1, 2]) : undefined;
+  const { result } = renderHook(() =>
+    useBoard({ division: 'REGULAR', search: '', fetchPage: server.fetchPage, peekPage }),
+  );
+  expect(result.current.board.rows.map(({ id }) => id)).toEqual([1, 2]);
+  expect(result.current.board.rowsSearch).toBe('');
+  await advance(0);
+  expect(result.current.board.rows.map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(server.pages).toEqual([1]);
+});
+
+test('keeps the rows that were there before it when the first question fails', async () => {
+  server.answer = failure('NETWORK_ERROR', null);
+  const peekPage = () => fakePage([1, 2]);
+  const { result } = renderHook(() =>
+    useBoard({ division: 'REGULAR', search: '', fetchPage: server.fetchPage, peekPage }),
+  );
+  await advance(0);
+  expect(result.current.board.rows.map(({ id }) => id)).toEqual([1, 2]);
+  expect(result.current.board.failure?.message).toBe('Error connecting to server');
+});

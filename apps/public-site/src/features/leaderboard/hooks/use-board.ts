@@ -1,5 +1,10 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import type { Division, FetchLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import type {
+  Division,
+  FetchLeaderboardPage,
+  LeaderboardPage,
+  PeekLeaderboardPage,
+} from '../api/fetch-leaderboard-page.ts';
 import { boardFailureOf } from '../board-failure.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
 import { REFRESH_INTERVAL_MS, REQUEST_TIMEOUT_MS } from '../constants.ts';
@@ -14,6 +19,7 @@ interface BoardSubject {
 
 interface BoardOptions extends BoardSubject {
   readonly fetchPage: FetchLeaderboardPage;
+  readonly peekPage?: PeekLeaderboardPage | undefined;
 }
 
 interface BoardControls {
@@ -25,8 +31,10 @@ interface BoardControls {
 }
 
 /** The board of a division, kept up to date. The latest request wins; one that it overtakes is dropped. */
-export function useBoard({ division, search, fetchPage }: BoardOptions): BoardControls {
-  const [board, dispatch] = useReducer(reduceBoard, emptyBoard);
+export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions): BoardControls {
+  const [board, dispatch] = useReducer(reduceBoard, undefined, () =>
+    firstBoard(search, peekPage?.({ division, page: 1, search })),
+  );
   const current = useRef<AbortController | null>(null);
   /** A refresh was due while another request was on its way, whose answer may be older. */
   const isBehind = useRef(false);
@@ -80,6 +88,12 @@ export function useBoard({ division, search, fetchPage }: BoardOptions): BoardCo
     loadMore: () => void ask({ division, search }, 'extending', [board.pageCount + 1]),
     retry: () => void ask({ division, search }, 'loading', [1]),
   };
+}
+
+/** With its rows when they were there before: the page was painted with them, and must not lose them for a moment. */
+function firstBoard(search: string, page: LeaderboardPage | undefined): Board {
+  if (!page) return emptyBoard;
+  return reduceBoard(emptyBoard, { type: 'answered', activity: 'loading', search, pages: [page], at: new Date() });
 }
 
 function pagesUpTo(count: number): number[] {

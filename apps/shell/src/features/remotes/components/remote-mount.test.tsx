@@ -70,3 +70,33 @@ it('keeps a crash of one page to that page', async () => {
   rerender(mount(load, 'details'));
   expect(await screen.findByText('Details')).toBeTruthy();
 });
+
+it('leaves a painted page in the place of what loads, and takes it away with the first thing that is shown', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><h1>Painted</h1></div>');
+  let settle: (module: RemoteModule) => void = () => undefined;
+  const loading = new Promise<RemoteModule>((resolve) => (settle = resolve));
+  render(mount(() => loading));
+  expect(screen.getByText('Painted')).toBeTruthy();
+  expect(screen.getByRole('main').className).toBe('sr-only');
+  settle(site);
+  expect(await screen.findByText('The board')).toBeTruthy();
+  expect(screen.queryByText('Painted')).toBeNull();
+});
+
+it('takes a painted page away when another page is opened before the first is there', () => {
+  document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><h1>Painted</h1></div>');
+  const never = () => new Promise<RemoteModule>(() => undefined);
+  const { rerender } = render(mount(never));
+  rerender(mount(never, 'details'));
+  expect(screen.queryByText('Painted')).toBeNull();
+  rerender(mount(never));
+  expect(screen.queryByText('Painted')).toBeNull();
+  expect(screen.getByRole('main').className).not.toBe('sr-only');
+});
+
+it('takes a painted page away when the remote cannot be loaded', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><h1>Painted</h1></div>');
+  render(mount(() => Promise.reject(new RemoteLoadError('public-site', 'unreachable'))));
+  expect(await screen.findByText('This part of the site is not answering')).toBeTruthy();
+  expect(screen.queryByText('Painted')).toBeNull();
+});

@@ -1,7 +1,7 @@
 import type { RemoteId, RemoteProps } from '@derby/micro-frontend/contract';
 import { AppScope } from '@derby/ui/app-scope';
 import { Loading } from '@derby/ui/loading';
-import type { ReactNode } from 'react';
+import { usePaintedPage } from '../hooks/use-painted-page.ts';
 import { useRemote } from '../hooks/use-remote.ts';
 import { LOADING } from '../messages.ts';
 import type { RemoteLoader } from '../remote-loader.ts';
@@ -14,23 +14,19 @@ interface RemoteMountProps extends RemoteProps {
   readonly load: RemoteLoader;
   /** Identifies the page shown; a failed page does not stay failed on another one. */
   readonly pageKey: string;
-  /** Stands at the top while the remote loads. */
-  readonly placeholder?: ReactNode;
 }
 
 /** Loads a remote at run time and shows it, or says what failed and tries again. */
-export function RemoteMount({ remote, load, pageKey, placeholder, ...props }: RemoteMountProps) {
+export function RemoteMount({ remote, load, pageKey, ...props }: RemoteMountProps) {
   const state = useRemote(remote, load);
+  const isPainted = usePaintedPage(state.status === 'loading', pageKey);
   const notice = (error: unknown) => <RemoteFailureNotice remote={remote} error={error} onRetry={state.retry} />;
   switch (state.status) {
     case 'loading':
       return (
         <AppScope name="shell">
-          <main className="min-h-[70vh]">
-            {placeholder}
-            <div className="py-10">
-              <Loading>{LOADING}</Loading>
-            </div>
+          <main className={isPainted ? 'sr-only' : 'min-h-[70vh] py-10'}>
+            <Loading>{LOADING}</Loading>
           </main>
         </AppScope>
       );

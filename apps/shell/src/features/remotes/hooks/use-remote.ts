@@ -1,5 +1,5 @@
 import type { RemoteId, RemoteModule } from '@derby/micro-frontend/contract';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { RemoteLoader } from '../remote-loader.ts';
 
 interface Attempt {
@@ -30,7 +30,8 @@ export function useRemote(remote: RemoteId, load: RemoteLoader): RemoteState {
   useEffect(() => {
     let isCurrent = true;
     const settle = (next: Outcome) => {
-      if (isCurrent) setOutcome(next);
+      // In slices, between which the page answers: a whole remote is much to draw at once on a phone.
+      if (isCurrent) startTransition(() => setOutcome(next));
     };
     module.then(
       ({ App }) => settle({ attempt: number, status: 'loaded', App }),

@@ -2,8 +2,8 @@ import { RankMedal } from '@derby/ui/rank-medal';
 import { rankTone } from '@derby/ui/rank-tone';
 import { Weight } from '@derby/ui/weight';
 import { formatEntryTime } from '@derby/event/derby-time';
-import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
-import { entryNameOf } from '../entry-name.ts';
+import type { BoardEntry } from './board-entry.ts';
+import { entryNameOf } from './entry-name.ts';
 import { PhotoButton } from './photo-button.tsx';
 import { rowColumns } from './row-columns.ts';
 
@@ -19,13 +19,13 @@ const stripes = { odd: 'bg-panel', even: 'bg-panel-2', changed: 'bg-accent-soft 
 const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
 
 interface BoardRowProps {
-  readonly entry: LeaderboardEntry;
+  readonly entry: BoardEntry;
   readonly isOnPodium: boolean;
   readonly isStriped: boolean;
   /** The weight is another's too, so the time decides and is shown to the second. */
   readonly isTied: boolean;
   readonly isChanged: boolean;
-  readonly onShowPhoto: (entry: LeaderboardEntry) => void;
+  readonly onShowPhoto: (entry: BoardEntry) => void;
 }
 
 /** One entry: a medal card for the first three, else a row. */
@@ -78,7 +78,7 @@ export function BoardRow({ entry, isOnPodium, isStriped, isTied, isChanged, onSh
 }
 
 interface EntryTimeProps {
-  readonly entry: LeaderboardEntry;
+  readonly entry: BoardEntry;
   readonly isTied: boolean;
   readonly className: string;
 }

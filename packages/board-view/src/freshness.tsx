@@ -1,11 +1,15 @@
 import { formatClock } from '@derby/event/derby-time';
 import { Chip } from '@derby/ui/chip';
-import { MISSED_REFRESH_LIMIT } from '../constants.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
+
+/** Missed refreshes in a row after which the board says that it has no connection (ux.md 3.1). */
+const MISSED_REFRESH_LIMIT = 2;
+/** As wide as any time: its digits are spaces of their width. */
+const NO_TIME = '\u2007\u2007:\u2007\u2007:\u2007\u2007';
 
 interface FreshnessProps {
-  /** Of the last successful answer. */
-  readonly updatedAt: Date;
+  /** Of the last successful answer; null holds the place for the first. */
+  readonly updatedAt: Date | null;
   /** Requests in a row that failed. */
   readonly missed: number;
   readonly size?: 'normal' | 'relative';
@@ -13,6 +17,13 @@ interface FreshnessProps {
 
 /** When the board was last asked with success; a warning after two missed refreshes (ux.md 3.1). */
 export function Freshness({ updatedAt, missed, size }: FreshnessProps) {
+  if (updatedAt === null) {
+    return (
+      <span className="invisible">
+        <Chip size={size}>{messages.updated(NO_TIME)}</Chip>
+      </span>
+    );
+  }
   const time = formatClock(updatedAt);
   if (missed < MISSED_REFRESH_LIMIT) {
     return (

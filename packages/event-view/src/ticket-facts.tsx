@@ -2,8 +2,8 @@ import { derbyEvent } from '@derby/event';
 import { Card } from '@derby/ui/card';
 import { Icon } from '@derby/ui/icon';
 import type { ReactNode } from 'react';
-import { Venue } from '../../../components/venue.tsx';
-import { messages } from '../messages.ts';
+import { Venue } from './venue.tsx';
+import { messages } from './messages.ts';
 import { BoundaryChart } from './boundary-chart.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2.5 underline';

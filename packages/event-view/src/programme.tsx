@@ -1,7 +1,7 @@
 import { derbyEvent } from '@derby/event';
 import type { ProgrammeItem } from '@derby/event/types';
 import { formatWallTime } from '@derby/event/derby-time';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 /** What the afternoon offers: the programme by its hours, then what goes on all along. */
 const features = [
@@ -16,7 +16,7 @@ function timeOf({ startsAt, endsAt }: Pick<ProgrammeItem, 'startsAt' | 'endsAt'>
 }
 
 /** The features of the afternoon. */
-export function Features() {
+export function Programme() {
   return (
     <ul className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
       {features.map((feature) => (

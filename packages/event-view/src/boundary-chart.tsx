@@ -1,7 +1,7 @@
 import { derbyEvent } from '@derby/event';
 import type { Landmark } from '@derby/event/types';
-import { CHART_HEIGHT, CHART_WIDTH, chartPoint, LAND_PATH, SHORE_PATH } from '../chart.ts';
-import { messages } from '../messages.ts';
+import { CHART_HEIGHT, CHART_WIDTH, chartPoint, LAND_PATH, SHORE_PATH } from './chart.ts';
+import { messages } from './messages.ts';
 
 /** How far a name stands above its landmark, in the chart's units. */
 const NAME_RISE = 12;

@@ -1,11 +1,11 @@
 import { Icon } from '@derby/ui/icon';
-import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
-import { entryNameOf } from '../entry-name.ts';
-import { messages } from '../messages.ts';
+import type { BoardEntry } from './board-entry.ts';
+import { entryNameOf } from './entry-name.ts';
+import { messages } from './messages.ts';
 
 interface PhotoButtonProps {
-  readonly entry: LeaderboardEntry;
-  readonly onShowPhoto: (entry: LeaderboardEntry) => void;
+  readonly entry: BoardEntry;
+  readonly onShowPhoto: (entry: BoardEntry) => void;
 }
 
 /** Opens the photo, or says that there is none. */

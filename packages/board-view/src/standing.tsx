@@ -1,5 +1,5 @@
 import { Chip } from '@derby/ui/chip';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 interface StandingProps {
   readonly isOfficial: boolean;

@@ -1,8 +1,0 @@
-import type { LeaderboardEntry } from './api/fetch-leaderboard-page.ts';
-
-const PODIUM_SIZE = 3;
-
-/** True for the first three of the division, which stand above the rows (spec.md 9). */
-export function isOnPodium({ rank }: Pick<LeaderboardEntry, 'rank'>): boolean {
-  return rank <= PODIUM_SIZE;
-}

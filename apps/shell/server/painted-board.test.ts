@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readPaintedBoard } from './painted-board.ts';
+
+const LEADER = {
+  id: 7,
+  rank: 1,
+  firstInitial: 'T',
+  lastName: 'Alderwood',
+  fishWeightLbs: 28.45,
+  createdAt: '2025-08-09T19:48:10.000Z',
+  fishPhotoUrl: null,
+};
+const answer = (entries: unknown[], more: object = {}): string =>
+  JSON.stringify({
+    data: { leaderboard: { entries, isOfficial: false, hasMore: true }, leaderboardStatus: {}, ...more },
+  });
+
+test('the rows of what a board asks first', () => {
+  expect(readPaintedBoard(answer([LEADER]))).toEqual({ rows: [LEADER], isOfficial: false });
+});
+
+test.each([
+  ['an empty board', answer([])],
+  ['a private board', '{"errors":[{"message":"private"}],"data":null}'],
+  ['the question of another remote', '{"data":{"board":{"rows":[]}}}'],
+  ['an entry of another shape', answer([{ ...LEADER, rank: 'first' }])],
+  ['no JSON', '<html>'],
+])('%s paints no rows', (_what, text) => {
+  expect(readPaintedBoard(text)).toBeNull();
+});

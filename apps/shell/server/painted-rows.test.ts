@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { deferred } from './testing/deferred.ts';
+import { PUBLIC, startFakeService, type FakeAnswer, type FakeService } from './testing/fake-service.ts';
+import { startFrontDoor } from './testing/start-front-door.ts';
+
+const QUERY = '/graphql?extensions=board&variables=first';
+const ENTRY = {
+  id: 7,
+  rank: 1,
+  firstInitial: 'T',
+  lastName: 'Alderwood',
+  fishWeightLbs: 28.45,
+  createdAt: '2025-08-09T19:48:10.000Z',
+  fishPhotoUrl: null,
+};
+const BOARD: FakeAnswer = {
+  headers: PUBLIC,
+  body: JSON.stringify({ data: { leaderboard: { entries: [ENTRY], isOfficial: false } } }),
+};
+const PRIVATE: FakeAnswer = {
+  status: 403,
+  headers: { 'cache-control': 'no-store' },
+  body: '{"errors":[{"message":"private"}]}',
+};
+
+let now: number;
+let gateway: FakeService;
+let site: FakeService;
+let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
+
+beforeEach(async () => {
+  now = 5_000;
+  gateway = await startFakeService();
+  site = await startFakeService();
+  const description = {
+    name: 'public-site',
+    contractVersion: 1,
+    entry: 'remoteEntry.js',
+    preload: { js: [], css: [] },
+    earlyQueries: { leaderboard: [QUERY], tickets: [QUERY] },
+  };
+  site.answer(() => ({ body: JSON.stringify(description) }));
+  frontDoor = await startFrontDoor({ gatewayUrl: gateway.url, publicSiteUrl: site.url, now: () => now });
+});
+afterEach(async () => {
+  await frontDoor.close();
+  await Promise.all([gateway.close(), site.close()]);
+});
+
+const page = async (path: string) =>
+  await (await fetch(frontDoor.base + path, { headers: { accept: 'text/html' } })).text();
+const boardQueries = () => gateway.asked.filter(({ url }) => url?.startsWith('/graphql?')).length;
+
+it('a board comes with its rows, asked for once for all who open it and for their scripts', async () => {
+  gateway.answer(() => BOARD);
+  const pages = await Promise.all(['/leaderboard', '/leaderboard', '/leaderboard'].map(page));
+  for (const one of pages) expect(one).toContain('T. Alderwood');
+  const headers = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
+  expect(await (await fetch(frontDoor.base + QUERY, { headers })).text()).toBe(BOARD.body);
+  expect(boardQueries()).toBe(1);
+});
+
+it('shows a new leader and hides a board made private within a second', async () => {
+  gateway.answer(() => BOARD);
+  expect(await page('/leaderboard')).toContain('T. Alderwood');
+  const heavier = { ...ENTRY, id: 8, lastName: 'Kettleby' };
+  gateway.answer(() => ({
+    headers: PUBLIC,
+    body: JSON.stringify({ data: { leaderboard: { entries: [heavier], isOfficial: false } } }),
+  }));
+  now += 1_000;
+  const second = await page('/leaderboard');
+  expect(second).toContain('T. Kettleby');
+  expect(second).not.toContain('Alderwood');
+  gateway.answer(() => PRIVATE);
+  now += 1_000;
+  const third = await page('/leaderboard');
+  expect(third).toContain('>Leaderboard</h1>');
+  expect(third).not.toContain('Kettleby');
+});
+
+it.each(['/leaderboard/ada', '/leaderboard?screen=1', '/tickets'])('%s asks for no rows', async (path) => {
+  gateway.answer(() => BOARD);
+  expect(await page(path)).not.toContain('Alderwood');
+  expect(boardQueries()).toBe(0);
+});
+
+it('a gateway that fails or does not answer costs the rows, never the page', async () => {
+  gateway.answer(() => ({ status: 500, body: 'no JSON' }));
+  expect(await page('/leaderboard')).toContain('>Leaderboard</h1>');
+  const held = deferred();
+  gateway.answer(async () => {
+    await held.promise;
+    return BOARD;
+  });
+  const without = await page('/leaderboard');
+  held.resolve();
+  expect(without).toContain('>Leaderboard</h1>');
+  expect(without).not.toContain('Alderwood');
+});

@@ -1,0 +1,64 @@
+import type { BoardEntry } from './board-entry.ts';
+import { BoardRow } from './board-row.tsx';
+import { messages } from './messages.ts';
+import { isOnPodium } from './podium.ts';
+import { rowColumns } from './row-columns.ts';
+import { tiedIdsOf } from './tied-ids.ts';
+
+interface BoardTableProps {
+  /** By rank. */
+  readonly rows: readonly BoardEntry[];
+  readonly isBusy?: boolean;
+  /** A search shows plain rows. */
+  readonly isSearching?: boolean;
+  /** Rows to be marked. */
+  readonly changedIds?: ReadonlySet<number> | undefined;
+  /** Without it the photos cannot be opened. */
+  readonly onShowPhoto?: (entry: BoardEntry) => void;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+const ignore = (): void => undefined;
+
+/**
+ * All rows in one grid, keyed by entry: one that climbs onto the podium stays the same element, so that focus and
+ * scroll position survive a refresh.
+ */
+export function BoardTable({ rows, isBusy, isSearching, changedIds = NONE, onShowPhoto = ignore }: BoardTableProps) {
+  const tiedIds = tiedIdsOf(rows);
+  const standsOut = (entry: BoardEntry): boolean => !isSearching && isOnPodium(entry);
+  const hasPlainRows = rows.some((entry) => !standsOut(entry));
+  return (
+    <div role="table" aria-label={messages.tableLabel} aria-busy={isBusy} className="grid md:grid-cols-3 md:gap-x-3.5">
+      <div
+        role="row"
+        className={
+          hasPlainRows ? `${rowColumns} rounded-t-card border bg-panel text-[13px] font-semibold text-ink-2` : 'sr-only'
+        }
+      >
+        <span role="columnheader">{messages.rank}</span>
+        <span role="columnheader">{messages.name}</span>
+        <span role="columnheader" className="text-right">
+          {messages.weight}
+        </span>
+        <span role="columnheader" className="hidden md:block">
+          {messages.entryTime}
+        </span>
+        <span role="columnheader" className="text-center max-md:sr-only">
+          {messages.photo}
+        </span>
+      </div>
+      {rows.map((entry, index) => (
+        <BoardRow
+          key={entry.id}
+          entry={entry}
+          isOnPodium={standsOut(entry)}
+          isStriped={index % 2 === 1}
+          isTied={tiedIds.has(entry.id)}
+          isChanged={changedIds.has(entry.id)}
+          onShowPhoto={onShowPhoto}
+        />
+      ))}
+    </div>
+  );
+}

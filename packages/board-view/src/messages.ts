@@ -1,0 +1,20 @@
+/** Texts of a board's drawing; those that spec.md fixes are its words. */
+export const messages = {
+  searchLabel: 'Search the leaderboard',
+  searchPlaceholder: 'Search by name or rank position...',
+  clearSearch: 'Clear search',
+  tableLabel: 'Leaderboard',
+  rank: 'Rank',
+  name: 'Name',
+  weight: 'Weight (lbs)',
+  entryTime: 'Entry time',
+  photo: 'Photo',
+  unknownAngler: 'Unknown Angler',
+  viewPhoto: 'View fish photo',
+  noPhoto: 'No photo available',
+  tieRule: 'Heaviest first; equal weights: the earlier weigh-in.',
+  updated: (time: string) => `Updated ${time}`,
+  noConnection: (time: string) => `No connection, showing ${time}`,
+  provisional: 'Provisional',
+  official: 'Official results',
+} as const;

@@ -1,0 +1,25 @@
+/** Texts about the event that its pages share with their first paint; those that spec.md fixes are its words. */
+export const messages = {
+  programme: 'The afternoon',
+  prizes: 'Prizes',
+  purchaseTickets: 'Purchase Tickets',
+  limited: 'Space is limited, so get your spot now!',
+  allDay: 'All afternoon',
+  texts: {
+    title: 'SMS text updates',
+    description: 'The leaderboard link, your weigh-in details, your final ranking and your photo, sent to your phone.',
+  },
+  live: { title: 'Live leaderboard', description: 'Follow both divisions: updating every 30 seconds.' },
+  weighIn: (from: string, to: string) => `Weigh-in from ${from} to ${to}`,
+  addToCalendar: 'Add to Calendar',
+  licence: 'Fishing licence',
+  licenceRules: 'Read the federal rules',
+  boundaries: 'Fishing boundaries',
+  boundariesBetween: (from: string, to: string) => `Fish between ${from} and ${to}.`,
+  chartLabel: (east: string, west: string) =>
+    `Map of the derby’s waters: along the coast from ${east} in the east to ${west} in the west`,
+  chartWaters: 'Derby waters',
+  chartNote: 'Drawn for orientation, not for navigation.',
+  location: 'Location',
+  contact: 'Questions',
+} as const;

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test';
+import { signIn } from '../support/api.ts';
+import { weighInJuniors } from './board-tools.ts';
+import { expect, test } from './fixtures.ts';
+
+const BOARD = '/junior-leaderboard';
+/** As other files weigh them in. */
+const ENTRIES = 60;
+const ROWS_PAINTED = 25;
+const SHIFT_LIMIT = 0.02;
+
+test.beforeAll(async ({ stack, browser }) => {
+  await weighInJuniors(stack.baseUrl, await signIn(stack.baseUrl, stack.administrator), ENTRIES);
+  // The gateway learns the query of the board from the first visitor who asks it.
+  const page = await browser.newPage({ javaScriptEnabled: true });
+  for (const path of [BOARD, '/leaderboard']) {
+    await page.goto(stack.baseUrl + path);
+    await expect(page.getByText(/^Updated \d/)).toBeVisible();
+  }
+  await page.close();
+});
+
+const rowNames = (page: Page) => page.getByText(/^J\. Paged\d+$/);
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the first 25 of a board stand on its page, as do details and what a buyer must know', async ({ page }) => {
+    await page.goto(BOARD);
+    await expect(rowNames(page)).toHaveCount(ROWS_PAINTED);
+    await expect(rowNames(page).first()).toHaveText('J. Paged0');
+    await expect(page.getByText('Heaviest first; equal weights: the earlier weigh-in.')).toBeVisible();
+    await page.goto('/details');
+    await expect(page.getByText('Space is limited, so get your spot now!')).toBeVisible();
+    await page.goto('/tickets');
+    await expect(page.getByText('Fishing licence', { exact: true })).toBeVisible();
+  });
+
+  test('control: a search is left to the scripts', async ({ page }) => {
+    await page.goto(`${BOARD}/Paged1`);
+    await expect(page.getByText('Junior Division', { exact: true }).first()).toBeVisible();
+    await expect(rowNames(page)).toHaveCount(0);
+  });
+});
+
+test('the scripts take over without taking a row away or moving anything', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { fewestRows: Infinity, shift: 0 };
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      const rows = document.querySelectorAll('[data-entry]').length;
+      // The parser brings the rows one by one.
+      if (document.readyState !== 'loading') seen.fewestRows = Math.min(seen.fewestRows, rows);
+    }).observe(document, { childList: true, subtree: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(BOARD);
+  await expect(page.getByText(/^Updated \d/)).toBeVisible();
+  await expect(page.locator('#painted-page')).toHaveCount(0);
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seen: { fewestRows: number; shift: number } }).seen,
+  );
+  expect(seen.fewestRows).toBe(ROWS_PAINTED);
+  expect(seen.shift).toBeLessThanOrEqual(SHIFT_LIMIT);
+});
+
+test('what is painted cannot be reached by keyboard before it works', async ({ page }) => {
+  await page.route('**/bootstrap-*.js', () => undefined);
+  await page.goto(BOARD, { waitUntil: 'commit' });
+  await expect(rowNames(page)).toHaveCount(ROWS_PAINTED);
+  await expect(page.locator('#painted-page')).toHaveAttribute('inert', '');
+  await page.getByLabel('Search the leaderboard').focus();
+  await expect(page.getByLabel('Search the leaderboard')).not.toBeFocused();
+});
