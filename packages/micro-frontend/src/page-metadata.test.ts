@@ -1,3 +1,4 @@
+import type { SportsEvent } from 'schema-dts';
 import { expect, it } from 'vitest';
 import { headTagsOf } from './head-tags.ts';
 import { defaultPageMetadata, PAGE_METADATA, type PageMetadata } from './page-metadata.ts';
@@ -46,6 +47,14 @@ it('describes the event with every field that search engines require or recommen
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: 1 },
     },
   });
+});
+
+it('is written in the terms of schema.org, which the compiler knows', () => {
+  // @ts-expect-error -- the check can fail: there is no such term
+  const unknownTerm: SportsEvent = { '@type': 'SportsEvent', startDay: '2025-08-09' };
+  // @ts-expect-error -- nor such a state
+  const unknownState: SportsEvent = { '@type': 'SportsEvent', eventStatus: 'https://schema.org/EventSchedule' };
+  expect([unknownTerm, unknownState]).toHaveLength(2);
 });
 
 it('gives each page a title and an address of its own', () => {

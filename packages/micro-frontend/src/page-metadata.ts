@@ -1,5 +1,6 @@
 import { derbyEvent } from '@derby/event';
 import type { PageName } from './pages.ts';
+import type { SportsEvent, WithContext } from 'schema-dts';
 
 /** What a page says about itself to search engines and to links shared elsewhere (spec.md 3). */
 export interface PageMetadata {
@@ -18,7 +19,7 @@ export interface PageMetadata {
   readonly url: string;
   readonly type: 'website' | 'article';
   /** schema.org data, or null for none. */
-  readonly structuredData: Readonly<Record<string, unknown>> | null;
+  readonly structuredData: Readonly<WithContext<SportsEvent>> | null;
   /** False keeps the page out of search engines. */
   readonly isIndexed: boolean;
 }
@@ -26,7 +27,7 @@ export interface PageMetadata {
 const SOCIAL_IMAGE = '/social-card.png';
 
 /** The event in schema.org's words, with its offer (spec.md 2). */
-function eventStructuredData(publicUrl: string): Record<string, unknown> {
+function eventStructuredData(publicUrl: string): WithContext<SportsEvent> {
   const { venue, organiser, tickets } = derbyEvent;
   return {
     '@context': 'https://schema.org',
