@@ -66,6 +66,20 @@ test('the scripts take over without taking a row away or moving anything', async
   expect(seen.shift).toBeLessThanOrEqual(SHIFT_LIMIT);
 });
 
+test('the scripts are fetched once the page is painted, and also when the few lines that ask for them are lost', async ({
+  page,
+}) => {
+  const waiting = page.locator('link[rel=after-paint]');
+  await page.route('**/after-paint.js', (route) => route.abort());
+  await page.goto(BOARD);
+  await expect(page.getByText(/^Updated \d/)).toBeVisible();
+  expect(await waiting.count()).toBeGreaterThan(10);
+  await page.unrouteAll();
+  await page.goto(BOARD);
+  await expect(page.getByText(/^Updated \d/)).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
 test('what is painted cannot be reached by keyboard before it works', async ({ page }) => {
   await page.route('**/bootstrap-*.js', () => undefined);
   await page.goto(BOARD, { waitUntil: 'commit' });

@@ -67,6 +67,16 @@ describe('renderPage', () => {
     expect(html).toContain('<div id="painted-page" inert aria-hidden="true"><h1>$& Prizes</h1></div>');
   });
 
+  it('lets the scripts of a painted page wait until it is on the screen', () => {
+    const template = TEMPLATE.replace('</head>', '<link rel="modulepreload" fetchpriority="low" href="/a.js"></head>');
+    const unpainted = renderPage(template, head);
+    expect(unpainted).toContain('<link rel="modulepreload" fetchpriority="low" href="/a.js">');
+    expect(unpainted).not.toContain('after-paint');
+    const painted = renderPage(template, { ...head, firstPaint: { navigation: '', page: '<h1>Prizes</h1>' } });
+    expect(painted).toContain('<link rel="after-paint" fetchpriority="low" href="/a.js">');
+    expect(painted).toContain('<script defer src="/after-paint.js"></script>');
+  });
+
   it('leaves dollar signs as they are', () => {
     const html = renderPage(TEMPLATE, { ...head, metadata: { ...head.metadata, title: "$& $' $1 $500 cash" } });
     expect(html).toContain('<title>$&amp; $&#39; $1 $500 cash</title>');

@@ -47,6 +47,12 @@ function paintedRoot({ navigation, page }: FirstPaint): string {
   return `<div id="root">${navigation}</div>\n    <div id="${PAINTED_PAGE_ELEMENT_ID}" inert aria-hidden="true">${page}</div>`;
 }
 
+/** The shell's and the remotes' scripts beyond the first few lines, in their links. */
+const SCRIPT_PRELOAD = 'rel="modulepreload" fetchpriority="low"';
+/** What is painted needs none of them: `after-paint.js` makes them preloads when it stands. */
+const LATER_PRELOAD = 'rel="after-paint" fetchpriority="low"';
+const AFTER_PAINT = '<script defer src="/after-paint.js"></script>';
+
 /** Everything that differs from page to page. */
 export interface PageContent {
   readonly metadata: PageMetadata;
@@ -70,9 +76,11 @@ export function renderPage(template: string, { metadata, config, firstPaint, rem
       : []),
     dataBlock(RUNTIME_CONFIG_ELEMENT_ID, 'application/json', config),
     ...(remote ? preloadLinks(remote) : []),
+    ...(firstPaint ? [AFTER_PAINT] : []),
   ];
   // A function, because a replacement text would give meaning to the dollar signs in it.
-  return template
+  const page = template
     .replace(HEAD_PLACE, () => lines.join('\n    '))
     .replace(ROOT, () => (firstPaint ? paintedRoot(firstPaint) : ROOT));
+  return firstPaint ? page.replaceAll(SCRIPT_PRELOAD, LATER_PRELOAD) : page;
 }

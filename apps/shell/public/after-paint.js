@@ -1,0 +1,10 @@
+// What is painted first stands in the HTML and needs the line and the processor for itself. Once it is on the screen,
+// the scripts of the page are fetched all at once: their links wait under a name that browsers do not know. A file of
+// its own, because the scripts it is about begin with several that wait for each other.
+function fetchScripts() {
+  for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = 'modulepreload';
+}
+
+// A page that nobody sees is not painted.
+if (document.hidden) fetchScripts();
+else requestAnimationFrame(() => setTimeout(fetchScripts));
