@@ -17,6 +17,8 @@ type Look = (typeof LOOKS)[number];
 const DIALOG_LOOKS: readonly Look[] = [LOOKS[0], LOOKS[3]];
 const HEIGHT = 800;
 const NARROWEST = 320;
+/** As many as make more tickets than come into view. */
+const CONTESTANTS = 12;
 
 /** The sections, and the page below Manage Derby. */
 const PAGES = [...CONSOLE_SECTIONS, { path: '/admin/derby/messages', label: 'Final Messages' }];
@@ -26,7 +28,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 let token: string;
 test.beforeAll(async ({ stack }) => {
   token = await signIn(stack.baseUrl, stack.administrator);
-  for (const [index, weighIn] of contestants(6).entries()) {
+  for (const [index, weighIn] of contestants(CONTESTANTS).entries()) {
     const entry = { ...weighIn, photo: 'gps-camera.jpg', isJunior: index === 5 };
     expect((await postEntry(stack.baseUrl, token, entry)).status).toBe(201);
   }

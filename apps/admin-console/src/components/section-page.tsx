@@ -15,7 +15,8 @@ interface SectionPageProps {
 export function SectionPage({ title, aside, width = 'wide', children }: SectionPageProps) {
   usePageMetadata(PAGE_METADATA.admin);
   return (
-    <div className={width === 'narrow' ? 'grid max-w-xl gap-5' : 'grid gap-5'}>
+    // One column that nothing in it can widen: what is not drawn while out of view counts as wide as it last was.
+    <div className={width === 'narrow' ? 'grid max-w-xl grid-cols-1 gap-5' : 'grid grid-cols-1 gap-5'}>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <h1 className="mr-auto text-[32px] sm:text-[38px]">{title}</h1>
         {aside}
