@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFirstPainter } from './first-paint.tsx';
+import { LEADER } from './testing/leader.ts';
 
 const paint = createFirstPainter();
 const CONTEST = { title: 'Winter Derby 2026', weighInStart: '2026-01-10T10:30', weighInEnd: '2026-01-10T15:00' };
-const LEADER = {
-  id: 7,
-  rank: 1,
-  firstInitial: 'T',
-  lastName: 'Alderwood',
-  fishWeightLbs: 28.45,
-  createdAt: '2025-08-09T19:48:10.000Z',
-  fishPhotoUrl: null,
-};
 
 /** The words of some markup, as one reads them. */
 function wordsOf(markup = ''): string {

@@ -65,6 +65,7 @@ export interface PageContent {
 
 /** The page's HTML: the built template with title, tags, event data, configuration and preload links in its head, and its first paint. */
 export function renderPage(template: string, { metadata, config, firstPaint, remote }: PageContent): string {
+  const whenPainted = (links: string): string => (firstPaint ? links.replaceAll(SCRIPT_PRELOAD, LATER_PRELOAD) : links);
   const lines = [
     `<title>${escapeHtml(metadata.title)}</title>`,
     ...headTagsOf(metadata, config.publicUrl).map(
@@ -75,12 +76,11 @@ export function renderPage(template: string, { metadata, config, firstPaint, rem
       ? [dataBlock(STRUCTURED_DATA_ELEMENT_ID, 'application/ld+json', metadata.structuredData)]
       : []),
     dataBlock(RUNTIME_CONFIG_ELEMENT_ID, 'application/json', config),
-    ...(remote ? preloadLinks(remote) : []),
+    ...(remote ? preloadLinks(remote).map(whenPainted) : []),
     ...(firstPaint ? [AFTER_PAINT] : []),
   ];
   // A function, because a replacement text would give meaning to the dollar signs in it.
-  const page = template
+  return whenPainted(template)
     .replace(HEAD_PLACE, () => lines.join('\n    '))
     .replace(ROOT, () => (firstPaint ? paintedRoot(firstPaint) : ROOT));
-  return firstPaint ? page.replaceAll(SCRIPT_PRELOAD, LATER_PRELOAD) : page;
 }

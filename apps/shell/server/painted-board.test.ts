@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPaintedBoard } from './painted-board.ts';
+import { LEADER } from './testing/leader.ts';
 
-const LEADER = {
-  id: 7,
-  rank: 1,
-  firstInitial: 'T',
-  lastName: 'Alderwood',
-  fishWeightLbs: 28.45,
-  createdAt: '2025-08-09T19:48:10.000Z',
-  fishPhotoUrl: null,
-};
 const answer = (entries: unknown[], more: object = {}): string =>
   JSON.stringify({
     data: { leaderboard: { entries, isOfficial: false, hasMore: true }, leaderboardStatus: {}, ...more },

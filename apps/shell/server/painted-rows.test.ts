@@ -1,21 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deferred } from './testing/deferred.ts';
 import { PUBLIC, startFakeService, type FakeAnswer, type FakeService } from './testing/fake-service.ts';
+import { LEADER } from './testing/leader.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 const QUERY = '/graphql?extensions=board&variables=first';
-const ENTRY = {
-  id: 7,
-  rank: 1,
-  firstInitial: 'T',
-  lastName: 'Alderwood',
-  fishWeightLbs: 28.45,
-  createdAt: '2025-08-09T19:48:10.000Z',
-  fishPhotoUrl: null,
-};
 const BOARD: FakeAnswer = {
   headers: PUBLIC,
-  body: JSON.stringify({ data: { leaderboard: { entries: [ENTRY], isOfficial: false } } }),
+  body: JSON.stringify({ data: { leaderboard: { entries: [LEADER], isOfficial: false } } }),
 };
 const PRIVATE: FakeAnswer = {
   status: 403,
@@ -63,7 +55,7 @@ it('a board comes with its rows, asked for once for all who open it and for thei
 it('shows a new leader and hides a board made private within a second', async () => {
   gateway.answer(() => BOARD);
   expect(await page('/leaderboard')).toContain('T. Alderwood');
-  const heavier = { ...ENTRY, id: 8, lastName: 'Kettleby' };
+  const heavier = { ...LEADER, id: 8, lastName: 'Kettleby' };
   gateway.answer(() => ({
     headers: PUBLIC,
     body: JSON.stringify({ data: { leaderboard: { entries: [heavier], isOfficial: false } } }),
