@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { connect, indexNames, refused, withDb } from './testing/database.mjs';
+import { openServers } from './testing/open-servers.mjs';
+
+/**
+ * @typedef {object} Writes
+ * @property {Map<string, number>} acknowledged by key: the last step that the server said it had kept
+ * @property {Set<string>} unclear begun and never answered
+ */
+
+/** KILLS: 50 in the long run. */
+const KILLS = Number(process.env.KILLS ?? 10);
+
+/** @type {import('./testing/open-servers.mjs').TestServers} */
+let servers;
+before(async () => {
+  servers = await openServers();
+});
+after(() => servers.close());
+
+test(`kill -9 loses no acknowledged write and no index, ${KILLS} times under 8 writers`, async (t) => {
+  const file = servers.newFile();
+  /** @type {Writes} */
+  const writes = { acknowledged: new Map(), unclear: new Set() };
+  let server = await servers.start({ file });
+  await withDb(server, async (db) => {
+    await db.collection('rows').createIndex({ key: 1 }, { unique: true });
+    await db.collection('rows').createIndex({ email: 1 }, { unique: true, sparse: true });
+  });
+
+  for (let round = 0; round < KILLS; round += 1) {
+    await writeUntilKilled(server, round, writes);
+    server = await servers.start({ file });
+    await withDb(server, (db) => assertNothingLost(db, writes));
+  }
+  await server.stop();
+  const { acknowledged } = writes;
+  assert.ok(acknowledged.size > KILLS * 8, `only ${acknowledged.size} rows were acknowledged`);
+  const count = [...acknowledged.values()].reduce((sum, steps) => sum + steps, 0);
+  t.diagnostic(`${count} acknowledged writes, 0 lost, over ${KILLS} kills`);
+});
+
+/** @param {import('./testing/open-servers.mjs').Server} server @param {number} round @param {Writes} writes */
+async function writeUntilKilled(server, round, { acknowledged, unclear }) {
+  const client = await connect(server);
+  const rows = client.db('derby').collection('rows');
+  const writer = async (/** @type {number} */ name) => {
+    for (let count = 0; ; count += 1) {
+      const key = `${round}-${name}-${count}`;
+      try {
+        await rows.insertOne({ key, email: `${key}@example.org`, step: 1 });
+        acknowledged.set(key, 1);
+        await rows.updateOne({ key }, { $set: { step: 2 } });
+        acknowledged.set(key, 2);
+      } catch {
+        if (!acknowledged.has(key)) unclear.add(key);
+        return;
+      }
+    }
+  };
+  const writers = Array.from({ length: 8 }, (_, name) => writer(name));
+  await setTimeout(80 + Math.random() * 300);
+  await server.stop('SIGKILL');
+  await Promise.all(writers);
+  await client.close(true);
+}
+
+/** @param {import('./testing/database.mjs').Database} db @param {Writes} writes */
+async function assertNothingLost(db, { acknowledged, unclear }) {
+  const rows = db.collection('rows');
+  /** @type {{ key: string, step: number }[]} */
+  const there = await rows.find().toArray();
+  const found = new Map(there.map(({ key, step }) => [key, step]));
+  const lost = [...acknowledged].filter(([key, step]) => (found.get(key) ?? 0) < step);
+  assert.deepEqual(lost, []);
+  assert.deepEqual(await indexNames(rows), ['_id_', 'email_1', 'key_1']);
+  // A row and its index entries came or went together: what is there is refused again, what is not can be added.
+  for (const key of [...unclear, ...[...acknowledged.keys()].slice(-20)]) {
+    const again = rows.insertOne({ key, email: `${key}@example.org`, step: 1 });
+    await (found.has(key) ? refused(again) : again);
+    acknowledged.set(key, Math.max(1, acknowledged.get(key) ?? 0));
+  }
+  unclear.clear();
+}

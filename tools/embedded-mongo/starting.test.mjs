@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { withDb } from './testing/database.mjs';
+import { openServers } from './testing/open-servers.mjs';
+
+/** @type {import('./testing/open-servers.mjs').TestServers} */
+let servers;
+before(async () => {
+  servers = await openServers();
+});
+after(() => servers.close());
+
+describe('starting and ending', () => {
+  test('a busy port ends it with one sentence and a non-zero code', async () => {
+    const holder = createServer();
+    await once(holder.listen(0, '127.0.0.1'), 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (holder.address());
+    await assert.rejects(servers.start({ port }), {
+      message: `Port ${port} on 127.0.0.1 cannot be listened on: Address already in use.`,
+    });
+    holder.close();
+  });
+
+  test('a file that another server has open, that is damaged or cannot be made is named in one sentence', async () => {
+    const file = servers.newFile();
+    const first = await servers.start({ file });
+    await assert.rejects(servers.start({ file }), { message: `The file ${file} is in use by another process.` });
+    await first.stop();
+
+    const damaged = servers.newFile();
+    writeFileSync(damaged, Buffer.alloc(20_000, 'no database'));
+    await assert.rejects(servers.start({ file: damaged }), {
+      message: `The file ${damaged} is not a database of this server, or is damaged.`,
+    });
+
+    const nowhere = path.join(servers.folder, 'missing', 'folder.db');
+    await assert.rejects(servers.start({ file: nowhere }), {
+      message: `The file ${nowhere} cannot be opened for writing.`,
+    });
+  });
+
+  test('SIGTERM closes it cleanly and the data is there again', async () => {
+    const file = servers.newFile();
+    const first = await servers.start({ file });
+    await withDb(first, (db) => db.collection('rows').insertOne({ _id: 1, text: 'Zürich' }));
+    assert.equal(await first.stop(), 0);
+
+    const second = await servers.start({ file });
+    assert.deepEqual(await withDb(second, (db) => db.collection('rows').find().toArray()), [
+      { _id: 1, text: 'Zürich' },
+    ]);
+    await second.stop();
+  });
+});
