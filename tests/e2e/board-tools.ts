@@ -1,33 +1,8 @@
 import type { Page } from 'playwright/test';
-import { postEntry } from '../support/api.ts';
 import { expect } from './fixtures.ts';
 
 /** Between two refreshes of a board (spec.md 9). */
 export const REFRESH_MS = 30_000;
-
-const HEAVIEST_LBS = 4.93;
-const STEP_LBS = 0.01;
-const WITH_PHOTO = 45;
-
-/**
- * Weighs in "June Paged0" to "June Paged{count - 1}", each lighter by a hundredth than the one before, all below the
- * fish of other files; number 45 has a photo. Does nothing when they are there.
- */
-export async function weighInJuniors(baseUrl: string, token: string, count: number): Promise<void> {
-  const known = await fetch(`${baseUrl}/api/entries/public?page=1&limit=1&is_junior=true&search=paged${count - 1}`);
-  if (((await known.json()) as { entries: unknown[] }).entries.length > 0) return;
-  for (let index = 0; index < count; index += 1) {
-    const answer = await postEntry(baseUrl, token, {
-      firstName: 'June',
-      lastName: `Paged${index}`,
-      phoneNumber: `25055540${String(index).padStart(2, '0')}`,
-      fishWeight: (HEAVIEST_LBS - index * STEP_LBS).toFixed(2),
-      isJunior: true,
-      ...(index === WITH_PHOTO ? { photo: 'gps-camera.jpg' } : {}),
-    });
-    expect(answer.status).toBe(201);
-  }
-}
 
 /** A page whose clock the test can stop, so that polls, debounces and frames wait for it. Call before the first visit. */
 export async function ownClock(page: Page): Promise<{ stop: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
-import { weighInJuniors } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
+import { weighInJuniors } from './junior-board.ts';
 
 const BOARD = '/junior-leaderboard';
 /** As other files weigh them in. */

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
-import { ownClock, REFRESH_MS, weighInJuniors } from './board-tools.ts';
+import { ownClock, REFRESH_MS } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
+import { weighInJuniors } from './junior-board.ts';
 import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 // The screen in the hall, of ux.md 2, idea 9: a projector of 1080 lines.

@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright/test';
+import { postEntry } from '../support/api.ts';
+import { expect } from './fixtures.ts';
+
+// The board of the juniors, for the tests of boards: other files weigh in regular fish.
+
+export const BOARD = '/junior-leaderboard';
+/** Entries of a page (spec.md 9). */
+export const PAGE_SIZE = 25;
+/** Three pages of the board. */
+export const COUNT = 60;
+
+const HEAVIEST_LBS = 4.93;
+const STEP_LBS = 0.01;
+const WITH_PHOTO = 45;
+
+/**
+ * Weighs in "June Paged0" to "June Paged{count - 1}", each lighter by a hundredth than the one before, all below the
+ * fish of other files; number 45 has a photo. Does nothing when they are there.
+ */
+export async function weighInJuniors(baseUrl: string, token: string, count: number): Promise<void> {
+  const known = await fetch(`${baseUrl}/api/entries/public?page=1&limit=1&is_junior=true&search=paged${count - 1}`);
+  if (((await known.json()) as { entries: unknown[] }).entries.length > 0) return;
+  for (let index = 0; index < count; index += 1) {
+    const answer = await postEntry(baseUrl, token, {
+      firstName: 'June',
+      lastName: `Paged${index}`,
+      phoneNumber: `25055540${String(index).padStart(2, '0')}`,
+      fishWeight: (HEAVIEST_LBS - index * STEP_LBS).toFixed(2),
+      isJunior: true,
+      ...(index === WITH_PHOTO ? { photo: 'gps-camera.jpg' } : {}),
+    });
+    expect(answer.status).toBe(201);
+  }
+}
+
+export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+export const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+/** Loads all pages of the board. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000);
+    await expect(page.getByText('J. Paged58')).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
