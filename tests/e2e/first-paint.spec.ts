@@ -1,23 +1,12 @@
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
-import { weighInJuniors } from './junior-board.ts';
+import { BOARD, PAGE_SIZE, weighInJuniors } from './junior-board.ts';
 
-const BOARD = '/junior-leaderboard';
-/** As other files weigh them in. */
-const ENTRIES = 60;
-const ROWS_PAINTED = 25;
 const SHIFT_LIMIT = 0.02;
 
-test.beforeAll(async ({ stack, browser }) => {
-  await weighInJuniors(stack.baseUrl, await signIn(stack.baseUrl, stack.administrator), ENTRIES);
-  // The gateway learns the query of the board from the first visitor who asks it.
-  const page = await browser.newPage({ javaScriptEnabled: true });
-  for (const path of [BOARD, '/leaderboard']) {
-    await page.goto(stack.baseUrl + path);
-    await expect(page.getByText(/^Updated \d/)).toBeVisible();
-  }
-  await page.close();
+test.beforeAll(async ({ stack }) => {
+  await weighInJuniors(stack.baseUrl, await signIn(stack.baseUrl, stack.administrator));
 });
 
 /** Other files weigh in juniors as well: some of these may stand before the paged ones. */
@@ -28,7 +17,7 @@ test.describe('without scripts', () => {
 
   test('the first 25 of a board stand on its page, as do details and what a buyer must know', async ({ page }) => {
     await page.goto(BOARD);
-    await expect(rowsOf(page)).toHaveCount(ROWS_PAINTED);
+    await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
     await expect(page.getByText('J. Paged0', { exact: true })).toBeVisible();
     await expect(page.getByText('Heaviest first; equal weights: the earlier weigh-in.')).toBeVisible();
     await page.goto('/details');
@@ -63,7 +52,7 @@ test('the scripts take over without taking a row away or moving anything', async
   const seen = await page.evaluate(
     () => (globalThis as unknown as { seen: { fewestRows: number; shift: number } }).seen,
   );
-  expect(seen.fewestRows).toBe(ROWS_PAINTED);
+  expect(seen.fewestRows).toBe(PAGE_SIZE);
   expect(seen.shift).toBeLessThanOrEqual(SHIFT_LIMIT);
 });
 
@@ -84,7 +73,7 @@ test('the scripts are fetched once the page is painted, and also when the few li
 test('what is painted cannot be reached by keyboard before it works', async ({ page }) => {
   await page.route('**/bootstrap-*.js', () => undefined);
   await page.goto(BOARD, { waitUntil: 'commit' });
-  await expect(rowsOf(page)).toHaveCount(ROWS_PAINTED);
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
   await expect(page.locator('#painted-page')).toHaveAttribute('inert', '');
   await page.getByLabel('Search the leaderboard').focus();
   await expect(page.getByLabel('Search the leaderboard')).not.toBeFocused();

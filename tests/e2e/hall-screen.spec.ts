@@ -19,7 +19,7 @@ test.use({ viewport: { width: 1920, height: 1080 } });
 let token: string;
 test.beforeAll(async ({ stack }) => {
   token = await signIn(stack.baseUrl, stack.administrator);
-  await weighInJuniors(stack.baseUrl, token, 60);
+  await weighInJuniors(stack.baseUrl, token);
 });
 
 const list = (page: Page) => page.getByRole('list', { name: 'From the last to the fourth' });

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright/test';
 import { postEntry, signIn } from '../support/api.ts';
 import { ownClock, pagesAskedBy, REFRESH_MS, saveSetting } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
-import { BOARD, COUNT, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
+import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 
 // An open board over time, as spec.md 4 and 8 and ux.md 3.1 to 3.4 want it: refreshes, outages, a private board.
 
 let token: string;
 test.beforeAll(async ({ stack }) => {
   token = await signIn(stack.baseUrl, stack.administrator);
-  await weighInJuniors(stack.baseUrl, token, COUNT);
+  await weighInJuniors(stack.baseUrl, token);
 });
 
 /** The board with all its pages, scrolled to a row. */

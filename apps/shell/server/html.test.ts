@@ -89,6 +89,7 @@ describe('renderPage', () => {
       entry: 'remoteEntry.js',
       preload: { js: ['remoteEntry.js'], css: ['assets/a.css'] },
       earlyQueries: {},
+      queryTexts: {},
     };
     const html = renderPage(TEMPLATE, { ...head, remote: { url: 'https://site.test', description } });
     expect(html).toContain(

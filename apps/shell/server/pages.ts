@@ -1,11 +1,11 @@
-import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
+import { REMOTE_IDS, type RemoteDescription, type RemoteId } from '@derby/micro-frontend/contract';
 import { defaultPageMetadata, NOT_FOUND_METADATA, PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import type { PageName, PageRoute } from '@derby/micro-frontend/pages';
 import type { ContestFacts, RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { FrontDoorConfig } from './env.ts';
 import type { FirstPainter } from './first-paint.tsx';
 import { renderPage } from './html.ts';
-import { createBoardReader } from './painted-board.ts';
+import { createBoardReader, isUnknownQuery } from './painted-board.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
 
 /** What of an address decides about its page's HTML, beside the page itself. */
@@ -14,9 +14,11 @@ export interface PageVariant {
   readonly hasSearch?: boolean;
   /** The board on the screen of a hall looks otherwise from the start. */
   readonly isHallScreen?: boolean;
-  /** Asks what the page asks first, by its address; null without an answer in time. */
-  readonly readEarly?: (url: string) => Promise<string | null>;
+  readonly readEarly?: ReadEarly;
 }
+
+/** Asks what a page asks first, by its address; null without an answer in time. */
+type ReadEarly = (url: string) => Promise<string | null>;
 
 /** Their first question is for the top of a board. */
 const BOARD_PAGES: ReadonlySet<PageName> = new Set(['leaderboard', 'juniorLeaderboard']);
@@ -48,21 +50,27 @@ export function createPageRenderer(options: {
     return { publicUrl, ticketingUrl, earlyQueries, remotes, contest: contest() };
   }
 
-  async function paint({ page }: PageRoute, boardQuery: string | undefined, readEarly: PageVariant['readEarly']) {
-    if (!paintFirst) return null;
-    const answer = boardQuery === undefined ? null : await readEarly?.(boardQuery);
-    return paintFirst(page, contest(), answer ? readBoard(page, answer) : null);
+  /** By the query that the page will ask, so that both are answered once. */
+  async function topOfBoard(page: PageName, description: RemoteDescription, readEarly: ReadEarly) {
+    const query = BOARD_PAGES.has(page) ? description.earlyQueries[page]?.[0] : undefined;
+    if (query === undefined) return null;
+    const answer = await readEarly(query);
+    const board = readBoard(page, answer);
+    const withText = description.queryTexts[query];
+    if (board || withText === undefined || !isUnknownQuery(answer)) return board;
+    return readBoard(page, await readEarly(withText));
   }
 
   return async (route, { hasSearch = false, isHallScreen = false, readEarly } = {}) => {
     const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
     const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
-    const boardQuery = route && BOARD_PAGES.has(route.page) ? earlyQueries[0] : undefined;
     const own = route ? PAGE_METADATA[route.page] : NOT_FOUND_METADATA;
+    const wantsRows = paintFirst && route && description && readEarly && !hasSearch && !isHallScreen;
+    const board = wantsRows ? await topOfBoard(route.page, description, readEarly) : null;
     return renderPage(template, {
       metadata: { ...defaultPageMetadata(publicUrl), ...own },
       config: runtimeConfig(earlyQueries),
-      firstPaint: route && !isHallScreen ? await paint(route, boardQuery, readEarly) : null,
+      firstPaint: route && paintFirst && !isHallScreen ? paintFirst(route.page, contest(), board) : null,
       remote: route && description ? { url: config.remotes[route.remote], description } : null,
     });
   };

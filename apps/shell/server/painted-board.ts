@@ -35,10 +35,16 @@ export function readPaintedBoard(answer: string): PaintedBoard | null {
   }
 }
 
+/** Whether the gateway says that it has not met the query with this hash: it wants to hear its text once. */
+export function isUnknownQuery(answer: string | null): boolean {
+  return answer?.includes('"PERSISTED_QUERY_NOT_FOUND"') ?? false;
+}
+
 /** Reads each answer once: it is the same for as long as the board is. */
-export function createBoardReader(): (page: string, answer: string) => PaintedBoard | null {
+export function createBoardReader(): (page: string, answer: string | null) => PaintedBoard | null {
   const last = new Map<string, { readonly answer: string; readonly board: PaintedBoard | null }>();
   return (page, answer) => {
+    if (answer === null) return null;
     const known = last.get(page);
     if (known?.answer === answer) return known.board;
     const board = readPaintedBoard(answer);

@@ -5,15 +5,23 @@ import { LEADER } from './testing/leader.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 const QUERY = '/graphql?extensions=board&variables=first';
+const WITH_TEXT = `${QUERY}&query=%7Bleaderboard%7D`;
 const BOARD: FakeAnswer = {
   headers: PUBLIC,
   body: JSON.stringify({ data: { leaderboard: { entries: [LEADER], isOfficial: false } } }),
+};
+/** What a gateway says that has not met the query with this hash. */
+const UNKNOWN: FakeAnswer = {
+  headers: { 'cache-control': 'no-store' },
+  body: '{"errors":[{"message":"PersistedQueryNotFound","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}',
 };
 const PRIVATE: FakeAnswer = {
   status: 403,
   headers: { 'cache-control': 'no-store' },
   body: '{"errors":[{"message":"private"}]}',
 };
+
+const OLDER_QUERY = '/graphql?extensions=older&variables=first';
 
 let now: number;
 let gateway: FakeService;
@@ -29,7 +37,8 @@ beforeEach(async () => {
     contractVersion: 1,
     entry: 'remoteEntry.js',
     preload: { js: [], css: [] },
-    earlyQueries: { leaderboard: [QUERY], tickets: [QUERY] },
+    earlyQueries: { leaderboard: [QUERY], juniorLeaderboard: [OLDER_QUERY], tickets: [QUERY] },
+    queryTexts: { [QUERY]: WITH_TEXT },
   };
   site.answer(() => ({ body: JSON.stringify(description) }));
   frontDoor = await startFrontDoor({ gatewayUrl: gateway.url, publicSiteUrl: site.url, now: () => now });
@@ -75,6 +84,26 @@ it.each(['/leaderboard/ada', '/leaderboard?screen=1', '/tickets'])('%s asks for 
   gateway.answer(() => BOARD);
   expect(await page(path)).not.toContain('Alderwood');
   expect(boardQueries()).toBe(0);
+});
+
+it('a gateway that has just started is told the query of a board with its text, and then asked by its hash', async () => {
+  let isKnown = false;
+  gateway.answer(({ url }) => {
+    isKnown ||= url?.includes('query=') ?? false;
+    return isKnown ? BOARD : UNKNOWN;
+  });
+  const pages = await Promise.all(['/leaderboard', '/leaderboard', '/leaderboard'].map(page));
+  for (const one of pages) expect(one).toContain('T. Alderwood');
+  now += 1_000;
+  gateway.asked.length = 0;
+  expect(await page('/leaderboard')).toContain('T. Alderwood');
+  expect(gateway.asked.flatMap(({ url }) => (url?.startsWith('/graphql?') ? [url] : []))).toEqual([QUERY]);
+});
+
+it('a query whose text its remote does not tell is asked by its hash alone', async () => {
+  gateway.answer(() => UNKNOWN);
+  expect(await page('/junior-leaderboard')).toContain('>Junior Division</h1>');
+  expect(boardQueries()).toBe(1);
 });
 
 it('a gateway that fails or does not answer costs the rows, never the page', async () => {

@@ -2,6 +2,8 @@ import type { Rolldown } from 'vite';
 import { expect, it } from 'vitest';
 import { describeRemote } from './remote-description.ts';
 
+const NO_QUERIES = { earlyQueries: {}, queryTexts: {} };
+
 function chunk(fileName: string, links: { imports?: string[]; dynamicImports?: string[]; css?: string[] } = {}) {
   const { imports = [], dynamicImports = [], css = [] } = links;
   return { type: 'chunk', fileName, imports, dynamicImports, viteMetadata: { importedCss: new Set(css) } };
@@ -21,8 +23,11 @@ it('lists what the entry needs to show a page, and neither lazy parts nor fallba
     chunk('assets/lazy.js', { css: ['assets/lazy.css'] }),
     chunk('assets/react.js'),
   );
-  const earlyQueries = { leaderboard: ['/graphql?query=%7Bboard%7D'] };
-  expect(describeRemote(bundle, 'public-site', earlyQueries)).toEqual({
+  const queries = {
+    earlyQueries: { leaderboard: ['/graphql?extensions=%7B%7D'] },
+    queryTexts: { '/graphql?extensions=%7B%7D': '/graphql?query=%7Bboard%7D' },
+  };
+  expect(describeRemote(bundle, 'public-site', queries)).toEqual({
     name: 'public-site',
     contractVersion: 1,
     entry: 'remoteEntry.js',
@@ -30,10 +35,12 @@ it('lists what the entry needs to show a page, and neither lazy parts nor fallba
       js: ['remoteEntry.js', 'assets/app.js', 'assets/shares.js', 'assets/runtime.js', 'assets/kit.js'],
       css: ['assets/app.css', 'assets/kit.css'],
     },
-    earlyQueries,
+    ...queries,
   });
 });
 
 it('refuses a build without an entry', () => {
-  expect(() => describeRemote(bundleOf(), 'public-site', {})).toThrow('The build of public-site has no remoteEntry.js');
+  expect(() => describeRemote(bundleOf(), 'public-site', NO_QUERIES)).toThrow(
+    'The build of public-site has no remoteEntry.js',
+  );
 });

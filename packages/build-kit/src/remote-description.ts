@@ -26,12 +26,11 @@ function staticClosure(bundle: Bundle, roots: readonly string[]): string[] {
   return [...found];
 }
 
+/** What the pages of a remote ask first. */
+export type FirstQueries = Pick<RemoteDescription, 'earlyQueries' | 'queryTexts'>;
+
 /** What a finished build says about itself. */
-export function describeRemote(
-  bundle: Bundle,
-  name: string,
-  earlyQueries: RemoteDescription['earlyQueries'],
-): RemoteDescription {
+export function describeRemote(bundle: Bundle, name: string, queries: FirstQueries): RemoteDescription {
   const entry = chunkOf(bundle, REMOTE_ENTRY_FILE);
   if (!entry) throw new Error(`The build of ${name} has no ${REMOTE_ENTRY_FILE}`);
   // The entry itself imports dynamically only what every mount needs: the exposed module and the share map.
@@ -43,19 +42,19 @@ export function describeRemote(
     contractVersion: REMOTE_CONTRACT_VERSION,
     entry: REMOTE_ENTRY_FILE,
     preload: { js, css: [...css] },
-    earlyQueries,
+    ...queries,
   };
 }
 
 /** Writes `remote.json` beside the remote's entry: what the front door preloads and the shell checks. */
-export function remoteDescription(name: string, earlyQueries: RemoteDescription['earlyQueries']): Plugin {
+export function remoteDescription(name: string, queries: FirstQueries): Plugin {
   return {
     name: 'derby:remote-description',
     apply: 'build',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const source = `${JSON.stringify(describeRemote(bundle, name, earlyQueries), null, 2)}\n`;
+        const source = `${JSON.stringify(describeRemote(bundle, name, queries), null, 2)}\n`;
         this.emitFile({ type: 'asset', fileName: REMOTE_DESCRIPTION_FILE, source });
       },
     },

@@ -6,12 +6,21 @@ const described = {
   contractVersion: 1,
   entry: 'remoteEntry.js',
   preload: { js: ['remoteEntry.js', 'assets/a-1.js'], css: [] },
-  earlyQueries: { leaderboard: ['/graphql?query=query+Board%28%24page%3A+Int%21%29+%7B+board+%7D&variables=%7B%7D'] },
+  earlyQueries: { leaderboard: ['/graphql?extensions=%7B%7D&variables=%7B%7D'] },
+  queryTexts: {
+    '/graphql?extensions=%7B%7D&variables=%7B%7D':
+      '/graphql?query=query+Board%28%24page%3A+Int%21%29+%7B+board+%7D&variables=%7B%7D',
+  },
 };
 
 describe('parseRemoteDescription', () => {
   it('reads what a build wrote', () => {
     expect(parseRemoteDescription(JSON.stringify(described))).toEqual(described);
+  });
+
+  it('reads a remote that tells no texts of its queries', () => {
+    const { queryTexts: _none, ...older } = described;
+    expect(parseRemoteDescription(JSON.stringify(older))).toEqual({ ...older, queryTexts: {} });
   });
 
   it.each([
@@ -23,6 +32,10 @@ describe('parseRemoteDescription', () => {
     [
       'a query elsewhere',
       JSON.stringify({ ...described, earlyQueries: { leaderboard: ['https://evil.test/graphql?query=x'] } }),
+    ],
+    [
+      'the text of a query elsewhere',
+      JSON.stringify({ ...described, queryTexts: { '/graphql?a=1': 'https://evil.test/graphql?query=x' } }),
     ],
     ['no queries', JSON.stringify({ ...described, earlyQueries: undefined })],
     ['markup in a path', JSON.stringify({ ...described, preload: { js: ['a"><script>'], css: [] } })],

@@ -46,17 +46,25 @@ export interface RemoteDescription {
   readonly preload: { readonly js: readonly string[]; readonly css: readonly string[] };
   /** By page name, the GraphQL queries (paths with query) that the page asks first: the shell sends them before anything else. */
   readonly earlyQueries: Readonly<Record<string, readonly string[]>>;
+  /** By early query, the same with its text: for a gateway that does not know its hash yet. */
+  readonly queryTexts: Readonly<Record<string, string>>;
 }
 
 const SAFE_PATH = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
 const GRAPHQL_QUERY = /^\/graphql\?[\w%.+*=&-]+$/;
 
+function isQuery(value: unknown): value is string {
+  return typeof value === 'string' && GRAPHQL_QUERY.test(value);
+}
+
 function isQueryTable(value: unknown): value is Record<string, string[]> {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).every(
-    (urls) => Array.isArray(urls) && urls.every((url) => typeof url === 'string' && GRAPHQL_QUERY.test(url)),
-  );
+  return Object.values(value).every((urls) => Array.isArray(urls) && urls.every(isQuery));
+}
+
+function isTextTable(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isQuery);
 }
 
 function isSafePathList(value: unknown): value is string[] {
@@ -66,7 +74,8 @@ function isSafePathList(value: unknown): value is string[] {
 /** Reads the text of `remote.json`. Throws when it is no description, or names paths that could leave the remote's origin. */
 export function parseRemoteDescription(text: string): RemoteDescription {
   const value = JSON.parse(text) as Partial<RemoteDescription> | null;
-  const { name, contractVersion, entry, preload, earlyQueries } = value ?? {};
+  // Builds from before the texts tell none.
+  const { name, contractVersion, entry, preload, earlyQueries, queryTexts = {} } = value ?? {};
   if (
     typeof name !== 'string' ||
     typeof contractVersion !== 'number' ||
@@ -74,9 +83,10 @@ export function parseRemoteDescription(text: string): RemoteDescription {
     !SAFE_PATH.test(entry) ||
     !isSafePathList(preload?.js) ||
     !isSafePathList(preload?.css) ||
-    !isQueryTable(earlyQueries)
+    !isQueryTable(earlyQueries) ||
+    !isTextTable(queryTexts)
   ) {
     throw new TypeError('Not the description of a remote');
   }
-  return { name, contractVersion, entry, preload: { js: preload.js, css: preload.css }, earlyQueries };
+  return { name, contractVersion, entry, preload: { js: preload.js, css: preload.css }, earlyQueries, queryTexts };
 }

@@ -1,14 +1,26 @@
-import { queryUrl } from '@derby/web-session/query-url';
+import { queryUrl, type OperationDocument } from '@derby/web-session/query-url';
 import { variablesOf, type Division } from '../features/leaderboard/api/fetch-leaderboard-page.ts';
 import { Leaderboard_PageDocument, Tickets_SaleDocument } from '../generated/graphql.ts';
 
-const firstPage = (division: Division) => [
-  queryUrl(Leaderboard_PageDocument, variablesOf({ division, page: 1, search: '' })),
-];
+/** The address of a query, and the same with its text. */
+function addresses<Result, Variables>(document: OperationDocument<Result, Variables>, variables: Variables) {
+  return { url: queryUrl(document, variables), withText: queryUrl(document, variables, { withText: true }) };
+}
 
-/** What each page asks first: the build writes it down, and the shell sends it while this remote still loads. */
-export const EARLY_QUERIES = {
+const firstPage = (division: Division) =>
+  addresses(Leaderboard_PageDocument, variablesOf({ division, page: 1, search: '' }));
+
+const BY_PAGE = {
   leaderboard: firstPage('REGULAR'),
   juniorLeaderboard: firstPage('JUNIOR'),
-  tickets: [queryUrl(Tickets_SaleDocument, {})],
+  tickets: addresses(Tickets_SaleDocument, {}),
+};
+
+/**
+ * What each page asks first: the build writes it down, the shell sends it while this remote still loads, and the
+ * front door paints a board from its answer.
+ */
+export const FIRST_QUERIES = {
+  earlyQueries: Object.fromEntries(Object.entries(BY_PAGE).map(([page, { url }]) => [page, [url]])),
+  queryTexts: Object.fromEntries(Object.values(BY_PAGE).map(({ url, withText }) => [url, withText])),
 };

@@ -14,7 +14,7 @@ export interface MicroCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /**
    * What a visitor without a session would be told at this address by now, for the page that he is about to get:
-   * null when that is no answer, or none within `limitMs`. Never rejects.
+   * null when that is a failure, or nothing within `limitMs`. Never rejects.
    */
   read(url: string, headers: Readonly<Record<string, string>>, limits: ReadLimits): Promise<string | null>;
   /** From now on each answer is the last of its connection, because the server closes. */
@@ -152,13 +152,19 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     askOnce(read, request, requestId).catch(options.onError);
   }
 
-  async function answerFromUpstream(read: PublicRead, request: IncomingMessage, response: ServerResponse) {
-    const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+  /** What was asked for already by others, where they may share it. */
+  async function askOrJoin(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Representation> {
     const joined = underway.get(read.key);
     counts[joined ? 'joined' : 'asked'] += 1;
     const first = await (joined ?? askOnce(read, request, requestId));
     const outcome = joined && !first.isShared ? await ask(read, request, requestId) : first;
-    outcome.representation.send(request, response, [REQUEST_ID_HEADER, requestId, ...closing]);
+    return outcome.representation;
+  }
+
+  async function answerFromUpstream(read: PublicRead, request: IncomingMessage, response: ServerResponse) {
+    const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+    const representation = await askOrJoin(read, request, requestId);
+    representation.send(request, response, [REQUEST_ID_HEADER, requestId, ...closing]);
   }
 
   return {
@@ -189,8 +195,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
         refreshSoon(read, known, visitor, requestId);
         return known.representation.text;
       }
-      const asking = underway.get(read.key) ?? askOnce(read, visitor, requestId);
-      const answered = asking.then(({ representation, isShared }) => (isShared ? representation.text : null));
+      const answered = askOrJoin(read, visitor, requestId).then(({ text }) => text);
       return await withinLimit(answered, limitMs);
     },
     drain: () => {
