@@ -23,7 +23,12 @@ export async function run(context) {
   const administrator = await signIn(context);
   await administrator.switchLimitsOff();
   await administrator.fillBoard(ENTRIES);
-  return [...(await throughput(context)), ...(await crowd(context)), ...(await crowdAtWeighIn(context, administrator))];
+  return [
+    ...(await throughput(context)),
+    ...(await crowd(context)),
+    ...(await crowdAtBareServer(context)),
+    ...(await crowdAtWeighIn(context, administrator)),
+  ];
 }
 
 /**
@@ -118,6 +123,21 @@ async function crowd({ baseUrl }, meanwhile = '') {
     { figure: `${figure}: p50`, value: p50Ms, unit: 'ms' },
     { figure: `${figure}: longest`, value: maxMs, unit: 'ms' },
   ];
+}
+
+/** The same crowd where nothing is done: how long this machine itself stands still. @param {{ baseUrl: string }} where */
+async function crowdAtBareServer({ baseUrl }) {
+  const bare = await bareNodeServer(await bytesOf(`${baseUrl}${PAGE}`));
+  try {
+    const { p99Ms, maxMs } = await constantRate({ url: bare.url, ...CROWD });
+    const figure = `${CROWD.perSecond}/s for ${CROWD.seconds} s at the bare server`;
+    return [
+      { figure: `${figure}: p99 from the intended time`, value: p99Ms, unit: 'ms' },
+      { figure: `${figure}: longest`, value: maxMs, unit: 'ms' },
+    ];
+  } finally {
+    await bare.close();
+  }
 }
 
 /**
