@@ -10,6 +10,8 @@ import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
 
 const WAIT = { timeout: 25_000, interval: 50 };
+/** For answers that never come. */
+const IMPATIENT = { SMS_REQUEST_TIMEOUT_MS: '400', SMS_LOOKUP_GRACE_MS: '1200', SMS_CLAIM_TIMEOUT_MS: '1500' };
 
 let sandbox: SandboxProcess;
 let redis: Redis;
@@ -75,7 +77,7 @@ describe('the worker', () => {
     const unclear = ['2505559500', '2505559501', '2505559503', '2505559901', '2505559902', '2505559903', '2505559904'];
     const others = ['2505559429', ...numbers(3)];
     await stage.weighIn([...final, '2505559610', ...unclear, ...others]);
-    await stage.startWorker();
+    await stage.startWorker(IMPATIENT);
     await stage.endDerby('request-0001');
     await untilSettled();
     expect(await stage.counts()).toMatchObject({ failed: 4, skipped: 1 });
