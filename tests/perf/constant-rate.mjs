@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { watchStolenTime } from './stolen-time.mjs';
 
 /**
  * Latency of requests that come at a constant rate, whether earlier ones are answered or not. It counts from the
  * moment each should have been sent, so that a server (or this generator) that stops for a while is seen to.
  * @typedef {{ sent: number, errors: number, p50Ms: number, p99Ms: number, maxMs: number }} Latency
+ * @typedef {{ stolenPercent: number | undefined }} Machine of its processors' time, what the host took meanwhile
  */
 
 const CONNECTIONS = 64;
@@ -14,12 +16,13 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * @param {{ url: string, perSecond: number, seconds: number }} load
- * @returns {Promise<Latency>}
+ * @returns {Promise<Latency & Machine>}
  */
 export async function constantRate(load) {
+  const stolenPercent = watchStolenTime();
   const worker = new Worker(new URL(import.meta.url), { workerData: load });
   const [result] = await once(worker, 'message');
-  return result;
+  return { ...result, stolenPercent: stolenPercent() };
 }
 
 /** @param {{ url: string, perSecond: number, seconds: number }} load @returns {Promise<Latency>} */

@@ -6,10 +6,10 @@ const COLUMNS = 8;
 
 /**
  * Begins to look how much of its processors' time the host takes from this machine, where the system tells (Linux).
- * @returns {() => number} per cent since then; 0 where nobody tells
+ * @returns {() => number | undefined} per cent since then; undefined where nobody tells
  */
 export function watchStolenTime() {
-  if (!existsSync(PROCESSORS)) return () => 0;
+  if (!existsSync(PROCESSORS)) return () => undefined;
   const before = read();
   return () => {
     const spent = read().map((ticks, column) => ticks - before[column]);

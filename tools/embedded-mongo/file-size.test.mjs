@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { withDb } from './testing/database.mjs';
-import { openServers } from './testing/open-servers.mjs';
+import { serversForFile } from './testing/servers-for-file.mjs';
 
-/** @type {import('./testing/open-servers.mjs').TestServers} */
-let servers;
-before(async () => {
-  servers = await openServers();
-});
-after(() => servers.close());
+const servers = serversForFile();
 
 test('the file does not grow with every write', async (t) => {
   const file = servers.newFile();

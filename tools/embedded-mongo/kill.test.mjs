@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { connect, indexNames, refused, withDb } from './testing/database.mjs';
-import { openServers } from './testing/open-servers.mjs';
+import { serversForFile } from './testing/servers-for-file.mjs';
 
 /**
  * @typedef {object} Writes
@@ -13,12 +13,7 @@ import { openServers } from './testing/open-servers.mjs';
 /** KILLS: 50 in the long run. */
 const KILLS = Number(process.env.KILLS ?? 10);
 
-/** @type {import('./testing/open-servers.mjs').TestServers} */
-let servers;
-before(async () => {
-  servers = await openServers();
-});
-after(() => servers.close());
+const servers = serversForFile();
 
 test(`kill -9 loses no acknowledged write and no index, ${KILLS} times under 8 writers`, async (t) => {
   const file = servers.newFile();
@@ -42,7 +37,7 @@ test(`kill -9 loses no acknowledged write and no index, ${KILLS} times under 8 w
   t.diagnostic(`${count} acknowledged writes, 0 lost, over ${KILLS} kills`);
 });
 
-/** @param {import('./testing/open-servers.mjs').Server} server @param {number} round @param {Writes} writes */
+/** @param {import('./testing/servers-for-file.mjs').Server} server @param {number} round @param {Writes} writes */
 async function writeUntilKilled(server, round, { acknowledged, unclear }) {
   const client = await connect(server);
   const rows = client.db('derby').collection('rows');

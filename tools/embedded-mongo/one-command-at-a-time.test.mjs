@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { withDb } from './testing/database.mjs';
-import { openServers } from './testing/open-servers.mjs';
+import { serversForFile } from './testing/servers-for-file.mjs';
 
-/** @typedef {import('./testing/open-servers.mjs').Server} Server */
+/** @typedef {import('./testing/servers-for-file.mjs').Server} Server */
 
 /** The control shows its fault by chance of timing, now and then rarely. */
 const CONTROL_TRIES = 40;
 
-/** @type {import('./testing/open-servers.mjs').TestServers} */
-let servers;
-before(async () => {
-  servers = await openServers();
-});
-after(() => servers.close());
+const servers = serversForFile();
 
 describe('one command at a time', () => {
   test('100 parallel $inc upserts give 100 different numbers', async (t) => {

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { indexNames, refused, withDb } from './testing/database.mjs';
-import { openServers } from './testing/open-servers.mjs';
+import { serversForFile } from './testing/servers-for-file.mjs';
 
-/** @type {import('./testing/open-servers.mjs').TestServers} */
-let servers;
-before(async () => {
-  servers = await openServers();
-});
-after(() => servers.close());
+const servers = serversForFile();
 
 describe('indexes', () => {
   test('unique, sparse unique and compound unique refuse the second of a kind only', async () => {

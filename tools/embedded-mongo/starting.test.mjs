@@ -3,16 +3,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { withDb } from './testing/database.mjs';
-import { openServers } from './testing/open-servers.mjs';
+import { serversForFile } from './testing/servers-for-file.mjs';
 
-/** @type {import('./testing/open-servers.mjs').TestServers} */
-let servers;
-before(async () => {
-  servers = await openServers();
-});
-after(() => servers.close());
+const servers = serversForFile();
 
 describe('starting and ending', () => {
   test('a busy port ends it with one sentence and a non-zero code', async () => {

@@ -1,7 +1,8 @@
+import { fakeEntry } from '@derby/board-view/testing/fake-entry';
 import { expect, test } from 'vitest';
 import { createFirstPainter } from './first-paint.tsx';
-import { LEADER } from './testing/leader.ts';
 
+const LEADER = fakeEntry();
 const paint = createFirstPainter();
 const CONTEST = { title: 'Winter Derby 2026', weighInStart: '2026-01-10T10:30', weighInEnd: '2026-01-10T15:00' };
 

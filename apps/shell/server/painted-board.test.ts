@@ -1,7 +1,8 @@
+import { fakeEntry } from '@derby/board-view/testing/fake-entry';
 import { expect, test } from 'vitest';
 import { readPaintedBoard } from './painted-board.ts';
-import { LEADER } from './testing/leader.ts';
 
+const LEADER = fakeEntry();
 const answer = (entries: unknown[], more: object = {}): string =>
   JSON.stringify({
     data: { leaderboard: { entries, isOfficial: false, hasMore: true }, leaderboardStatus: {}, ...more },

@@ -1,9 +1,10 @@
+import { fakeEntry } from '@derby/board-view/testing/fake-entry';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deferred } from './testing/deferred.ts';
 import { PUBLIC, startFakeService, type FakeAnswer, type FakeService } from './testing/fake-service.ts';
-import { LEADER } from './testing/leader.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
+const LEADER = fakeEntry();
 const QUERY = '/graphql?extensions=board&variables=first';
 const WITH_TEXT = `${QUERY}&query=%7Bleaderboard%7D`;
 const BOARD: FakeAnswer = {

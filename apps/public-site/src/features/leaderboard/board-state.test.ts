@@ -1,6 +1,7 @@
+import { fakeEntry } from '@derby/board-view/testing/fake-entry';
 import { tiedIdsOf } from '@derby/board-view/tied-ids';
 import { expect, test } from 'vitest';
-import { fakeEntry, fakePage } from './testing/fake-entries.ts';
+import { fakePage } from './testing/fake-page.ts';
 import type { LeaderboardPage } from './api/fetch-leaderboard-page.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from './board-state.ts';
 

@@ -1,8 +1,8 @@
+import { fakeEntry } from '@derby/board-view/testing/fake-entry';
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyBoard, type Board } from '../board-state.ts';
-import { fakeEntry } from '../testing/fake-entries.ts';
 import { KeptPlace } from './kept-place.tsx';
 
 const ROW_HEIGHT = 100;

@@ -1,8 +1,9 @@
+import { fakeEntry } from '@derby/board-view/testing/fake-entry';
 // @vitest-environment happy-dom
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeEntry, fakePage } from '../testing/fake-entries.ts';
+import { fakePage } from '../testing/fake-page.ts';
 import type { LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { Leaderboard } from './leaderboard.tsx';
 

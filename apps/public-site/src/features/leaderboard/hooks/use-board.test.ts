@@ -1,8 +1,9 @@
+import { fakeEntry } from '@derby/board-view/testing/fake-entry';
 // @vitest-environment happy-dom
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeEntry, fakePage } from '../testing/fake-entries.ts';
+import { fakePage } from '../testing/fake-page.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import type { FetchLeaderboardPage, LeaderboardPage, PageRequest } from '../api/fetch-leaderboard-page.ts';
 import { useBoard } from './use-board.ts';

@@ -1,9 +1,10 @@
+import { fakeEntry } from '@derby/board-view/testing/fake-entry';
 // @vitest-environment happy-dom
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FetchLeaderboardPage, LeaderboardPage, PageRequest } from '../../api/fetch-leaderboard-page.ts';
-import { fakeEntry, fakePage } from '../../testing/fake-entries.ts';
+import { fakePage } from '../../testing/fake-page.ts';
 import { HallScreen } from './hall-screen.tsx';
 
 beforeEach(() => {

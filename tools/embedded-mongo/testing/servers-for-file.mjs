@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildEmbeddedMongo } from '../build.mjs';
 import { startServer } from '../server.mjs';
@@ -18,19 +19,32 @@ const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainSe
  * @property {(where?: { file?: string, port?: number }) => Promise<Server>} start rejects with the server's own sentence
  * @property {() => Promise<Server>} startPlain the same library without our wrapper: it must show the faults that the
  *   wrapper mends
- * @property {() => Promise<void>} close kills what still runs
  */
 
-/** @returns {Promise<TestServers>} rejects with the reason when the server cannot be built */
-export async function openServers() {
-  const built = await buildEmbeddedMongo();
-  if ('reason' in built) throw new Error(built.reason);
+/**
+ * Built before the first test of the file, which fails with the reason when that cannot be; what still runs behind the
+ * last one is killed, and its files go. For the top of a file.
+ * @returns {TestServers}
+ */
+export function serversForFile() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'embedded-mongo-'));
   /** @type {Set<Server>} */
   const running = new Set();
+  /** @type {import('../build.mjs').EmbeddedMongo} */
+  let built;
   /** @type {string | undefined} */
   let plainClasses;
   let files = 0;
+
+  before(async () => {
+    const result = await buildEmbeddedMongo();
+    if ('reason' in result) throw new Error(result.reason);
+    built = result;
+  });
+  after(async () => {
+    for (const server of running) await server.stop('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   const newFile = () => {
     files += 1;
@@ -50,10 +64,6 @@ export async function openServers() {
       plainClasses ??= compilePlainServer(built, folder);
       const classPath = [plainClasses, built.classPath].join(path.delimiter);
       return startWith(['-cp', classPath, 'derby.mongo.PlainServer', '0', newFile()]);
-    },
-    close: async () => {
-      for (const server of running) await server.stop('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,15 @@
+import { fakeEntry } from '@derby/board-view/testing/fake-entry';
+import type { LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+
+/** One page holding the entries of the given ids, heaviest first. */
+export function fakePage(ids: readonly number[], overrides: Partial<LeaderboardPage> = {}): LeaderboardPage {
+  return {
+    entries: ids.map((id, index) => fakeEntry({ id, rank: index + 1, fishWeightLbs: 30 - id })),
+    hasMore: false,
+    totalInDivision: ids.length,
+    isOfficial: false,
+    weighInStart: null,
+    realTimeUpdates: false,
+    ...overrides,
+  };
+}
