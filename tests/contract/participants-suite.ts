@@ -157,7 +157,7 @@ export function defineParticipantsSuite({
       ['ticketing-excel-semicolon.csv', { imported: 16, updated: 4 }, 0],
       ['ticketing-bad-rows.csv', { imported: 3, updated: 0 }, 13],
     ])('imports %s with its counts, and changes nothing when it comes again', async (name, expected, errorCount) => {
-      const bytes = new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, '..', name)));
+      const bytes = new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, '..', 'ticketing', name)));
       await removePeopleOf(bytes);
       const first = await importFile(bytes);
       expect(first).toMatchObject({ status: 200, body: { ...expected, unchanged: 0 } });

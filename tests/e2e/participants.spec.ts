@@ -8,7 +8,7 @@ import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
-const EXPORTS = join(REPOSITORY_ROOT, '..', 'shared', 'data');
+const EXPORTS = join(REPOSITORY_ROOT, 'tests', 'fixtures', 'ticketing');
 const HEADER = 'Order,Name,Email,Ticket,Quantity';
 const THREE = [
   HEADER,

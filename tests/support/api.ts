@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { REPOSITORY_ROOT } from './stack.ts';
 
 /** The photos that tests upload; they lie beside the repository. */
-export const SAMPLE_PHOTOS = join(REPOSITORY_ROOT, '..', 'shared', 'data', 'photos');
+export const SAMPLE_PHOTOS = join(REPOSITORY_ROOT, 'tests', 'fixtures', 'photos');
 
 /** What a weigh-in by REST needs; `photo` is a file of SAMPLE_PHOTOS, or its bytes. */
 export interface WeighIn {

@@ -4,7 +4,7 @@ import type { Gateway } from './app.ts';
 import { ask, askByGet, askWithFile } from './testing/ask.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
-const PHOTOS = new URL('../../../../shared/data/photos/', import.meta.url);
+const PHOTOS = new URL('../../../tests/fixtures/photos/', import.meta.url);
 const readPhoto = async (name: string) => new Blob([await readFile(new URL(name, PHOTOS))], { type: 'image/jpeg' });
 
 const CREATE = `mutation ($input: CreateEntryInput!) {

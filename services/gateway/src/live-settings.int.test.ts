@@ -10,7 +10,7 @@ import { settingProbes, type Probe } from './testing/setting-probes.ts';
 /** "At once" (design.md 6). */
 const AT_ONCE_MS = 5_000;
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
-const PHOTO = new URL('../../../../shared/data/photos/phone-gps-0.8mb.jpg', import.meta.url);
+const PHOTO = new URL('../../../tests/fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
 
 let stage: RealStage;
 let redis: CuttableProxy;

@@ -91,7 +91,7 @@ describe('participants over GraphQL', () => {
   });
 
   test('an export comes in; its people are edited, suggested and deleted', async () => {
-    const file = await readFile(new URL('../../../../shared/data/ticketing-export.csv', import.meta.url));
+    const file = await readFile(new URL('../../../tests/fixtures/ticketing/ticketing-export.csv', import.meta.url));
     const imported = await send('ticketing-export.csv', file);
     expect(imported.data).toEqual({ importParticipants: { imported: 40, updated: 23, unchanged: 0, errors: [] } });
 

@@ -7,7 +7,7 @@ import { openDependencies } from './dependencies.ts';
 import { ask, askWithFile } from './testing/ask.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
-const PHOTO = new URL('../../../../shared/data/photos/gps-camera.jpg', import.meta.url);
+const PHOTO = new URL('../../../tests/fixtures/photos/gps-camera.jpg', import.meta.url);
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id fishPhotoPath } }';
 const UPDATE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 const input = { firstName: 'Ada', lastName: 'Fjord', phoneNumber: '2505550142', fishWeight: '12.5' };

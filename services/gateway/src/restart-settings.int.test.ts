@@ -9,7 +9,7 @@ import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 const SCHEMA = '{ __schema { queryType { name } } }';
-const PHOTO = new URL('../../../../shared/data/photos/phone-gps-0.8mb.jpg', import.meta.url);
+const PHOTO = new URL('../../../tests/fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
 
 let stage: RealStage;
 let before: Gateway;

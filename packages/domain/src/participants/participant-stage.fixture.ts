@@ -9,7 +9,7 @@ export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, 
 
 /** A ticketing export that lies beside the repository. */
 export const readSample = (name: string): Promise<Buffer> =>
-  readFile(new URL(`../../../../../shared/data/${name}`, import.meta.url));
+  readFile(new URL(`../../../../tests/fixtures/ticketing/${name}`, import.meta.url));
 
 /** A row of the database, whole. */
 export type Row = Record<string, unknown>;

@@ -11,7 +11,7 @@ const SETTINGS: PhotoSettings = {
   maxImageWidth: 1_920,
   maxImageHeight: 1_080,
 };
-const SAMPLES = new URL('../../../../../shared/data/photos/', import.meta.url);
+const SAMPLES = new URL('../../../../tests/fixtures/photos/', import.meta.url);
 const SAMPLE_NAMES = ['iphone-2mb.jpg', 'phone-gps-0.8mb.jpg', 'gps-camera.jpg', 'rotated-exif6.jpg', 'broken.jpg'];
 
 const WIDTH = 96;

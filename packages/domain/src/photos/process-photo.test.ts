@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { pngChunk, pngHeader, pngOf } from './png-chunks.fixture.ts';
 import { processPhoto, type PhotoSettings } from './process-photo.ts';
 
-const SAMPLES = new URL('../../../../../shared/data/photos/', import.meta.url);
+const SAMPLES = new URL('../../../../tests/fixtures/photos/', import.meta.url);
 const DEFAULTS: PhotoSettings = {
   allowedFileTypes: ['image/jpeg', 'image/png'],
   imageQuality: 85,

@@ -5,7 +5,7 @@ import { createPhotoGate, type PhotoGate } from './photo-gate.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from './store-photo.ts';
 
 const MAX_BYTES = 5_242_880;
-const phonePhoto = await readFile(new URL('../../../../../shared/data/photos/iphone-2mb.jpg', import.meta.url));
+const phonePhoto = await readFile(new URL('../../../../tests/fixtures/photos/iphone-2mb.jpg', import.meta.url));
 const padded = (length: number) => Buffer.concat([phonePhoto, Buffer.alloc(length - phonePhoto.length)]);
 
 function photoDeps(changes: Partial<Settings> = {}) {
