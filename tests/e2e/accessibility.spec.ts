@@ -1,17 +1,9 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { contestants, postEntry, signIn } from '../support/api.ts';
+import { standardLooks } from '../support/form.ts';
 import { PUBLIC_PAGES } from '../support/public-pages.ts';
-import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
-
-const WIDTHS = [1280, 360] as const;
-const SCHEMES = ['light', 'dark'] as const;
-/** Where each public page is kept as a picture, for people to look at. */
-function pictureOf(path: string, look: string): string {
-  return join(REPOSITORY_ROOT, 'screenshots', `${path.slice(1) || 'home'}-${look}.png`);
-}
+import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
 
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -23,28 +15,26 @@ test.beforeAll(async ({ stack }) => {
   for (const weighIn of contestants(5)) await postEntry(stack.baseUrl, token, { ...weighIn, photo: 'gps-camera.jpg' });
 });
 
-for (const width of WIDTHS) {
-  for (const colorScheme of SCHEMES) {
-    test.describe(`at ${width} px, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+for (const { width, colorScheme } of standardLooks()) {
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-      for (const path of PUBLIC_PAGES) {
-        test(`axe finds nothing on ${path}`, async ({ page }) => {
-          await page.goto(path);
-          await settled(page);
-          expect(await axeFindings(page)).toEqual([]);
-          await page.screenshot({ path: pictureOf(path, `${width}-${colorScheme}`), fullPage: true });
-        });
-      }
-
-      test('axe finds nothing in the photo dialog', async ({ page }) => {
-        await page.goto('/leaderboard');
-        await page.getByTitle('View fish photo').first().click();
-        await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    for (const path of PUBLIC_PAGES) {
+      test(`axe finds nothing on ${path}`, async ({ page }) => {
+        await page.goto(path);
+        await settled(page);
         expect(await axeFindings(page)).toEqual([]);
+        await keepPicture(page, `${path.slice(1) || 'home'}-${width}-${colorScheme}`);
       });
+    }
+
+    test('axe finds nothing in the photo dialog', async ({ page }) => {
+      await page.goto('/leaderboard');
+      await page.getByTitle('View fish photo').first().click();
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
     });
-  }
+  });
 }
 
 for (const path of PUBLIC_PAGES) {

@@ -1,20 +1,15 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { contestants, postEntry, signIn } from '../support/api.ts';
 import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
-import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { standardLooks, type Look } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
 
-const LOOKS = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 360, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-] as const;
-type Look = (typeof LOOKS)[number];
 /** A dialog looks the same over every section: one scheme in each width. */
-const DIALOG_LOOKS: readonly Look[] = [LOOKS[0], LOOKS[3]];
+const DIALOG_LOOKS: readonly Look[] = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+];
 const HEIGHT = 800;
 const NARROWEST = 320;
 /** As many as make more tickets than come into view, and more photos than the gallery shows at first. */
@@ -55,8 +50,7 @@ async function expectNoFindings(page: Page, name: string, looks: readonly Look[]
   for (const look of looks) {
     await lookAs(page, look);
     expect.soft(await axeFindings(page), `${look.width} px, ${look.colorScheme}`).toEqual([]);
-    const picture = `console-${name}-${look.width}-${look.colorScheme}.png`;
-    await page.screenshot({ path: join(REPOSITORY_ROOT, 'screenshots', picture), fullPage: true });
+    await keepPicture(page, `console-${name}-${look.width}-${look.colorScheme}`);
   }
 }
 
@@ -66,16 +60,16 @@ async function expectToFitTheNarrowest(page: Page): Promise<void> {
 }
 
 for (const { path, label } of PAGES) {
-  test(`${label}: axe finds nothing in both widths and schemes, and nothing scrolls sideways`, async ({ page }) => {
+  test(`${label}: axe finds nothing in any look, and nothing scrolls sideways`, async ({ page }) => {
     await open(page, path);
-    await expectNoFindings(page, label.toLowerCase().replaceAll(' ', '-'), LOOKS);
+    await expectNoFindings(page, label.toLowerCase().replaceAll(' ', '-'), standardLooks());
     await expectToFitTheNarrowest(page);
   });
 }
 
 test('the login: nothing scrolls sideways, in both steps axe finds nothing', async ({ page }) => {
   await open(page, '/login');
-  await expectNoFindings(page, 'login', LOOKS);
+  await expectNoFindings(page, 'login', standardLooks());
   await page.route('**/graphql', async (route, request) => {
     if (!request.postData()?.includes('Login_SignIn')) return route.fallback();
     const login = { __typename: 'LoginResult', token: null, rememberMeToken: null, requiresTwoFactor: true };
@@ -113,11 +107,11 @@ const DIALOGS: readonly { name: string; path: string; open: (page: Page) => Prom
       name: 'the sections on a phone',
       path: '/admin',
       open: async (page) => {
-        await lookAs(page, LOOKS[2]);
+        await lookAs(page, { width: 360, colorScheme: 'light' });
         await page.getByRole('button', { name: 'Open menu' }).click();
       },
       // A wide screen has them beside the section, and closes the drawer.
-      looks: LOOKS.filter(({ width }) => width === 360),
+      looks: standardLooks().filter(({ width }) => width === 360),
     },
     {
       name: 'the waiting fish',

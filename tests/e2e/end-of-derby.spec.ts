@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { postEntry, signIn, type WeighIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
+import { standardLooks } from '../support/form.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
-import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
 
 // This file ends the derby and resets it, so it has a product of its own.
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' }, contextOptions: { reducedMotion: 'reduce' } });
@@ -35,15 +35,12 @@ const FISH: readonly WeighIn[] = [
 
 const EDITED_TEXT = 'Coho Cup: [First Name], you finished [Rank/Position]. Don’t miss dinner at 6!';
 
-/** Looks at the page in both schemes and on a phone: no findings, nothing sideways, and a picture of each for people. */
+/** Checks the page in each look: axe finds nothing, and nothing scrolls sideways at 320 px. */
 async function inspect(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 360] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      const path = join(REPOSITORY_ROOT, 'screenshots', `${name}-${width}-${colorScheme}.png`);
-      await page.screenshot({ path, fullPage: true });
-    }
+  for (const { width, colorScheme } of standardLooks()) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await keepPicture(page, `${name}-${width}-${colorScheme}`);
     expect.soft(await axeFindings(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 640 });

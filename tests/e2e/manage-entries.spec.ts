@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { postEntry, SAMPLE_PHOTOS, signIn, type WeighIn } from '../support/api.ts';
+import { standardLooks } from '../support/form.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
 import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
@@ -170,10 +171,7 @@ test('a deleted entry is gone after it was asked about', async ({ page }) => {
   await expect(page.getByText('No entries found').first()).toBeVisible();
 });
 
-for (const [width, colorScheme] of [
-  [1280, 'light'],
-  [320, 'dark'],
-] as const) {
+for (const { width, colorScheme } of standardLooks({ narrowPx: 320 })) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { isLongForm } from '../support/form.ts';
+import { REPOSITORY_ROOT } from '../support/stack.ts';
 
 /** What axe finds on the page as it is shown now: "rule: selector" for each place. Never what is in a foreign frame. */
 export async function axeFindings(page: Page): Promise<string[]> {
@@ -28,4 +31,9 @@ function whatSticksOut(): string[] {
       (element) => `${element.tagName} "${element.textContent}" ${element.getBoundingClientRect().right}`,
     ),
   ];
+}
+
+/** Keeps a picture of the whole page in `screenshots/`, in the long form only: they are for people to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (isLongForm) await page.screenshot({ path: join(REPOSITORY_ROOT, 'screenshots', `${name}.png`), fullPage: true });
 }

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
+import { standardLooks } from '../support/form.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -169,12 +170,7 @@ test('a participant is deleted after a question', async ({ page }) => {
   await expect(row(page, 'Bob Example')).toHaveCount(0);
 });
 
-for (const [width, colorScheme] of [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [320, 'light'],
-  [320, 'dark'],
-] as const) {
+for (const { width, colorScheme } of standardLooks({ narrowPx: 320 })) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -186,16 +182,11 @@ for (const [width, colorScheme] of [
       await expect(page.getByLabel('First name')).toBeFocused();
       expect(await axeFindings(page)).toEqual([]);
       await expectNoSidewaysScroll(page);
-      await page.screenshot({
-        path: join(REPOSITORY_ROOT, 'screenshots', `participants-${width}-${colorScheme}.png`),
-        fullPage: true,
-      });
+      await keepPicture(page, `participants-${width}-${colorScheme}`);
       await page.getByLabel('Check file').setInputFiles(csv(`${THREE}\n9,Only,wrong@,Derby,x\n`));
       await expect(page.getByText('0 new, 0 updated, 3 unchanged, 1 with problems')).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
-      await page.screenshot({
-        path: join(REPOSITORY_ROOT, 'screenshots', `participants-check-${width}-${colorScheme}.png`),
-      });
+      await keepPicture(page, `participants-check-${width}-${colorScheme}`);
     });
   });
 }

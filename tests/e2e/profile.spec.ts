@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { generate } from 'otplib';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
-import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { standardLooks } from '../support/form.ts';
 import { saveSetting } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -127,30 +126,22 @@ test('a second factor is set up, asked for at the login, and disabled with passw
   expect((await login({ username, password: PASSWORD })).status).toBe(200);
 });
 
-for (const [width, colorScheme] of [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [320, 'light'],
-  [320, 'dark'],
-] as const) {
+for (const { width, colorScheme } of standardLooks({ narrowPx: 320 })) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds nothing in both tabs, and nothing scrolls sideways', async ({ page }) => {
-      const picture = (name: string) => ({
-        path: join(REPOSITORY_ROOT, 'screenshots', `profile-${name}-${width}-${colorScheme}.png`),
-        fullPage: true,
-      });
+      const picture = (name: string) => `profile-${name}-${width}-${colorScheme}`;
       await openPage(page);
       await page.getByRole('button', { name: 'Update Password' }).click();
       await expect(page.getByText('Current password is required')).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
-      await page.screenshot(picture('password'));
+      await keepPicture(page, picture('password'));
       await openTwoFactor(page);
       await setUp(page);
       expect(await axeFindings(page)).toEqual([]);
       await expectNoSidewaysScroll(page);
-      await page.screenshot(picture('two-factor'));
+      await keepPicture(page, picture('two-factor'));
     });
   });
 }

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
-import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -107,10 +106,7 @@ test('an empty division says so, and so does a server that is away', async ({ pa
   await expect(page.getByText('No entries found for the Regular Division')).toBeVisible();
 });
 
-for (const [width, colorScheme] of [
-  [1280, 'light'],
-  [320, 'dark'],
-] as const) {
+for (const { width, colorScheme } of standardLooks({ narrowPx: 320 })) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -119,8 +115,7 @@ for (const [width, colorScheme] of [
       await expect(ticket(page, 'Thea Alderwood')).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
       await expectNoSidewaysScroll(page);
-      const path = join(REPOSITORY_ROOT, 'screenshots', `raffle-tickets-${width}-${colorScheme}.png`);
-      await page.screenshot({ path, fullPage: true });
+      await keepPicture(page, `raffle-tickets-${width}-${colorScheme}`);
     });
   });
 }

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { generate } from 'otplib';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
-import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
 
 test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
 
@@ -146,29 +145,22 @@ test('a list that cannot be had says so, and comes with Try Again', async ({ pag
   await expect(row(page, 'bo@example.com')).toBeVisible();
 });
 
-for (const [width, colorScheme] of [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [320, 'light'],
-  [320, 'dark'],
-] as const) {
+for (const { width, colorScheme } of standardLooks({ narrowPx: 320 })) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds nothing in list and dialogs, and nothing scrolls sideways', async ({ page }) => {
-      const picture = (name: string) => ({
-        path: join(REPOSITORY_ROOT, 'screenshots', `users-${name}-${width}-${colorScheme}.png`),
-      });
+      const picture = (name: string) => `users-${name}-${width}-${colorScheme}`;
       await openPage(page);
       expect(await axeFindings(page)).toEqual([]);
       await expectNoSidewaysScroll(page);
-      await page.screenshot(picture('list'));
+      await keepPicture(page, picture('list'));
       await page.getByRole('button', { name: 'Create User' }).click();
       const dialog = page.getByRole('dialog', { name: 'Create New User' });
       await dialog.getByRole('button', { name: 'Create User' }).click();
       await expect(dialog.getByText('Username is required')).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
-      await page.screenshot(picture('create'));
+      await keepPicture(page, picture('create'));
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await page.getByRole('button', { name: 'Delete bo' }).click();

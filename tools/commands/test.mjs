@@ -1,3 +1,4 @@
+import { prepare } from '../lib/prepare-tests.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { watchInterrupts } from '../lib/interrupt.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
@@ -6,27 +7,35 @@ import { duration, table } from '../lib/say.mjs';
 import { runTier } from '../lib/run-tier.mjs';
 import { TIERS } from '../lib/test-tiers.mjs';
 
-/**
- * Runs all tiers, or the named ones, and goes on after one that fails. What failed is named once more at the
- * end; the last line printed is `N passed, N failed`.
- * @param {string[]} names
- */
-export async function main(names) {
-  const tiers = chosenTiers(names);
-  const { signal } = watchInterrupts({ onFirst: () => console.log('\nStopping.'), onSecond: () => process.exit(1) });
-  await ensureInstalled({ signal });
+/** @typedef {import('../lib/test-tiers.mjs').Tier} Tier */
+/** @typedef {import('../lib/test-reports.mjs').Counts & { name: string, time: string }} Result */
 
-  /** @type {(import('../lib/test-reports.mjs').Counts & { name: string, time: string })[]} */
-  const results = [];
-  for (const tier of tiers) {
-    console.log(`\n=== ${tier.name} ===`);
-    const startedAt = Date.now();
-    const counts = await countsOrFailure(tier, signal);
-    results.push({ name: tier.name, ...counts, time: duration(Date.now() - startedAt) });
-  }
+/**
+ * Runs all tiers, or the named ones: two lanes beside each other, then one by one the tiers that measure time.
+ * Continues after a tier that fails. Names each failure once more at the end; the last line printed is
+ * `N passed, N failed`.
+ * @param {string[]} args names of tiers; `--long` runs their long form
+ */
+export async function main(args) {
+  const isLong = args.includes('--long');
+  const tiers = chosenTiers(args.filter((one) => one !== '--long'));
+  const { signal } = watchInterrupts({ onFirst: () => console.log('\nStopping.'), onSecond: () => process.exit(1) });
+  const startedAt = Date.now();
+  await ensureInstalled({ signal });
+  await prepare(tiers, { signal });
+
+  /** @param {Tier['lane']} lane */
+  const runLane = (lane) =>
+    runInOrder(
+      tiers.filter((tier) => tier.lane === lane),
+      { isLong, signal },
+    );
+  const lanes = await Promise.all([runLane('first'), runLane('second')]);
+  const results = [...lanes.flat(), ...(await runLane('alone'))];
 
   const rows = results.map(({ name, passed, failed, skipped, time }) => [name, passed, failed, skipped, time]);
-  console.log(`\n${table([['tier', 'passed', 'failed', 'skipped', 'time'], ...rows])}\n`);
+  console.log(`\n${table([['tier', 'passed', 'failed', 'skipped', 'time'], ...rows])}`);
+  console.log(`whole run: ${duration(Date.now() - startedAt)}\n`);
   for (const { name, failures = [] } of results) for (const failure of failures) console.log(`${name}: ${failure}`);
   const passed = results.reduce((sum, one) => sum + one.passed, 0);
   const failed = results.reduce((sum, one) => sum + one.failed, 0);
@@ -46,14 +55,30 @@ function chosenTiers(names) {
 }
 
 /**
- * A tier that lacks what it needs has failed; it is never left out.
- * @param {import('../lib/test-tiers.mjs').Tier} tier @param {AbortSignal} signal
+ * @param {readonly Tier[]} tiers @param {{ isLong: boolean, signal: AbortSignal }} options
+ * @returns {Promise<Result[]>}
  */
-async function countsOrFailure(tier, signal) {
+async function runInOrder(tiers, options) {
+  /** @type {Result[]} */
+  const results = [];
+  for (const tier of tiers) {
+    console.log(`\n=== ${tier.name} ===`);
+    const startedAt = Date.now();
+    const counts = await countsOrFailure(tier, options);
+    results.push({ name: tier.name, ...counts, time: duration(Date.now() - startedAt) });
+  }
+  return results;
+}
+
+/**
+ * A tier that lacks what it needs has failed; it is never left out.
+ * @param {Tier} tier @param {{ isLong: boolean, signal: AbortSignal }} options
+ */
+async function countsOrFailure(tier, options) {
   try {
-    return await runTier(tier, signal);
+    return await runTier(tier, options);
   } catch (error) {
-    if (error instanceof Interrupted || signal.aborted) throw new Interrupted();
+    if (error instanceof Interrupted || options.signal.aborted) throw new Interrupted();
     console.error(error instanceof PlainError ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0, failures: [error instanceof Error ? error.message : String(error)] };
   }

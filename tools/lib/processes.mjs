@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 
@@ -57,11 +58,11 @@ export function isAlive(pid) {
  * rejects with Interrupted; a program that cannot be started rejects with PlainError.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, live?: boolean, signal?: AbortSignal }} [options]
- *   `live` shows the output in the terminal instead of collecting it
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, live?: boolean, onLine?: (line: string) => void, signal?: AbortSignal }} [options]
+ *   `live` shows the output in the terminal instead of collecting it; `onLine` gets each whole line as it comes
  * @returns {Promise<{ code: number, stdout: string, stderr: string, output: string }>} `output` is both streams as they came
  */
-export function run(command, args, { env, cwd, live = false, signal } = {}) {
+export function run(command, args, { env, cwd, live = false, onLine, signal } = {}) {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new Interrupted());
     const child = startProcess(command, args, { env, cwd, output: live ? 'inherit' : 'pipe' });
@@ -71,6 +72,8 @@ export function run(command, args, { env, cwd, live = false, signal } = {}) {
         collected[name] += text;
         collected.output += text;
       });
+      const stream = child[name];
+      if (onLine && stream) createInterface({ input: stream }).on('line', onLine);
     }
     /** @type {NodeJS.Timeout | undefined} */
     let killTimer;

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { runTurbo } from './build.mjs';
 import { runCheckSteps } from './check-steps.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { ROOT, toolFile } from './paths.mjs';
@@ -14,27 +13,26 @@ const REPORTS = path.join(ROOT, 'test-results');
 /**
  * Runs one tier with what it needs and answers its counts. Rejects when what it needs cannot be had.
  * @param {import('./test-tiers.mjs').Tier} tier
- * @param {AbortSignal} signal
+ * @param {{ isLong: boolean, signal: AbortSignal }} options
  * @returns {Promise<import('./test-reports.mjs').Counts>}
  */
-export async function runTier(tier, signal) {
+export async function runTier(tier, { isLong, signal }) {
   if ('steps' in tier.runner) return { ...(await runCheckSteps({ signal })), skipped: 0 };
-  if (tier.built || tier.needs === 'stack') await runTurbo('build', { signal });
-  else if ('vitest' in tier.runner) await runTurbo('codegen', { signal });
+  const form = { TEST_FORM: isLong ? 'long' : 'gate' };
   /** @type {Record<string, string>} */
-  const browser = tier.browser ? { CHROMIUM_PATH: (await findChromium({ signal })).program } : {};
+  const env = tier.browser ? { ...form, CHROMIUM_PATH: (await findChromium({ signal })).program } : form;
 
   if (tier.needs === 'servers') {
-    return withPrivateServers({ signal }, (servers) => runRunner(tier, { ...browser, ...servers }, signal));
+    return withPrivateServers({ signal }, (servers) => runRunner(tier, { ...env, ...servers }, signal));
   }
   if (tier.needs === 'stack') {
     const keepLogsIn = path.join(REPORTS, `${tier.name}-logs`);
     return withPrivateStack({ env: tier.stackEnv, signal, keepLogsIn }, async (stack) => {
-      const result = await runRunner(tier, { ...browser, ...stack }, signal);
+      const result = await runRunner(tier, { ...env, ...stack }, signal);
       return { result, keepLogs: result.failed > 0 };
     });
   }
-  return runRunner(tier, browser, signal);
+  return runRunner(tier, env, signal);
 }
 
 /** @param {import('./test-tiers.mjs').Tier} tier @param {Record<string, string>} extraEnv @param {AbortSignal} signal */
@@ -42,24 +40,32 @@ async function runRunner(tier, extraEnv, signal) {
   const file = path.join(REPORTS, `${tier.name}.${'nodeTests' in tier.runner ? 'tap' : 'json'}`);
   mkdirSync(REPORTS, { recursive: true });
   rmSync(file, { force: true });
-  const { command, env, count } = runnerOf(tier.runner, file);
+  const { command, env, count } = runnerOf(tier.runner, { file, isLong: extraEnv.TEST_FORM === 'long' });
   const { code } = await run(process.execPath, command, {
     env: { ...process.env, ...env, ...extraEnv },
-    live: true,
+    onLine: (line) => console.log(`${tier.name}| ${line}`),
     signal,
   });
   return countsOf({ file, count, exitCode: code });
 }
 
 /**
- * @param {import('./test-tiers.mjs').Tier['runner']} runner @param {string} file of the report
+ * @param {import('./test-tiers.mjs').Tier['runner']} runner
+ * @param {{ file: string, isLong: boolean }} options `file` gets the report
  * @returns {{ command: string[], env?: Record<string, string>, count: (text: string) => import('./test-reports.mjs').Counts }}
  */
-function runnerOf(runner, file) {
+function runnerOf(runner, { file, isLong }) {
   if ('vitest' in runner) {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     return {
-      command: [toolFile('vitest'), 'run', '--project', runner.vitest, ...reporters],
+      command: [
+        toolFile('vitest'),
+        'run',
+        '--project',
+        runner.vitest,
+        ...reporters,
+        ...(isLong ? [] : (runner.files ?? [])),
+      ],
       count: (text) => countVitest(JSON.parse(text)),
     };
   }
