@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialOf, searchEntries } from './search.ts';
+import { foldText, initialOf, searchEntries } from './search.ts';
 
 const NAMES = [
   ['Ann', 'Sample'],
@@ -68,11 +68,25 @@ describe('the search on the board', () => {
     expect(found('Robert "Bob" Sample, Jr.')).toEqual([7]);
   });
 
-  it('takes text as text: neither a pattern nor too long for it', () => {
+  it('takes text as text, not as a pattern', () => {
     expect(found('.*')).toEqual([]);
     expect(found('(a+)+$')).toEqual([]);
+  });
+
+  it('looks at 100 characters and 10 words', () => {
     expect(found('a '.repeat(5_000))).toEqual([1, 5]);
     expect(found('a'.repeat(10_000))).toEqual([]);
+    expect(found(`ann${' '.repeat(97)}nobody`)).toEqual([1, 5]);
+    expect(found(`${'ann '.repeat(10)}nobody`)).toEqual([1, 5]);
+    expect(found(`${'ann '.repeat(9)}nobody`)).toEqual([]);
+  });
+
+  it('does not sort a million marks', () => {
+    // Sorted, each of these would take more than an hour.
+    const marks = '\u0301\u0323'.repeat(500_000);
+    expect(found(`ann${marks}`)).toEqual([1, 5]);
+    expect(foldText(`Ann${marks}`)).toBe('ann');
+    expect(initialOf(`a${marks}`)).toBe('ạ'.toUpperCase());
   });
 });
 

@@ -12,20 +12,31 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   '’': "'",
 };
 
+/** The length of a search as it was typed, and the words in it; no more of it is looked at. */
+export const MAX_SEARCH_CHARACTERS = 100;
+export const MAX_SEARCH_WORDS = 10;
+
+/** A character with its marks, at the longest. */
+const MAX_CHARACTER_LENGTH = 32;
+
 const RANK_QUERY = /^#?\s*(\d+)$/;
 
 /** Text without case and accents: `Žofie` and `zofie`, `Prøve` and `prove` are alike. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ßæœøđðłıþ’]/g, (letter) => WHOLE_LETTERS[letter] ?? letter);
+  return (
+    text
+      // Before the text is taken apart too: to sort the marks of a long run takes time that grows with its square.
+      .replaceAll(/\p{M}+/gu, '')
+      .normalize('NFD')
+      .replaceAll(/\p{M}+/gu, '')
+      .toLowerCase()
+      .replaceAll(/[ßæœøđðłıþ’]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
+  );
 }
 
 /** The only part of a first name that the board shows; empty when there is none. */
 export function initialOf(firstName: string): string {
-  const [first = ''] = firstName.trim().normalize('NFC');
+  const [first = ''] = firstName.trim().slice(0, MAX_CHARACTER_LENGTH).normalize('NFC');
   return first.toUpperCase();
 }
 
@@ -45,11 +56,11 @@ export type Search =
  * "first last", or the text must start the shown "f. last". Blank text finds everything.
  */
 export function parseSearch(search: string): Search {
-  const text = foldText(search).trim().replaceAll(/\s+/g, ' ');
+  const text = foldText(search.slice(0, MAX_SEARCH_CHARACTERS)).trim().replaceAll(/\s+/g, ' ');
   if (text === '') return { kind: 'everything' };
   const rank = RANK_QUERY.exec(text)?.[1];
   if (rank !== undefined) return { kind: 'rank', rank: Number(rank) };
-  const words = text.split(' ');
+  const words = text.split(' ', MAX_SEARCH_WORDS);
   return { kind: 'name', matches: (name) => matchesName(foldedName(name), text, words) };
 }
 

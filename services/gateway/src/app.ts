@@ -8,27 +8,23 @@ import { openDependencies, type OpenDependencies } from './dependencies.ts';
 import { createBoardEvents } from './events/board-events.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createApolloServer } from './graphql/server.ts';
+import { GATEWAY_CHECKS, GATEWAY_LIMITS, type GatewayChecks, type GatewayLimits } from './limits.ts';
 import { boardEventsRoute } from './http/board-events-route.ts';
 import { answerFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
 import { photoRoute } from './http/photo-route.ts';
 
-/** JSON bodies; the largest is all settings at once. Uploads have their own limit. */
-const BODY_LIMIT_BYTES = 256 * 1024;
-/** A whole request, its upload included, must arrive within this time. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** The front door and rest-compat run on this machine unless a balancer stands before them. */
 const TRUSTED_PROXIES = 'loopback';
-
-/** Visitors of one process whose browsers are told of changes; more wait for the poll. */
-const MAX_BOARD_LISTENERS = 2_000;
-/** Of them at one address: the phones of a venue's network several times over, and a tenth of all places. */
-const MAX_BOARD_LISTENERS_PER_NETWORK = 200;
 
 /** What a test may put in place of the real thing. */
 export interface GatewayOverrides {
   readonly logger?: Logger;
   readonly openDependencies?: typeof openDependencies;
+  /** Other numbers than those of `GATEWAY_LIMITS`. */
+  readonly limits?: Partial<GatewayLimits>;
+  /** Checks to switch off. */
+  readonly checks?: Partial<GatewayChecks>;
 }
 
 /** A gateway; `url` is where it listens once started. */
@@ -42,12 +38,14 @@ const notStarted = { name: 'start', check: () => Promise.reject(new Error('not s
 export function createGateway(config: GatewayConfig, overrides: GatewayOverrides = {}): Gateway {
   const logger = overrides.logger ?? createLogger({ name: 'gateway', level: config.logLevel });
   const open = overrides.openDependencies ?? openDependencies;
+  const limits = { ...GATEWAY_LIMITS, ...overrides.limits };
+  const checks = { ...GATEWAY_CHECKS, ...overrides.checks };
   let opened: OpenDependencies | undefined;
   let url = '';
   const app = createHttpApp({
     logger,
     probes: () => opened?.probes ?? [notStarted],
-    fastify: { bodyLimit: BODY_LIMIT_BYTES, requestTimeout: REQUEST_TIMEOUT_MS, trustProxy: TRUSTED_PROXIES },
+    fastify: { bodyLimit: limits.bodyBytes, requestTimeout: limits.requestTimeoutMs, trustProxy: TRUSTED_PROXIES },
   });
 
   return {
@@ -57,14 +55,14 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       opened = await open(config, logger);
       const { deps } = opened;
       const environment = config.environment ?? deps.settings.current().environment;
-      const apollo = createApolloServer({ schema, logger, showsSchema: environment === 'development' });
+      const apollo = createApolloServer({ schema, logger, limits, showsSchema: environment === 'development' });
       await apollo.start();
       app.server.addHook('onClose', async () => await apollo.stop());
       answerFailedRequests(app.server);
-      await app.server.register(graphqlRoute, { apollo, deps });
+      await app.server.register(graphqlRoute, { apollo, schema, deps, limits, checks });
       const events = createBoardEvents(deps, {
-        maxListeners: MAX_BOARD_LISTENERS,
-        maxPerNetwork: MAX_BOARD_LISTENERS_PER_NETWORK,
+        maxListeners: limits.boardListeners,
+        maxPerNetwork: limits.boardListenersPerNetwork,
       });
       await app.server.register(boardEventsRoute, { events, settings: deps.settings });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });

@@ -1,6 +1,7 @@
 import { VISITOR, type Actor } from '@derby/domain/kernel';
 import type { Logger } from '@derby/server-kit/logger';
 import type { FastifyRequest } from 'fastify';
+import { bearerTokenOf, callerOf, type Caller } from './caller.ts';
 import type { GatewayDeps } from './dependencies.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
@@ -10,6 +11,8 @@ export interface GatewayContext {
   actor: Actor;
   /** The bearer token as it came. */
   readonly token: string | null;
+  /** Finds who sent the request; throws UNAVAILABLE when the token cannot be checked. */
+  readonly findCaller: () => Promise<Caller>;
   /** A request with any Authorization header, even a useless one, is never answered for everybody's cache. */
   readonly isAnonymous: boolean;
   /** The network address that attempts are counted by. */
@@ -21,13 +24,6 @@ export interface GatewayContext {
   loaders: Loaders;
 }
 
-const BEARER = /^Bearer +([^\s]+) *$/i;
-
-/** The token of an Authorization header; null when there is none of the right form. */
-export function bearerTokenOf(header: string | undefined): string | null {
-  return header === undefined ? null : (BEARER.exec(header)?.[1] ?? null);
-}
-
 /** The context of one request. */
 export function createContext(shared: GatewayDeps, request: FastifyRequest): GatewayContext {
   const logger = request.log as Logger;
@@ -35,6 +31,7 @@ export function createContext(shared: GatewayDeps, request: FastifyRequest): Gat
   return {
     actor: VISITOR,
     token: bearerTokenOf(request.headers.authorization),
+    findCaller: () => callerOf(shared, request),
     isAnonymous: request.headers.authorization === undefined,
     address: request.ip,
     requestId: request.id,

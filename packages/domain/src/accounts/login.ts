@@ -1,16 +1,17 @@
 import { recordAudit } from '../audit/index.ts';
-import { BadInputError, type Actor } from '../kernel/index.ts';
+import { assertLength, BadInputError, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { InvalidCredentialsError, InvalidTwoFactorCodeError, TooManyAttemptsError } from './errors.ts';
 import { sha256 } from './hash.ts';
 import { recordRefusedLogin, recordThrottledLogin } from './login-audit.ts';
 import { openSession } from './open-session.ts';
-import { isPassword } from './password.ts';
+import { isPassword, MAX_PASSWORD_CHARACTERS } from './password.ts';
 import { keepPendingDevice, takePendingDevice } from './pending-login.model.ts';
 import { rememberAddress, throttled } from './throttle/throttle.ts';
 import { redeemTwoFactorCode } from './two-factor-code.ts';
 import { findUserByName, type User } from './user.model.ts';
+import { MAX_USERNAME_CHARACTERS } from './username.ts';
 
 /** How long a device that asked to be remembered waits for its code (design.md 5.8). */
 const PENDING_MS = 5 * 60_000;
@@ -82,6 +83,8 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
 }
 
 function readCredentials(input: LoginInput): Credentials {
+  assertLength(input.username, { name: 'username', max: MAX_USERNAME_CHARACTERS });
+  assertLength(input.password, { name: 'password', max: MAX_PASSWORD_CHARACTERS });
   const username = input.username?.trim() ?? '';
   const password = input.password?.trim() ?? '';
   if (username !== '' && password !== '') return { username, password };

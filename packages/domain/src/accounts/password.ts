@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { BadInputError } from '../kernel/index.ts';
+import { assertLength, BadInputError, composed } from '../kernel/index.ts';
 
 const MIN_LENGTH = 6;
-const MAX_LENGTH = 10_000;
+/** Of the text as it was typed. */
+export const MAX_PASSWORD_CHARACTERS = 1_000;
 
 /** Argon2id is the library's algorithm unless told otherwise (reliability.md A8). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,7 +14,7 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$gx7beKfMgXHrYigIAxh7oA$IV9cdgte5Ow4MAdk2qU5K88pbG+7xkT9tY85v9PD1oA';
 
 /** Surrounding space never reaches us from the login form; accents count the same however a keyboard writes them. */
-const canonical = (password: string) => password.trim().normalize('NFC');
+const canonical = (password: string) => composed(password.trim());
 
 /** How a form names the password, in its sentences and on the wire. */
 export interface PasswordField {
@@ -31,13 +32,11 @@ export async function hashPassword(password: string, field = PASSWORD): Promise<
 
 /** Throws BAD_INPUT as `hashPassword` does. */
 export function assertAcceptable(password: string, { label, name } = PASSWORD): void {
+  assertLength(password, { name, label, max: MAX_PASSWORD_CHARACTERS });
   const { length } = canonical(password);
   if (length === 0) throw new BadInputError(`${label} is required`, [name]);
   if (length < MIN_LENGTH) {
     throw new BadInputError(`${label} must be at least ${MIN_LENGTH} characters long`, [name]);
-  }
-  if (length > MAX_LENGTH) {
-    throw new BadInputError(`${label} must not be longer than ${MAX_LENGTH} characters`, [name]);
   }
 }
 
@@ -46,9 +45,8 @@ export const isSamePassword = (one: string, other: string): boolean => canonical
 
 /** Whether it is the password; takes the same time when there is no such user. Overlong ones cost no hashing. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const text = canonical(password);
-  if (text.length > MAX_LENGTH) return false;
-  const isRight = await verify(passwordHash ?? NOBODYS_HASH, text);
+  if (password.length > MAX_PASSWORD_CHARACTERS) return false;
+  const isRight = await verify(passwordHash ?? NOBODYS_HASH, canonical(password));
   return isRight && passwordHash !== undefined;
 }
 

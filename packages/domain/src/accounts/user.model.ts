@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { composed, isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
 
 /** An administrator's account. */
 export interface User {
@@ -97,7 +97,7 @@ export const NO_TWO_FACTOR: TwoFactor = { isEnabled: false, sealedSeed: null, la
 export const FIRST_ACCESS: UserAccess = { epoch: 0, sparedSessionId: null };
 
 /** Names that differ in case or in the way accents are written are one name. */
-const usernameKeyOf = (username: string) => username.normalize('NFC').toLowerCase();
+const usernameKeyOf = (username: string) => composed(username).toLowerCase();
 
 /** Stores a user. Answers false when the id or the name is taken. */
 export async function insertUser(database: Connection, user: User): Promise<boolean> {

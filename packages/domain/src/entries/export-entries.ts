@@ -1,7 +1,7 @@
 import { searchEntries } from '@derby/board-search/search';
 import { formatClock, wallClockOf } from '@derby/event/derby-time';
 import { assertAdministrator, csvOf, ExportsOffError, type Actor } from '../kernel/index.ts';
-import type { Division } from '../leaderboard/index.ts';
+import { assertSearch, type Division } from '../leaderboard/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { RankedEntry } from './entry.ts';
@@ -31,8 +31,8 @@ export interface EntriesExport {
 
 /**
  * One division by rank as CSV (contract.md, GET /api/entries/export/csv); times are those of the derby's
- * zone, a search finds what it finds on the board. Throws UNAUTHENTICATED, or CONFLICT while exports are
- * switched off.
+ * zone, a search finds what it finds on the board. Throws UNAUTHENTICATED, BAD_INPUT
+ * for the search, or CONFLICT while exports are switched off.
  */
 export async function exportEntries(
   deps: SettingsDeps,
@@ -40,6 +40,7 @@ export async function exportEntries(
   input: { readonly division: Division; readonly search?: string | null | undefined },
 ): Promise<EntriesExport> {
   assertAdministrator(actor);
+  assertSearch(input.search);
   const settings = deps.settings.current();
   if (!settings.enableExportFeatures) throw new ExportsOffError();
   const { division, search } = input;

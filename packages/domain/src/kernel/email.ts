@@ -1,9 +1,13 @@
+import { composed } from './composed.ts';
+
 /** One @, something before it, a dot after it, no spaces (data/README.md 1). */
 const EMAIL = /^[^\s@]+@[^\s@]*\.[^\s@]*$/;
 const MAX_EMAIL_LENGTH = 254;
 
 /** The one spelling of an e-mail address, trimmed, lower case and NFC; null for what is not an address. */
 export function parseEmail(text: string): string | null {
-  const email = text.trim().toLowerCase().normalize('NFC');
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_EMAIL_LENGTH) return null;
+  const email = composed(trimmed.toLowerCase());
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email) ? email : null;
 }

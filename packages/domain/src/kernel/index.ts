@@ -1,7 +1,9 @@
 export { assertAdministrator, assertSystem, VISITOR } from './actor.ts';
 export type { Actor, Administrator, SystemActor, Visitor } from './actor.ts';
+export { assertLength } from './assert-length.ts';
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
+export { composed } from './composed.ts';
 export { lastNumber, restartNumbers, takeNumbers } from './counters.ts';
 export type { CounterName } from './counters.ts';
 export { csvOf } from './csv.ts';

@@ -1,3 +1,4 @@
+export { assertSearch } from './assert-search.ts';
 export { divisionOf } from './board-entry.ts';
 export type { BoardEntry, BoardRow, BoardSource, Division, DivisionReader } from './board-entry.ts';
 export type { BoardStateReader } from './board-state.ts';

@@ -2,6 +2,7 @@ import { initialOf } from '@derby/board-search/search';
 import type { Actor, Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
+import { assertSearch } from './assert-search.ts';
 import type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
 import type { BoardStateReader } from './board-state.ts';
 import { LeaderboardPrivateError } from './errors.ts';
@@ -39,7 +40,7 @@ export interface LeaderboardPage {
 
 /**
  * A page of the board (spec.md 2, design.md 5.1 and 5.2). Pages count from 1, limit 1 to 100.
- * Throws LEADERBOARD_PRIVATE for visitors while the board is private, BAD_INPUT for page or limit.
+ * Throws LEADERBOARD_PRIVATE for visitors while the board is private, BAD_INPUT for page, limit or search.
  */
 export async function readLeaderboard(
   deps: LeaderboardDeps,
@@ -49,6 +50,7 @@ export async function readLeaderboard(
   const settings = deps.settings.current();
   if (actor.kind === 'visitor' && !settings.leaderboardPublic) throw new LeaderboardPrivateError();
   assertPage(input);
+  assertSearch(input.search);
   const [standings, isOfficial] = await Promise.all([deps.divisions.read(input.division), deps.boardState.hasEnded()]);
   const { items, hasMore, total } = standings.page(input, input.search ?? '');
   return {

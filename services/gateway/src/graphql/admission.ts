@@ -1,13 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { authenticate } from '@derby/domain/accounts';
-import {
-  isDatabaseConnected,
-  UnauthenticatedError,
-  UnavailableError,
-  VISITOR,
-  type Administrator,
-  type Visitor,
-} from '@derby/domain/kernel';
+import { isDatabaseConnected, UnauthenticatedError, UnavailableError } from '@derby/domain/kernel';
 import { ACCESS_TABLE, OPEN_IN_MAINTENANCE, type Access } from '../access.ts';
 import { admit, type GatewayContext } from '../context.ts';
 import { countRequest } from '../rate-limit/request-limit.ts';
@@ -45,7 +37,7 @@ export const admission: ApolloServerPlugin<GatewayContext> = {
       // Waiting for the driver to find out would take two seconds; the board goes on from memory.
       const needsDatabase = context.token !== null || !isBoardOnly;
       if (needsDatabase && !isDatabaseConnected(context.deps.database)) throw new UnavailableError();
-      const actor = await callerOf(context);
+      const actor = await context.findCaller();
       admit(context, actor);
       const counted = await countFor(context, fields, isBoardOnly);
       for (const [name, value] of Object.entries(counted?.headers ?? {})) response.http.headers.set(name, value);
@@ -60,17 +52,6 @@ export const admission: ApolloServerPlugin<GatewayContext> = {
     },
   }),
 };
-
-/** Who holds the token; without a token that counts, a visitor. */
-async function callerOf({ deps, token }: GatewayContext): Promise<Administrator | Visitor> {
-  if (token === null) return VISITOR;
-  try {
-    return await authenticate(deps, token);
-  } catch (error) {
-    if (error instanceof UnauthenticatedError) return VISITOR;
-    throw error;
-  }
-}
 
 /** Null when this operation is not counted. */
 async function countFor({ actor, address, deps }: GatewayContext, fields: ReadonlySet<string>, isBoardOnly: boolean) {

@@ -25,7 +25,7 @@ function thrownBy(error: unknown): unknown {
 }
 
 /** The expected failure behind an error: thrown by the domain, or a database that is away. Null for the rest. */
-function expectedFailure(error: unknown): DomainError | null {
+export function expectedFailure(error: unknown): DomainError | null {
   const thrown = thrownBy(error);
   if (thrown instanceof DomainError) return thrown;
   return isDatabaseOutage(thrown) ? new UnavailableError(thrown) : null;

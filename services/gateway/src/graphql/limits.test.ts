@@ -1,14 +1,15 @@
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
+import { GATEWAY_LIMITS } from '../limits.ts';
 import { ask, type Answer } from '../testing/ask.ts';
 import type { FakeDependencies } from '../testing/fake-dependencies.ts';
 import { ownDocuments } from '../testing/own-documents.ts';
 import { startGateway } from '../testing/start-gateway.ts';
-import { limitRules, OPERATION_LIMITS } from './limits.ts';
+import { limitRules } from './limits.ts';
 import { createSchema } from './schema.ts';
 
-const { depth, aliases, directives, tokens, cost } = OPERATION_LIMITS;
+const { depth, aliases, directives, tokens, cost } = GATEWAY_LIMITS.operation;
 
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');

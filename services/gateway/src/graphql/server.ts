@@ -9,20 +9,22 @@ import {
 import type { Logger } from '@derby/server-kit/logger';
 import type { GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
+import type { GatewayLimits } from '../limits.ts';
 import { admission } from './admission.ts';
 import { boardCaching } from './board-caching.ts';
 import { CSRF_HEADERS } from './csrf-headers.ts';
 import { failures } from './failures.ts';
 import { formatError } from './format-error.ts';
-import { limitRules, OPERATION_LIMITS } from './limits.ts';
+import { limitRules } from './limits.ts';
 
 /** Everything that Apollo Server would otherwise decide by NODE_ENV is said here. */
 export function createApolloServer(options: {
   schema: GraphQLSchema;
   logger: Logger;
   showsSchema: boolean;
+  limits: GatewayLimits;
 }): ApolloServer<GatewayContext> {
-  const { logger } = options;
+  const { logger, limits } = options;
   return new ApolloServer<GatewayContext>({
     schema: options.schema,
     introspection: options.showsSchema,
@@ -32,8 +34,8 @@ export function createApolloServer(options: {
     // Short, cacheable addresses for the board's GETs: a hash that is not known yet is sent again with its query.
     persistedQueries: {},
     csrfPrevention: { requestHeaders: [...CSRF_HEADERS] },
-    parseOptions: { maxTokens: OPERATION_LIMITS.tokens },
-    validationRules: limitRules(OPERATION_LIMITS),
+    parseOptions: { maxTokens: limits.operation.tokens },
+    validationRules: limitRules(limits.operation),
     formatError,
     stopOnTerminationSignals: false,
     logger: {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { errorAnswer, MASKED_MESSAGE } from '../graphql/format-error.ts';
+import { HTTP_STATUS } from '../error-map.ts';
+import { errorAnswer, expectedFailure, MASKED_MESSAGE } from '../graphql/format-error.ts';
 
 const INTERNAL_SERVER_ERROR = 500;
 const NOT_FOUND = 404;
@@ -21,6 +22,15 @@ export function answerFailedRequests(server: FastifyInstance): void {
       .send(errorAnswer({ message: 'Not found', code: 'NOT_FOUND', requestId: request.id })),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const expected = expectedFailure(error);
+    if (expected) {
+      const { code, message, retryAfterSeconds } = expected;
+      if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
+      return reply
+        .code(HTTP_STATUS[code])
+        .header('cache-control', 'no-store')
+        .send(errorAnswer({ code, message, requestId: request.id }));
+    }
     const status = error.statusCode ?? INTERNAL_SERVER_ERROR;
     const isClientFault = status < INTERNAL_SERVER_ERROR;
     if (!isClientFault) request.log.error({ err: error }, 'a request failed');

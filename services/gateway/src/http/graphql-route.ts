@@ -1,26 +1,42 @@
 import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import { settleBodies } from '@derby/server-kit/body-remainder';
+import { UnauthenticatedError } from '@derby/domain/kernel';
 import type { FastifyInstance } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { callerOf } from '../caller.ts';
 import { createContext, type GatewayContext } from '../context.ts';
 import type { GatewayDeps } from '../dependencies.ts';
+import { CSRF_HEADERS } from '../graphql/csrf-headers.ts';
+import type { GatewayChecks, GatewayLimits } from '../limits.ts';
 import { isMultipart, parseMultipart } from '../uploads/parse-multipart.ts';
+import { uploadPathsOf } from '../uploads/upload-map.ts';
 import { rememberBoardAnswers } from './board-answers.ts';
 
 /** `/graphql`: JSON and multipart POSTs, and GETs of queries, which caches may answer when they are the board's. */
 export async function graphqlRoute(
   server: FastifyInstance,
-  options: { apollo: ApolloServer<GatewayContext>; deps: GatewayDeps },
+  options: {
+    apollo: ApolloServer<GatewayContext>;
+    schema: GraphQLSchema;
+    deps: GatewayDeps;
+    limits: GatewayLimits;
+    checks: GatewayChecks;
+  },
 ): Promise<void> {
-  const { apollo, deps } = options;
+  const { apollo, schema, deps, limits, checks } = options;
+  const uploadPaths = checks.uploadMap ? uploadPathsOf(schema) : null;
   // The body stays on the socket: it is read by `parseMultipart`, or by nobody.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
   rememberBoardAnswers(server, () => deps.board.stamp());
   server.addHook('preHandler', async (request, reply) => {
-    if (!isMultipart(request)) return undefined;
+    // Without a preflight header Apollo Server refuses it, unread.
+    if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return undefined;
+    // No operation that is open to visitors takes a file.
+    if ((await callerOf(deps, request)).kind === 'visitor') throw new UnauthenticatedError();
     const { maxFileSizeBytes } = deps.settings.current();
-    return await parseMultipart(request, reply, { maxFileSizeBytes });
+    return await parseMultipart(request, reply, { maxFileSizeBytes, uploadPaths, limits });
   });
   settleBodies(server);
 

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { createLocalAttemptStore, createSessionCache } from '@derby/domain/accounts';
+import { createLocalAttemptStore } from '@derby/domain/accounts';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
 import { createTestDeps } from '@derby/domain/testing';
 import { createLocalWindowCounter } from '@derby/jobs/local-window-counter';
 import type { GatewayDeps, OpenDependencies } from '../dependencies.ts';
+import { fakeSession } from './fake-session.ts';
 
 const CONNECTED = 1;
 const SIGNING_SECRET = 'a signing secret for tests that is long enough';
@@ -12,6 +13,8 @@ const SIGNING_SECRET = 'a signing secret for tests that is long enough';
 /** What a test without a server may look at and break. */
 export interface FakeDependencies {
   readonly open: () => Promise<OpenDependencies>;
+  /** Of an administrator who is signed in. */
+  readonly token: string;
   /** How often anything was asked that the database would have to answer. */
   databaseCalls(): number;
   /** As if an administrator had saved them. */
@@ -48,6 +51,7 @@ export function fakeDependencies(
     close: async () => undefined,
   };
   const testDeps = createTestDeps(database);
+  const { token, sessionCache } = fakeSession({ clock: testDeps.clock, secret: SIGNING_SECRET });
   const derbyState = { hasEnded: () => counted(false) };
   const board = createLiveBoard({
     ...testDeps,
@@ -63,7 +67,7 @@ export function fakeDependencies(
   const deps: GatewayDeps = {
     ...testDeps,
     settings: settingsStore,
-    sessionCache: createSessionCache(),
+    sessionCache,
     attempts: createLocalAttemptStore(),
     sessions: { endOfOtherKeys: async () => undefined },
     requestCounter: createLocalWindowCounter(),
@@ -94,6 +98,7 @@ export function fakeDependencies(
     ...parts.deps,
   };
   return {
+    token,
     open: async () => ({ deps, probes: [], close: async () => undefined }),
     databaseCalls: () => calls,
     changeSettings: (changes) => void (settings = { ...settings, ...changes }),

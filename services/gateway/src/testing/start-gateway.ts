@@ -1,5 +1,5 @@
 import { createLogger, type Logger } from '@derby/server-kit/logger';
-import { createGateway, type Gateway } from '../app.ts';
+import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import type { GatewayConfig } from '../env.ts';
 import { fakeDependencies, type FakeDependencies } from './fake-dependencies.ts';
 
@@ -33,11 +33,19 @@ export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfi
 
 /** A running gateway over fake dependencies, with what it logs. */
 export async function startGateway(
-  options: { dependencies?: FakeDependencies; config?: Partial<GatewayConfig> } = {},
+  options: {
+    dependencies?: FakeDependencies;
+    config?: Partial<GatewayConfig>;
+    overrides?: Pick<GatewayOverrides, 'limits' | 'checks'>;
+  } = {},
 ): Promise<{ gateway: Gateway; dependencies: FakeDependencies; lines: Record<string, unknown>[] }> {
   const dependencies = options.dependencies ?? fakeDependencies();
   const { logger, lines } = readableLogger();
-  const gateway = createGateway(testConfig(options.config), { logger, openDependencies: dependencies.open });
+  const gateway = createGateway(testConfig(options.config), {
+    logger,
+    openDependencies: dependencies.open,
+    ...options.overrides,
+  });
   await gateway.start();
   return { gateway, dependencies, lines };
 }

@@ -1,3 +1,4 @@
+import { composed } from '../../kernel/index.ts';
 import { UnreadableImportError } from '../errors.ts';
 
 /** The header of each column that an import reads, in small letters and digits only, the usual one first. */
@@ -124,8 +125,7 @@ function indexOfField(field: Field, names: readonly string[]): number | undefine
 }
 
 function compact(header: string): string {
-  return header
-    .normalize('NFC')
+  return composed(header)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

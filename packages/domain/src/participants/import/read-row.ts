@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseEmail } from '../../kernel/index.ts';
+import { composed, parseEmail } from '../../kernel/index.ts';
 import { MAX_NAME_LENGTH } from '../participant.ts';
 import type { Columns } from './columns.ts';
 import type { TicketRow } from './source-line.ts';
@@ -43,7 +43,7 @@ function goodRow(cells: readonly string[], columns: Columns): ImportRow {
   const { indexes } = columns;
   const cell = (field: keyof Columns['indexes']) => {
     const index = indexes[field];
-    return index === undefined ? '' : (cells[index] ?? '').trim().normalize('NFC');
+    return index === undefined ? '' : composed((cells[index] ?? '').trim());
   };
   const typedName = nameParts(cell, indexes);
   const email = readEmail(cell('email'), typedName.firstName + typedName.lastName);
@@ -123,7 +123,7 @@ function stateOf(status: string): TicketRow['state'] {
 }
 
 function folded(name: string): string {
-  return name.toLowerCase().normalize('NFC').replaceAll(/\s+/g, ' ');
+  return composed(name.toLowerCase()).replaceAll(/\s+/g, ' ');
 }
 
 function hashOf(identity: readonly string[]): string {

@@ -1,0 +1,22 @@
+const CONSTRUCTORS = [Object, Function, Array, String, Number, Boolean];
+
+/**
+ * Freezes the functions of the built-in prototypes and closes the prototypes to new properties, for the whole
+ * process. The second line behind the checks of input: a library that follows a path of property names
+ * reaches these functions from every value. Their properties stay writable, because libraries assign
+ * `toString` and `constructor` to their own objects, which a frozen prototype forbids.
+ */
+export function hardenBuiltins(): void {
+  for (const { prototype } of CONSTRUCTORS) {
+    for (const one of functionsOf(prototype)) Object.freeze(one);
+    Object.preventExtensions(prototype);
+  }
+}
+
+function functionsOf(prototype: object): unknown[] {
+  const { constructor: _constructor, ...descriptors } = Object.getOwnPropertyDescriptors(prototype);
+  return Reflect.ownKeys(descriptors).flatMap((key) => {
+    const { value, get, set } = descriptors[key as keyof typeof descriptors] as PropertyDescriptor;
+    return [value, get, set].filter((one) => typeof one === 'function');
+  });
+}

@@ -1,0 +1,47 @@
+/** How large an operation may be before it is refused without being run. */
+export interface OperationLimits {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly directives: number;
+  readonly tokens: number;
+  /** Fields weighted by their depth: a scalar is 1, an object 2, each level multiplies by 1.5. */
+  readonly cost: number;
+}
+
+/** Every number that bounds what a client can make this service do. */
+export interface GatewayLimits {
+  /** A JSON body. The largest is all settings at once. */
+  readonly bodyBytes: number;
+  /** A whole request, its upload included, must arrive within this time. */
+  readonly requestTimeoutMs: number;
+  /** `operations` and `map` of a multipart request: one mutation and its variables. */
+  readonly uploadFieldBytes: number;
+  /** Fields, part headers and boundaries beside the file itself. */
+  readonly uploadEnvelopeBytes: number;
+  readonly operation: OperationLimits;
+  /** Clients of one process that follow the board by server-sent events; more of them poll. */
+  readonly boardListeners: number;
+  /** Of them at one address: the phones of a venue's network several times over, and a tenth of all places. */
+  readonly boardListenersPerNetwork: number;
+}
+
+/** A test holds that every operation of our own clients would pass with 20 % less. */
+const OPERATION_LIMITS: OperationLimits = { depth: 6, aliases: 10, directives: 10, tokens: 600, cost: 300 };
+
+export const GATEWAY_LIMITS: GatewayLimits = {
+  bodyBytes: 256 * 1024,
+  requestTimeoutMs: 30_000,
+  uploadFieldBytes: 16 * 1024,
+  uploadEnvelopeBytes: 36 * 1024,
+  operation: OPERATION_LIMITS,
+  boardListeners: 2_000,
+  boardListenersPerNetwork: 200,
+};
+
+/** Checks that a test may switch off, to see that it fails without them. There is no setting for this. */
+export interface GatewayChecks {
+  /** The places that a multipart request may put its file into. */
+  readonly uploadMap: boolean;
+}
+
+export const GATEWAY_CHECKS: GatewayChecks = { uploadMap: true };
