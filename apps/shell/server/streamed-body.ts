@@ -20,6 +20,8 @@ export function mayLeaveRest({ complete, headers }: IncomingMessage): boolean {
  */
 export function streamedBody(request: IncomingMessage): PassThrough {
   const body = request.pipe(new PassThrough());
+  // The proxy listens only once a connection to the service is free. An error without a listener ends the process.
+  body.on('error', () => undefined);
   request.once('close', () => {
     if (!request.complete) body.destroy(new Error('the sender hung up'));
   });

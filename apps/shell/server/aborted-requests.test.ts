@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { head, openConnection } from './testing/raw-connection.ts';
+import { startFrontDoor } from './testing/start-front-door.ts';
+
+const SOCKETS = 300;
+/** More than fits into the buffers between a service and a client that does not read. */
+const LARGE_ANSWER = Buffer.alloc(16 * 1024 * 1024, 'x');
+const BODY_BYTES = 1_000;
+
+let service: Server;
+let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
+const failures: unknown[] = [];
+const remember = (error: unknown) => void failures.push(error);
+
+beforeAll(async () => {
+  process.on('uncaughtException', remember);
+  service = createServer((request, response) => {
+    request.on('error', () => undefined);
+    if (request.url?.startsWith('/graphql/events/')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 2000\n\n');
+    } else {
+      request
+        .resume()
+        .on('end', () => response.end(request.url?.startsWith('/uploads/') ? LARGE_ANSWER : '{"ok":true}'));
+    }
+  });
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  frontDoor = await startFrontDoor({ gatewayUrl: url, restCompatUrl: url });
+});
+beforeEach(() => {
+  failures.length = 0;
+});
+afterAll(async () => {
+  process.off('uncaughtException', remember);
+  await frontDoor.close();
+  service.closeAllConnections();
+  service.close();
+});
+
+/** Resolves when the front door has dealt with what was sent before, and is well. */
+async function expectWell(): Promise<void> {
+  const answer = await fetch(`${frontDoor.base}/api/entries`, { headers: { authorization: 'Bearer a.b.c' } });
+  expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
+  expect(failures).toEqual([]);
+}
+
+it(`survives ${SOCKETS} clients that send one byte of a login and hang up`, async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': BODY_BYTES };
+  const connections = await Promise.all(Array.from({ length: SOCKETS }, () => openConnection(frontDoor.base)));
+  await Promise.all(
+    connections.map(({ socket }) => new Promise((sent) => socket.write(`${head('POST /api/login', headers)}{`, sent))),
+  );
+  expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
+  for (const { socket } of connections) socket.destroy();
+  await Promise.all(connections.map(({ socket }) => socket.destroyed || once(socket, 'close')));
+  await expectWell();
+});
+
+const FORM = 'multipart/form-data; boundary=b';
+const PATHS = [
+  ['POST /api/login', 'application/json'],
+  ['POST /api/entries', FORM],
+  ['PUT /api/entries/1', FORM],
+  ['POST /api/participants/import', FORM],
+  ['POST /api/webhooks/sms/inbound', 'application/x-www-form-urlencoded'],
+  ['POST /graphql', 'application/json'],
+  ['POST /graphql', FORM],
+  ['DELETE /api/entries/1', 'application/json'],
+  ['GET /api/entries', 'application/json'],
+  ['GET /api/entries/public', 'application/json'],
+  ['GET /uploads/photo.jpg', 'application/json'],
+  ['GET /graphql/events/board', 'application/json'],
+  ['GET /', 'text/html'],
+  ['POST /details', 'text/html'],
+  ['GET /leaderboard', 'text/html'],
+  ['GET /nowhere', 'text/html'],
+  ['GET /robots.txt', 'text/plain'],
+  ['GET /start-front-door.ts', 'text/plain'],
+  ['GET /health', 'text/plain'],
+] as const;
+
+describe.each(PATHS)('%s with %s', (line, type) => {
+  const whole = head(line, { accept: type, 'content-type': type, 'content-length': BODY_BYTES });
+  const body = 'x'.repeat(BODY_BYTES);
+
+  it.each([
+    ['in the headers', whole.slice(0, -10)],
+    ['after the headers', whole],
+    ['after the first byte', whole + body.slice(0, 1)],
+    ['after half the body', whole + body.slice(0, BODY_BYTES / 2)],
+    ['after the body', whole + body],
+  ])('survives a client that hangs up or resets %s', async (_stage, sent) => {
+    for (const leave of ['destroy', 'resetAndDestroy'] as const) {
+      const { socket } = await openConnection(frontDoor.base);
+      await new Promise((done) => socket.write(sent, done));
+      socket[leave]();
+      await expectWell();
+    }
+  });
+
+  it('survives a client that hangs up or resets when the answer has begun', async () => {
+    for (const leave of ['destroy', 'resetAndDestroy'] as const) {
+      const { socket, until } = await openConnection(frontDoor.base);
+      socket.write(whole + body);
+      await until('HTTP/1.1 ');
+      socket[leave]();
+      await expectWell();
+    }
+  });
+});
