@@ -11,6 +11,8 @@ export interface ProcessCost {
 
 const BYTES_PER_KIB = 1_024;
 const RESET_PEAK = '5';
+/** A process keeps its metrics for a second; read sooner they would be those from before the task. */
+const METRICS_KEPT_MS = 1_100;
 
 /** Runs `task` and tells what it cost a Linux process that publishes `/metrics` at `url`. */
 export async function costOf(
@@ -20,8 +22,10 @@ export async function costOf(
   writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK);
   const before = memoryOf(pid, 'VmRSS');
   // Reading the metrics begins a new measurement of the loop.
+  const began = performance.now();
   await lagOf(url);
   await task();
+  await wait(Math.max(0, METRICS_KEPT_MS - (performance.now() - began)));
   const lagP99Ms = await lagOf(url);
   return { addedMegabytes: (memoryOf(pid, 'VmHWM') - before) / 1e6, lagP99Ms };
 }

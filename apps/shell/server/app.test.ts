@@ -206,6 +206,22 @@ describe('readiness', () => {
     expect(checks).toContainEqual({ name: 'sending', ready: false, optional: true });
     expect(checks).toContainEqual({ name: 'gateway', ready: true, optional: false });
   });
+
+  it('tells a visitor the states that the console shows, and has no metrics for one', async () => {
+    const visitor = { headers: { 'x-forwarded-for': '203.0.113.7' } };
+    const { checks } = (await (await fetch(`${base}/ready`, visitor)).json()) as { checks: object[] };
+    expect(checks).toEqual([
+      { name: 'gateway', ready: true },
+      { name: 'rest-compat', ready: false },
+      { name: 'worker', ready: false },
+      { name: 'sending', ready: true },
+      { name: 'public-site', ready: false },
+      { name: 'admin-console', ready: false },
+    ]);
+    const metrics = await fetch(`${base}/metrics`, visitor);
+    expect([metrics.status, await metrics.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
+    expect((await fetch(`${base}/metrics`)).status).toBe(200);
+  });
 });
 
 it('compresses pages', async () => {

@@ -62,6 +62,8 @@ export async function createFrontDoor(
   overrides: {
     shell?: ShellFiles;
     now?: () => number;
+    /** By which the answers of `/ready` and `/metrics` are kept. */
+    operatorClock?: () => number;
     readState?: () => Promise<OperatingState>;
     listenerConnections?: number;
   } = {},
@@ -74,6 +76,7 @@ export async function createFrontDoor(
     probes: () => probes,
     answersEarly: (...pair) => boardCache.answer(...pair),
     commonHeaders,
+    ...(overrides.operatorClock ? { now: overrides.operatorClock } : {}),
     fastify: { trustProxy: config.trustedProxies ?? false },
   });
   const { server, metrics } = http;

@@ -7,34 +7,36 @@ const readinessSchema = z.object({
   checks: z.array(z.object({ name: z.string(), ready: z.boolean() })).default([]),
 });
 
-async function expectOk(url: string): Promise<void> {
-  const response = await fetch(url, { cache: 'no-store' });
+async function expectOk(url: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, { cache: 'no-store', signal });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
 }
 
 /** Fails when a service lists that check as failed, or cannot be asked. */
-async function expectCheck(url: string, name: string): Promise<void> {
-  const response = await fetch(url, { cache: 'no-store' });
+async function expectCheck(url: string, name: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, { cache: 'no-store', signal });
   const { checks } = readinessSchema.parse(await response.json());
   if (checks.some((check) => check.name === name && !check.ready)) throw new Error(`${name} is not well`);
 }
 
+function probe(name: string, check: ReadinessProbe['check'], optional = false): ReadinessProbe {
+  return { name, optional, isPublic: true, check };
+}
+
 /**
- * What the front door's `/ready` lists. It needs gateway and rest-compat; a worker or a remote that
- * is down costs its own part only (design.md 10).
+ * Lists what the front door's `/ready` needs: gateway and rest-compat; a worker or a remote that is down costs its own
+ * part only. All of it is public: the console shows it on Manage Derby, whose requests come from a browser.
  */
 export function readinessProbes(config: FrontDoorConfig): ReadinessProbe[] {
   return [
-    { name: 'gateway', check: () => expectOk(`${config.gatewayUrl}/ready`) },
-    { name: 'rest-compat', check: () => expectOk(`${config.restCompatUrl}/ready`) },
-    { name: 'worker', optional: true, check: () => expectOk(`${config.workerUrl}/ready`) },
+    probe('gateway', (signal) => expectOk(`${config.gatewayUrl}/ready`, signal)),
+    probe('rest-compat', (signal) => expectOk(`${config.restCompatUrl}/ready`, signal)),
+    probe('worker', (signal) => expectOk(`${config.workerUrl}/ready`, signal), true),
     // Messages are due and nothing goes out, whatever the worker says of itself.
-    { name: 'sending', optional: true, check: () => expectCheck(`${config.gatewayUrl}/ready`, 'sending') },
-    ...REMOTE_IDS.map((id) => ({
-      name: id,
-      optional: true,
-      check: () => expectOk(`${config.remotes[id]}/${REMOTE_DESCRIPTION_FILE}`),
-    })),
+    probe('sending', (signal) => expectCheck(`${config.gatewayUrl}/ready`, 'sending', signal), true),
+    ...REMOTE_IDS.map((id) =>
+      probe(id, (signal) => expectOk(`${config.remotes[id]}/${REMOTE_DESCRIPTION_FILE}`, signal), true),
+    ),
   ];
 }

@@ -1,15 +1,20 @@
 import { Writable } from 'node:stream';
+import { Gauge } from 'prom-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHttpApp, type HttpApp } from './http.ts';
 import { createLogger } from './logger.ts';
 
 let lines: string[];
 let isDatabaseUp: boolean;
+let databaseChecks: number;
+let now: number;
 let app: HttpApp;
 
 beforeEach(() => {
   lines = [];
   isDatabaseUp = true;
+  databaseChecks = 0;
+  now = 0;
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       lines.push(chunk.toString());
@@ -17,11 +22,16 @@ beforeEach(() => {
     },
   });
   const check = async () => {
+    databaseChecks += 1;
     if (!isDatabaseUp) throw new Error('down');
   };
   app = createHttpApp({
     logger: createLogger({ name: 'test', level: 'info' }, sink),
-    probes: () => [{ name: 'database', check }],
+    probes: () => [
+      { name: 'database', check },
+      { name: 'sending', isPublic: true, optional: true, check: async () => undefined },
+    ],
+    now: () => now,
   });
   app.server.get('/hello', async (request) => {
     request.log.info({ phoneNumber: '2505550142', user: { password: 'p4ss' } }, 'hello');
@@ -31,15 +41,43 @@ beforeEach(() => {
 afterEach(() => app.server.close());
 
 const get = (url: string, headers = {}) => app.server.inject({ method: 'GET', url, headers });
+/** As a visitor's request arrives: from another machine. */
+const visit = (url: string, headers = {}) =>
+  app.server.inject({ method: 'GET', url, headers, remoteAddress: '203.0.113.7' });
 
 it('is up whatever its dependencies do, and ready only with them', async () => {
   isDatabaseUp = false;
   expect((await get('/health')).statusCode).toBe(200);
   const answer = await get('/ready');
   expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({ ready: false, checks: [{ name: 'database', ready: false, optional: false }] });
+  expect(answer.json()).toEqual({
+    ready: false,
+    checks: [
+      { name: 'database', ready: false, optional: false },
+      { name: 'sending', ready: true, optional: true },
+    ],
+  });
   isDatabaseUp = true;
+  now = 1_000;
   expect((await get('/ready')).statusCode).toBe(200);
+});
+
+it('checks its dependencies once for 1,000 requests within a second', async () => {
+  for (let request = 0; request < 1_000; request += 1) {
+    now = Math.min(request, 999);
+    expect((await get('/ready')).statusCode).toBe(200);
+  }
+  expect(databaseChecks).toBe(1);
+  now = 1_000;
+  await Promise.all(Array.from({ length: 100 }, () => get('/ready')));
+  expect(databaseChecks).toBe(2);
+});
+
+it('tells a visitor only whether it is ready and what is public', async () => {
+  const answer = await visit('/ready');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ ready: true, checks: [{ name: 'sending', ready: true }] });
+  expect((await get('/ready', { 'x-forwarded-for': '203.0.113.7' })).json()).not.toHaveProperty('checks.1');
 });
 
 it('is not ready once it drains', async () => {
@@ -52,6 +90,29 @@ it('counts requests by route for Prometheus', async () => {
   await get('/hello');
   const { payload } = await get('/metrics');
   expect(payload).toContain('http_request_duration_seconds_count{method="GET",route="/hello",status="200"} 1');
+});
+
+it('collects metrics once for 1,000 requests within a second', async () => {
+  let collected = 0;
+  app.metrics.registerMetric(
+    new Gauge({ name: 'costly', help: 'Reads the database', registers: [], collect: () => void (collected += 1) }),
+  );
+  for (let request = 0; request < 1_000; request += 1) {
+    now = Math.min(request, 999);
+    expect((await get('/metrics')).statusCode).toBe(200);
+  }
+  expect(collected).toBe(1);
+  now = 1_000;
+  await get('/metrics');
+  expect(collected).toBe(2);
+});
+
+it('has no metrics for a visitor', async () => {
+  const missing = await visit('/nothing');
+  const answer = await visit('/metrics');
+  expect(answer.statusCode).toBe(404);
+  expect(answer.payload.replace('/metrics', '/nothing')).toBe(missing.payload);
+  expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
 });
 
 it('takes a harmless request id, makes one otherwise, and logs it', async () => {

@@ -7,8 +7,10 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
+import { cachedRead } from './cached-read.ts';
 import type { Logger } from './logger.ts';
-import { readinessOf, type ReadinessProbe } from './readiness.ts';
+import { isOperator } from './operator.ts';
+import { checkReadiness, shownReadiness, type ReadinessProbe } from './readiness.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
 
@@ -22,6 +24,9 @@ export interface HttpApp {
 
 /** Paths that orchestration calls every few seconds: they are not logged. */
 const QUIET_PATHS = new Set(['/health', '/ready', '/metrics']);
+
+/** How long the answers of `/ready` and `/metrics` are kept: their cost does not grow with the requests for them. */
+const KEPT_MS = 1_000;
 
 /** Answers a request before routing, hooks and logging, which cost more than a short answer; false passes it on. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -41,11 +46,14 @@ function serverBehind(answersEarly: EarlyAnswer): FastifyServerFactory {
 
 /**
  * A Fastify server that logs each request with its id and gives it back in `x-request-id`, and
- * answers `/health` (up), `/ready` (dependencies, 200 or 503) and `/metrics` (Prometheus text).
+ * answers `/health` (up), `/ready` (dependencies, 200 or 503; for operators in detail) and, for operators only,
+ * `/metrics` (Prometheus text).
  */
 export function createHttpApp(options: {
   logger: Logger;
   probes: () => readonly ReadinessProbe[];
+  /** The clock of what is kept of `/ready` and `/metrics`, in milliseconds. */
+  now?: () => number;
   answersEarly?: EarlyAnswer;
   /** What hooks of the caller's add to every answer: it goes with the answers that no hook sees, too. */
   commonHeaders?: Readonly<Record<string, string>>;
@@ -88,11 +96,19 @@ export function createHttpApp(options: {
   });
 
   server.get('/health', async () => ({ status: 'up' }));
-  server.get('/ready', async (_request, reply) => {
-    const { ready, checks } = await readinessOf(options.probes());
-    return reply.code(ready && !draining ? 200 : 503).send({ ready: ready && !draining, checks });
+  const kept = { maxAgeMs: KEPT_MS, now: options.now ?? (() => performance.now()) };
+  const readiness = cachedRead(() => checkReadiness(options.probes()), kept);
+  const metricsText = cachedRead(() => metrics.metrics(), kept);
+  server.get('/ready', async (request, reply) => {
+    const { ready: isReady, checks } = await readiness();
+    const ready = isReady && !draining;
+    return reply
+      .code(ready ? 200 : 503)
+      .send(shownReadiness({ ready, checks }, { isOperator: isOperator(request.raw) }));
   });
-  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  server.get('/metrics', async (request, reply) =>
+    isOperator(request.raw) ? reply.type(metrics.contentType).send(await metricsText()) : reply.callNotFound(),
+  );
 
   return {
     server,

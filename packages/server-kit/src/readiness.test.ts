@@ -1,31 +1,75 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readinessOf } from './readiness.ts';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkReadiness, shownReadiness } from './readiness.ts';
 
 const good = { name: 'good', check: async () => undefined };
 const bad = { name: 'bad', check: () => Promise.reject(new Error('down')) };
-const hanging = { name: 'hanging', check: () => new Promise(() => undefined) };
 
-it('is ready when every dependency is', async () => {
-  expect(await readinessOf([good])).toEqual({ ready: true, checks: [{ name: 'good', ready: true, optional: false }] });
+describe('checkReadiness', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is ready when every dependency is', async () => {
+    expect(await checkReadiness([good])).toEqual({
+      ready: true,
+      checks: [{ name: 'good', ready: true, optional: false, isPublic: false }],
+    });
+  });
+
+  it('is not ready when one fails, and lists both', async () => {
+    const { ready, checks } = await checkReadiness([good, bad]);
+    expect(ready).toBe(false);
+    expect(checks.map((check) => check.ready)).toEqual([true, false]);
+  });
+
+  it('lists an optional dependency that fails, and is ready all the same', async () => {
+    const { ready, checks } = await checkReadiness([good, { ...bad, optional: true }]);
+    expect(ready).toBe(true);
+    expect(checks[1]).toMatchObject({ name: 'bad', ready: false, optional: true });
+  });
+
+  it('does not wait for a check that hangs, and aborts it', async () => {
+    let given: AbortSignal | undefined;
+    const hanging = {
+      name: 'hanging',
+      check: (signal: AbortSignal) => {
+        given = signal;
+        return new Promise(() => undefined);
+      },
+    };
+    const asked = checkReadiness([hanging]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect((await asked).ready).toBe(false);
+    expect(given?.aborted).toBe(true);
+  });
 });
 
-it('is not ready when one fails, and lists both', async () => {
-  const { ready, checks } = await readinessOf([good, bad]);
-  expect(ready).toBe(false);
-  expect(checks.map((check) => check.ready)).toEqual([true, false]);
-});
+describe('shownReadiness', () => {
+  const readiness = {
+    ready: true,
+    checks: [
+      { name: 'database', ready: true, optional: false, isPublic: false },
+      { name: 'sending', ready: false, optional: true, isPublic: true },
+    ],
+  };
 
-it('lists an optional dependency that fails, and is ready all the same', async () => {
-  const { ready, checks } = await readinessOf([good, { ...bad, optional: true }]);
-  expect(ready).toBe(true);
-  expect(checks[1]).toEqual({ name: 'bad', ready: false, optional: true });
-});
+  it('shows an operator every check', () => {
+    expect(shownReadiness(readiness, { isOperator: true })).toEqual({
+      ready: true,
+      checks: [
+        { name: 'database', ready: true, optional: false },
+        { name: 'sending', ready: false, optional: true },
+      ],
+    });
+  });
 
-it('does not wait for one that hangs', async () => {
-  const asked = readinessOf([hanging]);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect((await asked).ready).toBe(false);
+  it('shows a visitor the state and the public checks', () => {
+    expect(shownReadiness(readiness, { isOperator: false })).toEqual({
+      ready: true,
+      checks: [{ name: 'sending', ready: false }],
+    });
+  });
+
+  it('shows a visitor the state alone where no check is public', () => {
+    expect(shownReadiness({ ...readiness, checks: [] }, { isOperator: false })).toEqual({ ready: true });
+  });
 });

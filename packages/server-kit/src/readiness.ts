@@ -3,37 +3,59 @@ export interface ReadinessProbe {
   readonly name: string;
   /** Optional dependencies are listed but do not make the process unready. */
   readonly optional?: boolean;
-  check(): Promise<unknown>;
+  /** Its state is shown to every client, not to operators only. */
+  readonly isPublic?: boolean;
+  /** The signal aborts when the check has taken too long. */
+  check(signal: AbortSignal): Promise<unknown>;
 }
 
-/** The state of one dependency, as `/ready` lists it. */
+/** The state of one dependency. */
 export interface ReadinessState {
   readonly name: string;
   readonly ready: boolean;
   readonly optional: boolean;
+  readonly isPublic: boolean;
+}
+
+/** The state of a process and of its dependencies. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: readonly ReadinessState[];
 }
 
 const PROBE_TIMEOUT_MS = 2_000;
 
-async function probe(one: ReadinessProbe): Promise<ReadinessState> {
+async function stateOf(probe: ReadinessProbe): Promise<ReadinessState> {
+  const { name, optional = false, isPublic = false } = probe;
+  const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${one.name} did not answer`)), PROBE_TIMEOUT_MS);
+    timer = setTimeout(() => {
+      late.abort();
+      reject(new Error(`${name} did not answer`));
+    }, PROBE_TIMEOUT_MS);
   });
   try {
-    await Promise.race([one.check(), timeout]);
-    return { name: one.name, ready: true, optional: one.optional ?? false };
+    await Promise.race([probe.check(late.signal), timeout]);
+    return { name, ready: true, optional, isPublic };
   } catch {
-    return { name: one.name, ready: false, optional: one.optional ?? false };
+    return { name, ready: false, optional, isPublic };
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Asks all probes at once, each for at most 2 s. `ready` is false when a probe that is not optional failed. */
-export async function readinessOf(
-  probes: readonly ReadinessProbe[],
-): Promise<{ ready: boolean; checks: ReadinessState[] }> {
-  const checks = await Promise.all(probes.map(probe));
+export async function checkReadiness(probes: readonly ReadinessProbe[]): Promise<Readiness> {
+  const checks = await Promise.all(probes.map(stateOf));
   return { ready: checks.every((state) => state.ready || state.optional), checks };
+}
+
+/** Returns the body of `/ready`: every check for an operator, the public ones for other clients. */
+export function shownReadiness({ ready, checks }: Readiness, { isOperator }: { isOperator: boolean }): object {
+  if (isOperator) return { ready, checks: checks.map(({ isPublic: _isPublic, ...state }) => state) };
+  const shown = checks.filter(({ isPublic }) => isPublic);
+  return shown.length === 0
+    ? { ready }
+    : { ready, checks: shown.map(({ name, ready: isReady }) => ({ name, ready: isReady })) };
 }

@@ -6,6 +6,8 @@ import { createDivisionReader, type EntryDeps } from '@derby/domain/entries';
 import {
   connectDatabase,
   createSecretBox,
+  missingIndexes,
+  readAnyDocument,
   systemClock,
   type Connection,
   type DomainEvent,
@@ -24,10 +26,11 @@ import { createEventBus } from '@derby/jobs/event-bus';
 import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
 import type { WindowCounter } from '@derby/jobs/local-window-counter';
 import { createWindowCounter } from '@derby/jobs/window-counter';
+import { createIndexProbe } from '@derby/server-kit/index-probe';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { GatewayConfig } from './env.ts';
-import { ensureIndexes, makeIndexes } from './indexes.ts';
+import { makeIndexes } from './indexes.ts';
 
 /** What the resolvers' use cases need; made once, and given to each request with its id and log. */
 export type GatewayDeps = AccountsDeps &
@@ -66,7 +69,7 @@ interface Store {
  */
 export async function openDependencies(config: GatewayConfig, logger: Logger): Promise<OpenDependencies> {
   const secrets = createSecretBox(config.secrets.secretsKey);
-  await makeIndexes(config.mongodbUrl);
+  const expectedIndexes = await makeIndexes(config.mongodbUrl);
   const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets });
   settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
   const bus = createEventBus(config.redisUrl, logger);
@@ -117,6 +120,11 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
     backupStore: createBackupStore({ directory: join(config.dataDirectory, BACKUP_FOLDER) }),
     photoStore: createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath), secrets }),
   };
+  const indexes = createIndexProbe({
+    findMissing: async () => await missingIndexes(database, expectedIndexes),
+    logger,
+  });
+  await indexes.start();
   // Beside the first requests: those that a reset stands in the way of are refused in a sentence.
   const interrupted = completeReset(deps, { kind: 'system', name: 'gateway' }, { isStart: true }).catch(
     (error: unknown) => logger.error({ err: error }, 'an interrupted reset is left to the worker'),
@@ -124,14 +132,15 @@ export async function openDependencies(config: GatewayConfig, logger: Logger): P
   return {
     deps,
     probes: [
-      { name: 'database', check: async () => await database.db?.command({ ping: 1 }) },
+      { name: 'database', check: async () => await readAnyDocument(database) },
       { name: 'redis', check: async () => await redis.ping() },
-      { name: 'indexes', check: async () => await ensureIndexes(database) },
+      indexes.probe,
       // The gateway does without them, but somebody has to be told.
       { name: 'worker', optional: true, check: async () => await assertAnyWorker(redis) },
-      { name: 'sending', optional: true, check: async () => await assertNoAlarm(deps) },
+      { name: 'sending', optional: true, isPublic: true, check: async () => await assertNoAlarm(deps) },
     ],
     async close() {
+      indexes.close();
       await Promise.all([
         doorbell.close(),
         bus.close(),

@@ -105,7 +105,8 @@ describe('a server that goes away', () => {
           ],
         });
       }
-      expect(await readiness(gateway)).toMatchObject({ status: 503, ready: { database: false, redis: true } });
+      await timeUntil(5_000, async () => (await readiness(gateway)).status === 503);
+      expect(await readiness(gateway)).toMatchObject({ ready: { database: false, redis: true } });
       expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
       database.mend();
       await timeUntil(5_000, async () => (await ask(gateway.url(), { query: ENTRIES, token })).status === 200);

@@ -3,13 +3,23 @@ import { ensureAuditIndexes } from '@derby/domain/audit';
 import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain/backups';
 import { ensureEntriesIndexes } from '@derby/domain/entries';
 import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
-import { connectDatabase, createSecretBox, systemClock, type Connection } from '@derby/domain/kernel';
+import {
+  connectDatabase,
+  createSecretBox,
+  missingIndexes,
+  modelIndexes,
+  readAnyDocument,
+  systemClock,
+  type Connection,
+  type IndexNames,
+} from '@derby/domain/kernel';
 import { ensureMessagingIndexes, readWorkerAlarm, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
 import { createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
 import { createDoorbell } from '@derby/jobs/doorbell';
 import { createEventBus, type EventBus } from '@derby/jobs/event-bus';
+import { createIndexProbe } from '@derby/server-kit/index-probe';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { Redis } from 'ioredis';
@@ -39,8 +49,10 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
   const secrets = createSecretBox(config.secrets.secretsKey);
   const database = await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize: POOL_SIZE });
   const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });
+  let expectedIndexes: IndexNames;
   try {
     await ensureIndexes(database);
+    expectedIndexes = await modelIndexes(database);
     await settings.start();
   } catch (error) {
     await database.close();
@@ -62,6 +74,12 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
     if (kind === 'settings-changed') await settings.refresh();
   });
 
+  const indexes = createIndexProbe({
+    findMissing: async () => await missingIndexes(database, expectedIndexes),
+    logger,
+  });
+  await indexes.start();
+
   return {
     deps: {
       database,
@@ -81,12 +99,13 @@ export async function openDependencies(config: WorkerConfig, logger: Logger): Pr
     events,
     redis,
     probes: [
-      { name: 'database', check: async () => await database.db?.command({ ping: 1 }) },
+      { name: 'database', check: async () => await readAnyDocument(database) },
       { name: 'redis', check: async () => await redis.ping() },
-      { name: 'indexes', check: async () => await ensureIndexes(database) },
+      indexes.probe,
       { name: 'sending', optional: true, check: async () => await assertNoAlarm({ database, settings, clock }) },
     ],
     async close() {
+      indexes.close();
       sender.close();
       await Promise.all([doorbell.close(), events.close(), slot.close(), closeConnection(redis)]);
       await settings.close();

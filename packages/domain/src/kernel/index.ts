@@ -33,6 +33,8 @@ export {
 export type { ErrorCode } from './errors.ts';
 export { modelOf } from './model.ts';
 export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
+export { missingIndexes, modelIndexes, readAnyDocument } from './probes.ts';
+export type { IndexNames } from './probes.ts';
 export { createSecretBox } from './secret-box.ts';
 export type { SessionEnder } from './session-ender.ts';
 export { createTurns } from './turns.ts';

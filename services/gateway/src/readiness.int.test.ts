@@ -1,0 +1,63 @@
+import type { CommandStartedEvent } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openDependencies } from './dependencies.ts';
+import type { Gateway } from './app.ts';
+import { openRealStage, type RealStage } from './testing/real-stage.ts';
+
+/** A change of state shows within this time. */
+const FLIP = { timeout: 5_000 };
+
+let stage: RealStage;
+let gateway: Gateway;
+let commands: CommandStartedEvent[];
+beforeAll(async () => {
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  const overrides = {
+    async openDependencies(...options: Parameters<typeof openDependencies>) {
+      const dependencies = await openDependencies(...options);
+      const client = dependencies.deps.database.getClient();
+      client.on('commandStarted', (event) => void commands.push(event));
+      return dependencies;
+    },
+  };
+  commands = [];
+  gateway = await stage.startGateway({ mongodbUrl: `${stage.mongodbUrl}?monitorCommands=true` }, overrides);
+});
+beforeEach(() => void (commands = []));
+afterAll(async () => await stage.close());
+
+async function readiness(): Promise<{ status: number; indexes: boolean | undefined }> {
+  const answer = await fetch(`${gateway.url()}/ready`);
+  const { checks } = (await answer.json()) as { checks: { name: string; ready: boolean }[] };
+  return { status: answer.status, indexes: checks.find(({ name }) => name === 'indexes')?.ready };
+}
+
+it('asks the database for a document, a few times for 1,000 requests, and never makes an index', async () => {
+  const startedAt = performance.now();
+  for (let round = 0; round < 10; round += 1) {
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => (await fetch(`${gateway.url()}/ready`)).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const names = commands.map(({ commandName }) => commandName);
+  process.stdout.write(`1,000 requests in ${seconds.toFixed(1)} s: ${names.length} database commands\n`);
+  expect(names).not.toContain('createIndexes');
+  expect(commands.some(({ command }) => command['find'] === 'counters')).toBe(true);
+  // One check a second and one look at the indexes every other second, each of less than ten commands.
+  expect(names.length).toBeLessThan(20 * (1 + seconds));
+});
+
+it('is not ready within 5 s of the loss of an index, does not make it, and is ready when it is back', async () => {
+  const entries = stage.database.collection('entries');
+  expect(await readiness()).toEqual({ status: 200, indexes: true });
+  await entries.dropIndex('ticketId_1');
+  await expect.poll(readiness, FLIP).toEqual({ status: 503, indexes: false });
+  expect((await entries.indexes()).map(({ name }) => name)).not.toContain('ticketId_1');
+  expect(stage.lines).toContainEqual(
+    expect.objectContaining({ missing: ['entries.ticketId_1'], msg: 'indexes are missing; a restart makes them' }),
+  );
+  await entries.createIndex({ ticketId: 1 }, { unique: true });
+  await expect.poll(readiness, FLIP).toEqual({ status: 200, indexes: true });
+});
