@@ -3,7 +3,7 @@ import { ensureAuditIndexes } from '@derby/domain/audit';
 import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain/backups';
 import { ensureEntriesIndexes } from '@derby/domain/entries';
 import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
-import { connectDatabase, createSecretBox, systemClock, type Connection } from '@derby/domain/kernel';
+import { connectDatabase, createSecretBox, type Clock, type Connection } from '@derby/domain/kernel';
 import { ensureMessagingIndexes, readWorkerAlarm, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
 import { createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
@@ -33,9 +33,11 @@ export interface OpenDependencies {
  * Connects to everything, makes the indexes and reads the settings. Rejects with a sentence when the
  * database is away; Redis may be away: nothing is sent then, and `/ready` says so.
  */
-export async function openDependencies(config: WorkerConfig, logger: Logger): Promise<OpenDependencies> {
+export async function openDependencies(
+  config: WorkerConfig,
+  { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
+): Promise<OpenDependencies> {
   const { redisUrl, publicUrl, timings } = config;
-  const clock = systemClock;
   const secrets = createSecretBox(config.secrets.secretsKey);
   const database = await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize: POOL_SIZE });
   const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });
