@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import { sweepOrphanPhotos } from '@derby/domain/entries';
 import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
-import type { SystemActor } from '@derby/domain/kernel';
+import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
 import { releaseStaleClaims } from '@derby/domain/messaging';
 import { startHeartbeat } from '@derby/jobs/heartbeat';
 import { drainHttp } from '@derby/server-kit/drain-http';
@@ -33,9 +33,10 @@ const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
 /** A schedule has minutes. */
 const BACKUP_LOOK_INTERVAL_MS = 30 * 1_000;
 
-/** What a test may put in place of the real thing. */
+/** Parts of a worker that a test replaces. */
 export interface WorkerOverrides {
   readonly logger?: Logger;
+  readonly clock?: Clock;
 }
 
 /** A worker; `url` is where its health is once started. */
@@ -57,7 +58,7 @@ export function createWorker(config: WorkerConfig, overrides: WorkerOverrides = 
   return {
     url: () => url,
     async start() {
-      opened = await openDependencies(config, logger);
+      opened = await openDependencies(config, { logger, clock: overrides.clock ?? systemClock });
       url = await app.server.listen(config.listen);
       work = await startWork(config, opened, { registry: app.metrics, sending });
     },

@@ -9,7 +9,7 @@ import {
   missingIndexes,
   modelIndexes,
   readAnyDocument,
-  systemClock,
+  type Clock,
   type Connection,
   type IndexNames,
 } from '@derby/domain/kernel';
@@ -43,9 +43,11 @@ export interface OpenDependencies {
  * Connects to everything, makes the indexes and reads the settings. Rejects with a sentence when the
  * database is away; Redis may be away: nothing is sent then, and `/ready` says so.
  */
-export async function openDependencies(config: WorkerConfig, logger: Logger): Promise<OpenDependencies> {
+export async function openDependencies(
+  config: WorkerConfig,
+  { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
+): Promise<OpenDependencies> {
   const { redisUrl, publicUrl, timings } = config;
-  const clock = systemClock;
   const secrets = createSecretBox(config.secrets.secretsKey);
   const database = await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize: POOL_SIZE });
   const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });

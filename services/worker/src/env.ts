@@ -1,4 +1,4 @@
-import { MESSAGING_TIMINGS, type MessagingTimings } from '@derby/domain/messaging';
+import { ABSENCE_PART, MESSAGING_TIMINGS, type MessagingTimings } from '@derby/domain/messaging';
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
 import { httpUrl, parseEnv, port, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
@@ -47,9 +47,9 @@ const fields = z
           issues.push({ code: 'custom', path: [name], message: `must be at least ${least}`, input: given });
       }
     }
-    // Whoever looks for a message while its request may still arrive would call it absent too early.
-    if (value.SMS_REQUEST_TIMEOUT_MS >= value.SMS_LOOKUP_GRACE_MS) {
-      const message = 'must be shorter than SMS_LOOKUP_GRACE_MS';
+    // A message must not be called absent while its request may still arrive.
+    if (value.SMS_REQUEST_TIMEOUT_MS > value.SMS_LOOKUP_GRACE_MS * ABSENCE_PART) {
+      const message = `must be at most ${ABSENCE_PART * 100} % of SMS_LOOKUP_GRACE_MS`;
       issues.push({ code: 'custom', path: ['SMS_REQUEST_TIMEOUT_MS'], message, input: value.SMS_REQUEST_TIMEOUT_MS });
     }
   });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { importEntries } from '../entries/index.ts';
 import { UnauthenticatedError, VISITOR, type SystemActor } from '../kernel/index.ts';
 import { ensureMessagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
@@ -17,7 +17,8 @@ const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 const database = await databaseForEachTest(ensureMessagingIndexes);
 let deps: TestDeps & { settings: SettingsStore; publicUrl: string };
 
-afterAll(async () => {
+// A store that is left open writes its settings into the next test's database.
+afterEach(async () => {
   await deps.settings.close();
 });
 

@@ -43,7 +43,7 @@ function provider(deps: ReturnType<ResetStage['deps']>) {
       sender: {
         prepare: async () => undefined,
         send,
-        findSent: async () => ({ kind: 'listed', found: [] }) as const,
+        findSent: async () => ({ kind: 'no-answer' }) as const,
       },
       slot: { untilFree: async () => undefined, take: async () => true, arrived: async () => undefined },
       timings: MESSAGING_TIMINGS,

@@ -21,7 +21,7 @@ describe('claimNextMessage', () => {
     for (let round = 1; round <= 10; round += 1) {
       await database
         .collection('sms_messages')
-        .updateMany({ state: 'queued' }, { $set: { notBefore: new Date('2100-01-01') } });
+        .updateMany({ state: 'queued' }, { $set: { notBefore: new Date(stage.clock.now().getTime() + 1) } });
       await database
         .collection<{ _id: number }>('sms_messages')
         .updateOne({ _id: round }, { $set: { notBefore: new Date(0) } });
@@ -38,6 +38,12 @@ describe('claimNextMessage', () => {
     for (let count = 0; count < 3; count += 1) ids.push((await claimNextMessage(stage, WORKER, { claimer: 'x' }))?.id);
     expect(ids).toEqual([1, 2, 3]);
     expect(await claimNextMessage(stage, WORKER, { claimer: 'x' })).toBeNull();
+  });
+
+  it('claims a message that is put off for longer than ever happens: the clock was set back', async () => {
+    await queue(stage, 1);
+    stage.clock.advance(-61_000);
+    expect(await claimNextMessage(stage, WORKER, { claimer: 'x' })).toMatchObject({ id: 1 });
   });
 
   it('claims nothing while messages are switched off', async () => {
@@ -59,6 +65,13 @@ describe('releaseStaleClaims', () => {
     await claimNextMessage(stage, WORKER, { claimer: 'gone' });
     expect(await releaseStaleClaims(stage, WORKER, { isStart: true })).toBe(1);
     expect(await states()).toEqual(['queued', 'queued']);
+  });
+
+  it('queues a claim of a worker whose clock was ahead at the start of the next one', async () => {
+    await queue(stage, 1);
+    await claimNextMessage(stage, WORKER, { claimer: 'gone' });
+    stage.clock.advance(-3_600_000);
+    expect(await releaseStaleClaims(stage, WORKER, { isStart: true })).toBe(1);
   });
 
   it('leaves a departure to the look-up', async () => {

@@ -4,6 +4,7 @@ export { ensureMessagingIndexes } from './ensure-indexes.ts';
 export { countMessagesByState } from './count-messages.ts';
 export { draftManualMessage } from './draft-manual-message.ts';
 export { claimNextMessage } from './claim-next-message.ts';
+export { ABSENCE_PART } from './judge-look-up.ts';
 export type { ClaimedMessage, MessageCounts, MessageKind, MessageState } from './message.ts';
 export { MESSAGING_TIMINGS } from './messaging-deps.ts';
 export type { MessagingDeps, MessagingTimings, SendingDeps } from './messaging-deps.ts';

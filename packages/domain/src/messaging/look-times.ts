@@ -8,15 +8,13 @@ export function firstLookAt(departedAt: Date, timings: MessagingTimings): Date {
   return lookAt(departedAt, timings, LOOKS[0] ?? 1);
 }
 
-/** The look after one that was made at `now`; once the grace is over, again after half of it. */
+/**
+ * The look after one that was made at `now`: once the grace is over, or when the clock was set back behind the
+ * departure, after half of the grace.
+ */
 export function nextLookAt(departedAt: Date, now: Date, timings: MessagingTimings): Date {
   const next = LOOKS.map((part) => lookAt(departedAt, timings, part)).find((time) => time > now);
-  return next ?? new Date(now.getTime() + timings.lookUpGraceMs / 2);
-}
-
-/** Whether a message that is not listed now was certainly not sent. */
-export function isGraceOver(departedAt: Date, now: Date, timings: MessagingTimings): boolean {
-  return now.getTime() - departedAt.getTime() >= timings.lookUpGraceMs;
+  return next === undefined || departedAt > now ? new Date(now.getTime() + timings.lookUpGraceMs / 2) : next;
 }
 
 function lookAt(departedAt: Date, timings: MessagingTimings, part: number): Date {

@@ -9,13 +9,19 @@ import type { ClaimedMessage, DepartedMessage, MessageState, SkipReason } from '
  */
 
 /** Fields of a message that is not in anybody's hands. */
-const UNCLAIMED = { claim: null, departedAt: null, nextLookAt: null } as const;
+const UNCLAIMED = { claim: null, departedAt: null, nextLookAt: null, absentSince: null } as const;
+
+/** The longest time by which a queued message is put off. */
+export const MAX_BACK_OFF_MS = 60_000;
 
 type Fields = Partial<Omit<MessageDocument, '_id' | 'state' | 'stateTimes'>>;
 
 function intoState(state: MessageState, at: Date, fields: Fields = {}) {
   return { $set: { ...fields, state, [`stateTimes.${state}`]: at } };
 }
+
+/** Reached, or further ahead of `at` than it is ever set: the clock was set back since. */
+const isDue = (at: Date, furthestMs: number) => [{ $lte: at }, { $gt: new Date(at.getTime() + furthestMs) }];
 
 /**
  * queued -> sending, the oldest that is due and not of a run that is paused, those that somebody waits for first;
@@ -28,12 +34,15 @@ export async function claimOldest(
   const { claimer, at, pausedRunIds } = input;
   const document = await messageModel(database)
     .findOneAndUpdate(
-      { state: 'queued', notBefore: { $lte: at }, runId: { $nin: [...pausedRunIds] } },
+      {
+        state: 'queued',
+        $or: isDue(at, MAX_BACK_OFF_MS).map((notBefore) => ({ notBefore })),
+        runId: { $nin: [...pausedRunIds] },
+      },
       {
         ...intoState('sending', at, {
+          ...UNCLAIMED,
           claim: { by: claimer, token: randomUUID(), at },
-          departedAt: null,
-          nextLookAt: null,
           errorCode: null,
         }),
         $inc: { attempts: 1 },
@@ -58,13 +67,14 @@ export async function markDeparted(
     intoState('sending', input.at, {
       departedAt: input.at,
       nextLookAt: input.nextLookAt,
+      absentSince: null,
       photoPath: message.photoPath,
     }),
   );
   return result.matchedCount === 1;
 }
 
-/** Claimed -> queued: it certainly was not sent. False when the claim was lost. */
+/** Claimed -> queued: it certainly was not sent. False when the claim was lost, or it departed again since it was read. */
 export async function requeue(
   database: Connection,
   message: ClaimedMessage,
@@ -113,35 +123,49 @@ export async function markSkipped(
   return await settle(database, message, intoState('skipped', input.at, { ...UNCLAIMED, errorCode: input.reason }));
 }
 
-/** Claimed -> unknown: it left and nothing clear came back. `nextLookAt` null: as the departure said. */
-export async function markUnknown(
+/** Claimed -> unknown: it left and nothing clear came back. */
+export async function markUnknown(database: Connection, message: ClaimedMessage, at: Date): Promise<boolean> {
+  return await settle(database, message, intoState('unknown', at));
+}
+
+/** Departed -> unknown: a look-up has not found it, and another one follows. False when it departed again meanwhile. */
+export async function markLookedUp(
   database: Connection,
-  message: ClaimedMessage,
-  input: { at: Date; nextLookAt: Date | null },
+  message: DepartedMessage,
+  { at, ...fields }: { at: Date; nextLookAt: Date; absentSince: Date | null },
 ): Promise<boolean> {
-  const fields = input.nextLookAt === null ? {} : { nextLookAt: input.nextLookAt };
-  return await settle(database, message, intoState('unknown', input.at, fields));
+  return await settle(database, message, intoState('unknown', at, fields));
 }
 
 async function settle(
   database: Connection,
-  message: ClaimedMessage,
+  message: ClaimedMessage | DepartedMessage,
   update: ReturnType<typeof intoState>,
 ): Promise<boolean> {
   const result = await messageModel(database).updateOne(
-    { _id: message.id, state: { $in: ['sending', 'unknown'] }, 'claim.token': message.claimToken },
+    {
+      _id: message.id,
+      state: { $in: ['sending', 'unknown'] },
+      'claim.token': message.claimToken,
+      // A look-up tells nothing about a departure that came after it.
+      ...('departedAt' in message && { departedAt: message.departedAt }),
+    },
     update,
   );
   return result.matchedCount === 1;
 }
 
-/** sending -> queued for claims made at or before `claimedBefore` whose request certainly has not left. Gives how many. */
+/**
+ * sending -> queued for claims whose request certainly has not left: those made at or before `claimedBefore`, or all.
+ * Gives how many.
+ */
 export async function requeueUndeparted(
   database: Connection,
-  input: { claimedBefore: Date; at: Date },
+  input: { claimedBefore: Date | null; at: Date },
 ): Promise<number> {
+  const { claimedBefore } = input;
   const result = await messageModel(database).updateMany(
-    { state: 'sending', departedAt: null, 'claim.at': { $lte: input.claimedBefore } },
+    { state: 'sending', departedAt: null, ...(claimedBefore && { 'claim.at': { $lte: claimedBefore } }) },
     intoState('queued', input.at, { ...UNCLAIMED, notBefore: input.at }),
   );
   return result.modifiedCount;
@@ -180,16 +204,34 @@ export async function settleUnclear(
   return result.matchedCount === 1;
 }
 
-/** Messages that left and whose next look is due, the longest waiting first. */
-export async function findDueForLook(database: Connection, at: Date, limit: number): Promise<DepartedMessage[]> {
+/** Messages that left and whose next look is due, the longest waiting first; `furthestMs` is the longest time to a look. */
+export async function findDueForLook(
+  database: Connection,
+  { at, furthestMs, limit }: { at: Date; furthestMs: number; limit: number },
+): Promise<DepartedMessage[]> {
   const documents = await messageModel(database)
-    .find({ state: { $in: ['sending', 'unknown'] }, nextLookAt: { $lte: at } })
+    .find({
+      state: { $in: ['sending', 'unknown'] },
+      $or: isDue(at, furthestMs).map((nextLookAt) => ({ nextLookAt })),
+    })
     .sort({ nextLookAt: 1 })
     .limit(limit)
     .lean();
-  return documents.flatMap((document) =>
-    document.departedAt === null ? [] : [{ ...claimedOf(document), departedAt: document.departedAt }],
-  );
+  return documents.flatMap((document) => {
+    const { departedAt, absentSince = null } = document;
+    return departedAt === null ? [] : [{ ...claimedOf(document), departedAt, absentSince }];
+  });
+}
+
+/** Those of the provider's ids that rows hold, other than the row `exceptId`. */
+export async function findHeldSids(
+  database: Connection,
+  { sids, exceptId }: { sids: readonly string[]; exceptId: number },
+): Promise<ReadonlySet<string | undefined>> {
+  const documents = await messageModel(database)
+    .find({ providerSid: { $in: [...sids] }, _id: { $ne: exceptId } }, { providerSid: 1 })
+    .lean();
+  return new Set(documents.map(({ providerSid }) => providerSid));
 }
 
 /**

@@ -30,6 +30,8 @@ export interface MessageDocument {
   departedAt: Date | null;
   /** When the provider's list is asked next; only while a departure has no answer. */
   nextLookAt: Date | null;
+  /** The provider's time at the first look-up after the departure that did not find the message. */
+  absentSince?: Date | null;
   /** The provider's id; absent until known, as it is unique. */
   providerSid?: string;
   /** The provider's number of a refusal or a failed delivery, or our own reason. */
@@ -59,6 +61,7 @@ const messageSchema = new Schema<MessageDocument>(
     claim: { type: Schema.Types.Mixed, default: null },
     departedAt: { type: Date, default: null },
     nextLookAt: { type: Date, default: null },
+    absentSince: { type: Date, default: null },
     providerSid: { type: String },
     errorCode: { type: String, default: null },
   },

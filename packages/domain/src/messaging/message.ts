@@ -73,6 +73,8 @@ export interface ClaimedMessage {
 export interface DepartedMessage extends ClaimedMessage {
   /** Written just before the request left. */
   readonly departedAt: Date;
+  /** The provider's time at the first look-up after the departure that did not find the message; null before it. */
+  readonly absentSince: Date | null;
 }
 
 /** Messages of one run by state; they add up to the run's messages. */

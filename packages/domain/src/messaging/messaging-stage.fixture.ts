@@ -7,7 +7,7 @@ import { createTestDeps, type TestDeps } from '../testing/index.ts';
 import type { MessagingDeps, SendingDeps } from './messaging-deps.ts';
 import { MESSAGING_TIMINGS } from './messaging-deps.ts';
 import { messageModel } from './message.model.ts';
-import type { MessageSender, OutgoingMessage, ProviderAnswer } from './sender.ts';
+import type { LookUpAnswer, MessageSender, OutgoingMessage, ProviderAnswer } from './sender.ts';
 
 /** Who acts in these tests. */
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
@@ -42,6 +42,8 @@ export class FakeProvider implements MessageSender {
   requests = 0;
   status = 'sent';
   isListDown = false;
+  /** How far the provider's clock is ahead of the host's; null when it does not tell its time. */
+  aheadMs: number | null = 0;
   readonly #deps: Pick<TestDeps, 'clock'>;
 
   constructor(deps: Pick<TestDeps, 'clock'>) {
@@ -56,18 +58,23 @@ export class FakeProvider implements MessageSender {
     if (next === 'killed-before') throw new Error('killed');
     if (typeof next === 'object') return next;
     const sid = `SM${String(this.taken.length + 1).padStart(32, '0')}`;
-    this.taken.push({ ...message, sid, at: this.#deps.clock.now() });
+    this.taken.push({ ...message, sid, at: this.#now() });
     if (next === 'killed-after') throw new Error('killed');
     return next === 'answer-lost' ? { kind: 'no-answer' } : { kind: 'accepted', sid };
   }
 
-  async findSent(query: { to: string; body: string; since: Date }) {
-    if (this.isListDown) return { kind: 'no-answer' } as const;
+  #now(): Date {
+    return new Date(this.#deps.clock.now().getTime() + (this.aheadMs ?? 0));
+  }
+
+  async findSent(query: { to: string; body: string }): Promise<LookUpAnswer> {
+    if (this.isListDown) return { kind: 'no-answer' };
     const found = this.taken
-      .filter(({ to, body, at }) => to === query.to && body === query.body && at >= query.since)
-      .map(({ sid }) => ({ sid, status: this.status, errorCode: null }))
+      .filter(({ to, body }) => to === query.to && body === query.body)
+      .map(({ sid, at }) => ({ sid, status: this.status, errorCode: null, createdAt: at }))
       .toReversed();
-    return { kind: 'listed', found } as const;
+    const answeredAt = this.aheadMs === null ? null : this.#now();
+    return { kind: 'listed', found, answeredAt, listedSince: null };
   }
 }
 

@@ -91,6 +91,85 @@ describe('reconcileDeparted', () => {
   });
 });
 
+describe('with a host clock that is wrong', () => {
+  const HOUR_MS = 3_600_000;
+  /** Sets the host's clock; the provider's goes on. */
+  const setClock = (byMs: number) => {
+    stage.clock.advance(byMs);
+    stage.sender.aheadMs = (stage.sender.aheadMs ?? 0) - byMs;
+  };
+  const afterSeconds = async (...seconds: number[]) => {
+    for (const later of seconds) {
+      stage.clock.advance(later * 1_000);
+      await reconcileDeparted(stage, WORKER);
+    }
+  };
+
+  it.each([300_000, -300_000, 3 * HOUR_MS, -3 * HOUR_MS, 1_000 * HOUR_MS])(
+    'finds what was accepted, and queues what was not, when it is wrong by %i ms',
+    async (byMs) => {
+      await queue(stage, 2);
+      stage.sender.aheadMs = -byMs;
+      stage.sender.script.push('answer-lost', { kind: 'no-answer' });
+      await sendOne(stage);
+      await sendOne(stage);
+      await afterSeconds(5, 25, 30);
+      expect(await states()).toEqual(['accepted', 'queued']);
+    },
+  );
+
+  it('is not deceived when it is set ahead while the request is on its way', async () => {
+    await queue(stage, 1);
+    const { sender } = stage;
+    const slowSend = async (message: OutgoingMessage) => {
+      setClock(HOUR_MS);
+      await reconcileDeparted(stage, WORKER);
+      await afterSeconds(5);
+      expect(await states()).toEqual(['unknown']);
+      return await sender.send(message);
+    };
+    const slow = { prepare: sender.prepare, send: slowSend, findSent: sender.findSent.bind(sender) };
+    await sendNextMessage({ ...stage, sender: slow }, WORKER, { claimer: 'slow', signal: never });
+    expect(await states()).toEqual(['accepted']);
+  });
+
+  it('leaves to a person what was accepted before it was set back, and queues what was not', async () => {
+    await queue(stage, 2);
+    stage.sender.script.push('answer-lost', { kind: 'no-answer' });
+    await sendOne(stage);
+    await sendOne(stage);
+    setClock(-3 * HOUR_MS);
+    await afterSeconds(1, 30, 30, 30);
+    expect(await states()).toEqual(['unknown', 'queued']);
+  });
+
+  it('calls nothing absent when the provider does not tell its time', async () => {
+    await queue(stage, 1);
+    stage.sender.aheadMs = null;
+    stage.sender.script.push({ kind: 'no-answer' });
+    await sendOne(stage);
+    await afterSeconds(5, 25, 30, 30, 30);
+    expect(await states()).toEqual(['unknown']);
+  });
+});
+
+it('does not queue a message that departs again while it is looked up', async () => {
+  await queue(stage, 1);
+  stage.sender.script.push({ kind: 'no-answer' });
+  await sendOne(stage);
+  const { sender } = stage;
+  const findSent: typeof sender.findSent = async (query) => {
+    await database.collection('sms_messages').updateOne({}, { $set: { departedAt: stage.clock.now() } });
+    return await sender.findSent(query);
+  };
+  stage.clock.advance(5_000);
+  await reconcileDeparted(stage, WORKER);
+  stage.clock.advance(55_000);
+  const looking = { prepare: sender.prepare, send: sender.send.bind(sender), findSent };
+  expect(await reconcileDeparted({ ...stage, sender: looking }, WORKER)).toBe(0);
+  expect(await states()).toEqual(['unknown']);
+});
+
 describe('after a death', () => {
   it('nobody is missed and nobody gets it twice, before any write of a send', async () => {
     await queue(stage, 12);

@@ -1,6 +1,13 @@
 import { accountMarkOf } from './account.ts';
 import type { ClaimedMessage } from './message.ts';
-import { markAccepted, markFailed, markSkipped, markUnknown, requeue } from './message-states.model.ts';
+import {
+  markAccepted,
+  markFailed,
+  markSkipped,
+  markUnknown,
+  MAX_BACK_OFF_MS,
+  requeue,
+} from './message-states.model.ts';
 import type { SendingDeps } from './messaging-deps.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import type { Outcome } from './outcome.ts';
@@ -10,7 +17,6 @@ import type { SendResult } from './send-result.ts';
 type PauseOutcome = Extract<Outcome, { kind: 'pause' }>;
 
 const FIRST_BACK_OFF_MS = 2_000;
-const MAX_BACK_OFF_MS = 60_000;
 
 /** Writes what an answer meant and tells how the sending goes on. */
 export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, outcome: Outcome): Promise<SendResult> {
@@ -30,7 +36,7 @@ export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, 
       await markSkipped(database, message, { at, reason: 'OPTED_OUT' });
       return { kind: 'done' };
     case 'unknown':
-      await markUnknown(database, message, { at, nextLookAt: null });
+      await markUnknown(database, message, at);
       return { kind: 'done' };
     case 'retry-later':
       return await tryLater(deps, message, backOffMs(message, outcome.retryAfterMs));

@@ -14,7 +14,8 @@ export async function releaseStaleClaims(
 ): Promise<number> {
   assertSystem(actor);
   const at = deps.clock.now();
-  const claimedBefore = input.isStart ? at : new Date(at.getTime() - deps.timings.claimTimeoutMs);
+  // At a start whatever the time of the claim: the clock may have been set back since.
+  const claimedBefore = input.isStart ? null : new Date(at.getTime() - deps.timings.claimTimeoutMs);
   const released = await requeueUndeparted(deps.database, { claimedBefore, at });
   if (released > 0) deps.logger.warn({ released }, 'messages of a lost claim are queued again');
   return released;

@@ -26,10 +26,17 @@ export type ProviderAnswer =
   /** Account, token or sender number are missing in the settings. */
   | { readonly kind: 'not-configured' };
 
-/** What the provider says about a message that may have left. */
+/** What the provider says about a message that may have left. All times are those of the provider's clock. */
 export type LookUpAnswer =
-  /** Its messages to the recipient with this text since then, newest first; several people may get the same text. */
-  | { readonly kind: 'listed'; readonly found: readonly FoundMessage[] }
+  | {
+      readonly kind: 'listed';
+      /** Its messages to the recipient with this text, newest first; several people may get the same text. */
+      readonly found: readonly FoundMessage[];
+      /** When the provider answered; null when it does not say. */
+      readonly answeredAt: Date | null;
+      /** Messages created before this were not listed; null when the whole list was read. */
+      readonly listedSince: Date | null;
+    }
   /** The list could not be read: proves nothing. */
   | { readonly kind: 'no-answer' };
 
@@ -38,6 +45,7 @@ export interface FoundMessage {
   readonly sid: string;
   readonly status: string;
   readonly errorCode: number | null;
+  readonly createdAt: Date;
 }
 
 /** The SMS provider. None of the functions throws. */
@@ -50,7 +58,7 @@ export interface MessageSender {
   /** Posts once; never repeats by itself. */
   send(message: OutgoingMessage): Promise<ProviderAnswer>;
   /** Reads the provider's list; costs no slot. */
-  findSent(query: { readonly to: string; readonly body: string; readonly since: Date }): Promise<LookUpAnswer>;
+  findSent(query: { readonly to: string; readonly body: string }): Promise<LookUpAnswer>;
 }
 
 /** The right to post, given to one process at a time and at most every two seconds (design.md 7). */

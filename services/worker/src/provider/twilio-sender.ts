@@ -11,7 +11,7 @@ import { answerOfError } from './answer-of-error.ts';
 import { createProviderClient, PROVIDER_URL, type ProviderClient } from './provider-client.ts';
 import { createReadyConnection } from './ready-connection.ts';
 
-/** More than one number gets in a derby; a list that is full may hide what is looked for. */
+/** More than one number gets in a derby. */
 const LIST_LIMIT = 200;
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Where the provider tells what became of a message; the query names it. */
@@ -85,19 +85,24 @@ async function post(
 
 async function look(
   client: ProviderClient,
-  query: { readonly to: string; readonly body: string; readonly since: Date },
+  query: { readonly to: string; readonly body: string },
   logger: DomainLogger,
 ): Promise<LookUpAnswer> {
   try {
     const listed = await client.messages.list({ to: query.to, limit: LIST_LIMIT });
-    const recent = listed.filter(({ dateCreated }) => dateCreated >= query.since);
-    const found = recent.filter(({ body }) => isSameText(body, query.body)).map(foundMessageOf);
-    const mayHideMore = found.length === 0 && recent.length === LIST_LIMIT;
-    return mayHideMore ? { kind: 'no-answer' } : { kind: 'listed', found };
+    const found = listed.filter(({ body }) => isSameText(body, query.body)).map(foundMessageOf);
+    const listedSince = listed.length < LIST_LIMIT ? null : (listed.at(-1)?.dateCreated ?? null);
+    return { kind: 'listed', found, answeredAt: dateOf(client.lastHeaders()['date']), listedSince };
   } catch (error) {
     logger.warn({ answer: answerOfError(error, client.lastHeaders()) }, "the provider's list could not be read");
     return { kind: 'no-answer' };
   }
+}
+
+/** Of an HTTP header; null when it is missing or no date. */
+function dateOf(header: unknown): Date | null {
+  const time = typeof header === 'string' ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time);
 }
 
 /** Settings stay the same object while they do not change. */
@@ -118,6 +123,7 @@ function isSameText(listed: string, sent: string): boolean {
   return listed.trim().endsWith(sent.trim());
 }
 
-function foundMessageOf({ sid, status, errorCode }: FoundMessage): FoundMessage {
-  return { sid, status, errorCode };
+function foundMessageOf(listed: Omit<FoundMessage, 'createdAt'> & { readonly dateCreated: Date }): FoundMessage {
+  const { sid, status, errorCode, dateCreated: createdAt } = listed;
+  return { sid, status, errorCode, createdAt };
 }

@@ -11,6 +11,7 @@ import {
   createSecretBox,
   systemClock,
   type Administrator,
+  type Clock,
   type SystemActor,
 } from '@derby/domain/kernel';
 import { runCounts, type MessageCounts } from '@derby/domain/messaging';
@@ -19,7 +20,7 @@ import { createSettingsStore, type WireSettings } from '@derby/domain/settings';
 import { createDoorbell } from '@derby/jobs/doorbell';
 import { createEventBus } from '@derby/jobs/event-bus';
 import { createLogger } from '@derby/server-kit/logger';
-import { createWorker, type MessageWorker } from '../app.ts';
+import { createWorker, type MessageWorker, type WorkerOverrides } from '../app.ts';
 import { readConfig } from '../env.ts';
 import { redisDatabase } from './redis-database.ts';
 import { SANDBOX_ACCOUNT } from './start-sandbox.ts';
@@ -37,6 +38,7 @@ export async function openWorkerStage(options: {
   redisUrl: string | undefined;
   sandboxUrl: string;
   settings?: WireSettings;
+  clock?: Clock;
 }) {
   if (!options.mongodbUrl)
     throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
@@ -61,7 +63,16 @@ export async function openWorkerStage(options: {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'worker-'));
   const uploads = join(dataDirectory, settings.current().uploadPath);
   const photos = { photoStore: createPhotoStore({ directory: uploads, secrets }), photoGate: createPhotoGate() };
-  const deps = { database, clock: systemClock, events, doorbell, secrets, logger: silent, settings, ...photos };
+  const deps = {
+    database,
+    clock: options.clock ?? systemClock,
+    events,
+    doorbell,
+    secrets,
+    logger: silent,
+    settings,
+    ...photos,
+  };
   const workers: MessageWorker[] = [];
   const workerEnvironment = {
     NODE_ENV: 'test',
@@ -84,8 +95,11 @@ export async function openWorkerStage(options: {
     deps,
     uploads,
     logLines,
-    async startWorker(environment: Readonly<Record<string, string>> = {}): Promise<MessageWorker> {
-      const worker = createWorker(readConfig({ ...workerEnvironment, ...environment }), { logger });
+    async startWorker(
+      environment: Readonly<Record<string, string>> = {},
+      overrides: WorkerOverrides = {},
+    ): Promise<MessageWorker> {
+      const worker = createWorker(readConfig({ ...workerEnvironment, ...environment }), { logger, ...overrides });
       await worker.start();
       workers.push(worker);
       return worker;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { judgeLookUp } from './judge-look-up.ts';
+
+const DEPARTED = new Date('2025-08-09T19:00:00.000Z');
+const MINUTE = 60;
+const HOUR = 3_600;
+const after = (seconds: number) => new Date(DEPARTED.getTime() + seconds * 1_000);
+const timings = { lookUpGraceMs: 60_000 };
+
+/** Times in seconds after the departure; `ahead` is how far the provider's clock is ahead of the host's. */
+function judge(given: {
+  lookedAt: number;
+  ahead?: number;
+  created?: number[];
+  absentSince?: number;
+  listedSince?: number;
+  isTimeKnown?: boolean;
+}) {
+  const { lookedAt, ahead = 0, created = [], absentSince, listedSince, isTimeKnown = true } = given;
+  const found = created.map((seconds) => ({
+    sid: `created ${seconds}`,
+    status: 'sent',
+    errorCode: null,
+    createdAt: after(seconds),
+  }));
+  const { matches, isAbsent } = judgeLookUp(
+    { departedAt: DEPARTED, absentSince: absentSince === undefined ? null : after(absentSince) },
+    {
+      kind: 'listed',
+      found,
+      answeredAt: isTimeKnown ? after(lookedAt + ahead) : null,
+      listedSince: listedSince === undefined ? null : after(listedSince),
+    },
+    { at: after(lookedAt), timings },
+  );
+  return { matches: matches.map(({ sid }) => sid), isAbsent };
+}
+
+describe('judgeLookUp', () => {
+  it('matches a message created since two minutes before the departure', () => {
+    expect(judge({ lookedAt: 5, created: [1, -2 * MINUTE] }).matches).toEqual(['created 1', 'created -120']);
+    expect(judge({ lookedAt: 5, created: [-2 * MINUTE - 1] }).matches).toEqual([]);
+  });
+
+  it.each([5 * MINUTE, -5 * MINUTE, 3 * HOUR, -72 * HOUR])(
+    'matches by the clock of a provider that is %i s ahead',
+    (ahead) => {
+      expect(judge({ lookedAt: 5, ahead, created: [ahead + 1, ahead - 3 * MINUTE] }).matches).toEqual([
+        `created ${ahead + 1}`,
+      ]);
+    },
+  );
+
+  it('calls a message absent that was absent for three quarters of the grace and a second', () => {
+    expect(judge({ lookedAt: 51, absentSince: 5 }).isAbsent).toBe(true);
+    expect(judge({ lookedAt: 50, absentSince: 5 }).isAbsent).toBe(false);
+    expect(judge({ lookedAt: 3 * HOUR }).isAbsent).toBe(false);
+  });
+
+  it('counts the absence by the clock of the provider', () => {
+    expect(judge({ lookedAt: HOUR, ahead: -HOUR + 30, absentSince: 5 }).isAbsent).toBe(false);
+    expect(judge({ lookedAt: 90, absentSince: 5, isTimeKnown: false }).isAbsent).toBe(false);
+  });
+
+  it('calls nothing absent that may be a message with the same text of the last day', () => {
+    expect(judge({ lookedAt: 90, absentSince: 5, created: [-23 * HOUR] })).toEqual({ matches: [], isAbsent: false });
+    expect(judge({ lookedAt: 90, absentSince: 5, created: [-25 * HOUR] })).toEqual({ matches: [], isAbsent: true });
+  });
+
+  it('calls nothing absent when the list does not reach back for a day', () => {
+    expect(judge({ lookedAt: 90, absentSince: 5, listedSince: -23 * HOUR }).isAbsent).toBe(false);
+    expect(judge({ lookedAt: 90, absentSince: 5, listedSince: -25 * HOUR }).isAbsent).toBe(true);
+  });
+});
