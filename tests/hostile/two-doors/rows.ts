@@ -7,7 +7,7 @@ const BY_NATURE: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d(?:[:-]\d\d(?:[.-]\d+)?)?Z?/g, '<time>'],
   [/[\w-]{20,}(?:-mms)?\.jpg/g, '<photo>'],
   [/\$argon2id\$\S+/g, '<hash>'],
-  [/^v1\.[\w-]{40,}$/g, '<sealed>'],
+  [/^v2\.[\w-]{40,}$/g, '<sealed>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>'],
 ];
 /** Fields whose values are sealed, drawn or measured anew each time. */

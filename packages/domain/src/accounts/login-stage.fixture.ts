@@ -15,7 +15,7 @@ export const WRONG_REMEMBER = {
   message: 'Invalid or expired remember-me token',
 };
 
-const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+export const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 /** User 1, who signs in by `signIn` with what a test replaces. */
 export async function openLogin(database: Connection) {
@@ -31,7 +31,11 @@ export type LoginStage = Awaited<ReturnType<typeof openLogin>>;
 /** The same with a second factor; `codeAt` gives its code some seconds from now. */
 export async function openTwoFactorLogin(database: Connection) {
   const all = await openLogin(database);
-  const twoFactor = { isEnabled: true, sealedSeed: all.deps.secrets.seal(SEED), lastTimeStep: -1 };
+  const twoFactor = {
+    isEnabled: true,
+    sealedSeed: all.deps.secrets.seal(SEED, { purpose: 'two-factor seed', rowId: 1 }),
+    lastTimeStep: -1,
+  };
   await userModel(database).updateOne({ _id: 1 }, { $set: { twoFactor } });
   const codeAt = async (offsetSeconds: number) =>
     await generate({ secret: SEED, epoch: Math.floor(all.deps.clock.now().getTime() / 1_000) + offsetSeconds });

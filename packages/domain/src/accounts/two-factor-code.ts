@@ -1,6 +1,7 @@
 import { verify } from 'otplib';
 import type { SettingsDeps } from '../settings/index.ts';
-import { claimTimeStep } from './user-access.model.ts';
+import type { SecretPlace } from '../kernel/index.ts';
+import { claimTimeStep, replaceSealedSeed } from './user-access.model.ts';
 import type { User } from './user.model.ts';
 
 const STEP_SECONDS = 30;
@@ -10,20 +11,30 @@ const STEP_SECONDS = 30;
  * than any code used before, so that one code opens one session (reliability.md A4).
  */
 export async function redeemTwoFactorCode(deps: SettingsDeps, user: User, code: string): Promise<boolean> {
-  if (user.twoFactor.sealedSeed === null) return false;
-  const timeStep = await timeStepOf(deps, { sealedSeed: user.twoFactor.sealedSeed, code });
-  return timeStep !== undefined && (await claimTimeStep(deps.database, user.id, timeStep));
+  const { sealedSeed } = user.twoFactor;
+  if (sealedSeed === null) return false;
+  const timeStep = await timeStepOf(deps, { userId: user.id, sealedSeed, code });
+  if (timeStep === undefined || !(await claimTimeStep(deps.database, user.id, timeStep))) return false;
+  if (!deps.secrets.isBound(sealedSeed)) {
+    const place = seedPlaceOf(user.id);
+    const to = deps.secrets.seal(deps.secrets.open(sealedSeed, place), place);
+    await replaceSealedSeed(deps.database, user.id, { from: sealedSeed, to });
+  }
+  return true;
 }
+
+/** Where a user's seed is sealed for. */
+export const seedPlaceOf = (userId: number): SecretPlace => ({ purpose: 'two-factor seed', rowId: userId });
 
 /** The step of 30 s that a code belongs to; undefined for what is no code of these minutes. */
 export async function timeStepOf(
   deps: SettingsDeps,
-  { sealedSeed, code }: { readonly sealedSeed: string; readonly code: string },
+  { userId, sealedSeed, code }: { readonly userId: number; readonly sealedSeed: string; readonly code: string },
 ): Promise<number | undefined> {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
   const result = await verify({
-    secret: deps.secrets.open(sealedSeed),
+    secret: deps.secrets.open(sealedSeed, seedPlaceOf(userId)),
     token,
     epoch: Math.floor(deps.clock.now().getTime() / 1_000),
     epochTolerance: deps.settings.current().otpWindow * STEP_SECONDS,

@@ -3,7 +3,8 @@ import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { emptyAccounts } from './account-stage.fixture.ts';
 import { ensureAccountsIndexes, refreshSession } from './index.ts';
-import { openTwoFactorLogin, tokensOf, WRONG, WRONG_CODE, WRONG_REMEMBER } from './login-stage.fixture.ts';
+import { userModel } from './user.model.ts';
+import { openTwoFactorLogin, SEED, tokensOf, WRONG, WRONG_CODE, WRONG_REMEMBER } from './login-stage.fixture.ts';
 
 const database = await databaseForFile(ensureAccountsIndexes);
 afterEach(async () => await emptyAccounts(database));
@@ -61,6 +62,23 @@ describe('login with two-factor authentication', () => {
     await expect(signIn({ twoFactorCode })).rejects.toMatchObject(WRONG_CODE);
     await expect(signIn({ twoFactorCode: await codeAt(30) })).resolves.toHaveProperty('token');
     await expect(signIn({ twoFactorCode: await codeAt(0) })).rejects.toMatchObject(WRONG_CODE);
+  });
+
+  test('takes a seed of the first format, and binds it to its user', async () => {
+    const { signIn, codeAt } = await openTwoFactorLogin(database);
+    const sealedSeed = 'v1.TcO8NEzGBhNzqeZ5oEUKiEGiLbU8lpux0gWTAGXsVeFMb0yKtpKbXSC9YOk5eG2IBa9SFNwb5kN1k3PU';
+    await userModel(database).updateOne({ _id: 1 }, { $set: { 'twoFactor.sealedSeed': sealedSeed } });
+    await expect(signIn({ twoFactorCode: await codeAt(0) })).resolves.toHaveProperty('token');
+    expect((await userModel(database).findById(1).lean())?.twoFactor.sealedSeed).toMatch(/^v2\./);
+    await expect(signIn({ twoFactorCode: await codeAt(30) })).resolves.toHaveProperty('token');
+  });
+
+  test('refuses the seed of another user', async () => {
+    const { deps, signIn, codeAt } = await openTwoFactorLogin(database);
+    const sealedSeed = deps.secrets.seal(SEED, { purpose: 'two-factor seed', rowId: 2 });
+    await userModel(database).updateOne({ _id: 1 }, { $set: { 'twoFactor.sealedSeed': sealedSeed } });
+    await expect(signIn({ twoFactorCode: await codeAt(0) })).rejects.toThrow(/authenticate/);
+    expect(await database.collection('sessions').countDocuments()).toBe(0);
   });
 
   test('binds the remember-me token to the device that sent the credentials', async () => {

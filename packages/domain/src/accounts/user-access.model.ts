@@ -56,6 +56,18 @@ export async function claimTimeStep(database: Connection, userId: number, timeSt
   return result.modifiedCount === 1;
 }
 
+/** Replaces a seed by the same one sealed anew, unless it was changed since it was read. */
+export async function replaceSealedSeed(
+  database: Connection,
+  userId: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await userModel(database).updateOne(
+    { _id: userId, 'twoFactor.sealedSeed': from },
+    { $set: { 'twoFactor.sealedSeed': to } },
+  );
+}
+
 /** Marks that somebody is about to suspend or delete the user; false when there is no such user. */
 export async function addDeparture(database: Connection, userId: number, departure: Departure): Promise<boolean> {
   const result = await userModel(database).updateOne({ _id: userId }, { $push: { departures: departure } });

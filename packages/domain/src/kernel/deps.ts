@@ -41,12 +41,20 @@ export interface Doorbell {
   ring(ring: Ring): Promise<void>;
 }
 
+/** Where a sealed text belongs. It opens nowhere else. */
+export interface SecretPlace {
+  readonly purpose: string;
+  readonly rowId: number;
+}
+
 /** Encrypts what must not be readable in a dump of the database. */
 export interface SecretBox {
   /** Text that `open` turns back; different at each call. */
-  seal(plain: string): string;
-  /** Throws when the text was altered or sealed with another key. */
-  open(sealed: string): string;
+  seal(plain: string, place: SecretPlace): string;
+  /** Throws when the text was altered, sealed with another key or moved from another place. */
+  open(sealed: string, place: SecretPlace): string;
+  /** False for a text of the first format, which opens at every place. */
+  isBound(sealed: string): boolean;
   /**
    * 64 hex digits, the same for the same purpose and text; without the key nobody finds them, nor what
    * they were made from.

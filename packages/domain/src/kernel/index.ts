@@ -18,6 +18,7 @@ export type {
   EventPublisher,
   Ring,
   SecretBox,
+  SecretPlace,
 } from './deps.ts';
 export type { DerbyStateReader } from './derby-state.ts';
 export { parseEmail } from './email.ts';

@@ -1,6 +1,8 @@
 import { SETTING_KEYS, settingField, type SettingKey, type WireSettings } from '@derby/setting-fields';
-import type { SecretBox } from '../kernel/index.ts';
-import type { StoredSettings } from './settings.model.ts';
+import type { SecretBox, SecretPlace } from '../kernel/index.ts';
+import { SETTINGS_ID, type StoredSettings } from './settings.model.ts';
+
+const placeOf = (key: SettingKey): SecretPlace => ({ purpose: `setting ${key}`, rowId: SETTINGS_ID });
 
 const mapSecrets = (values: WireSettings, change: (key: SettingKey, text: string) => string): StoredSettings =>
   Object.fromEntries(
@@ -13,14 +15,27 @@ const mapSecrets = (values: WireSettings, change: (key: SettingKey, text: string
 
 /** Seals what must not be readable in a dump; empty secrets stay empty. */
 export function sealSettings(secrets: SecretBox, values: WireSettings): StoredSettings {
-  return mapSecrets(values, (_key, text) => secrets.seal(text));
+  return mapSecrets(values, (key, text) => secrets.seal(text, placeOf(key)));
 }
+
+/** The stored secrets that are bound to no place, sealed anew. */
+export function resealSettings(secrets: SecretBox, values: StoredSettings): StoredSettings {
+  const unbound = SETTING_KEYS.flatMap((key) => {
+    const text = values[key] ?? '';
+    return settingField(key).isSecret && text !== '' && !secrets.isBound(text) ? [[key, text]] : [];
+  });
+  return sealSettings(secrets, openSettings(secrets, Object.fromEntries(unbound)));
+}
+
+/** Opens one stored secret. Throws when it was sealed with another key or for another setting. */
+export const openSetting = (secrets: SecretBox, key: SettingKey, text: string): string =>
+  secrets.open(text, placeOf(key));
 
 /** Opens stored secrets. Throws a sentence when they were sealed with another SECRETS_KEY. */
 export function openSettings(secrets: SecretBox, values: StoredSettings): StoredSettings {
   return mapSecrets(values, (key, text) => {
     try {
-      return secrets.open(text);
+      return openSetting(secrets, key, text);
     } catch (error) {
       throw new Error(`The stored ${key} cannot be opened: SECRETS_KEY is not the key it was sealed with.`, {
         cause: error,

@@ -16,6 +16,8 @@ import {
 const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
 const TOKEN = 'a-provider-token-of-32-characters';
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
+/** `SECRET`, sealed in the format without a place. */
+const SECRET_OF_FIRST_FORMAT = 'v1.Ml2KFWDW1WT9DEUARuZTlE3mWGt-bQoINXJc-qiwgitn4QolCx_-PuIJJSxdvF9uH0v9W6DlGriMo5geT6k';
 const MASK = '********';
 
 const database = await databaseForFile();
@@ -95,6 +97,7 @@ describe('the first start', () => {
       ...createTestDeps(database),
       secrets: {
         seal: (text) => text,
+        isBound: () => true,
         derive: (purpose) => purpose,
         open: () => {
           throw new Error('bad tag');
@@ -223,6 +226,20 @@ describe('updating settings', () => {
     expect(await readSettings(deps, ADMINISTRATOR)).toEqual(all);
     expect(deps.settings.current()).toMatchObject({ jwtSecret: secret, twilioAuthToken: TOKEN });
     expect(await auditRows()).toEqual([]);
+  });
+
+  test('binds a secret of the first format to its setting when another setting is saved', async () => {
+    const deps = await startedDeps();
+    await database.collection('settings').updateOne({}, { $set: { 'values.jwt_secret': SECRET_OF_FIRST_FORMAT } });
+    await deps.settings.refresh();
+    expect(deps.settings.current().jwtSecret).toBe(SECRET);
+    await updateSettings(deps, ADMINISTRATOR, [{ key: 'cache_ttl', value: '300' }]);
+    const [row] = await database.collection('settings').find().toArray();
+    expect((row as { values?: unknown } | undefined)?.values).toMatchObject({
+      jwt_secret: expect.stringMatching(/^v2\./),
+      twilio_auth_token: '',
+    });
+    expect(deps.settings.current().jwtSecret).toBe(SECRET);
   });
 
   test('tells the other processes and leaves one audit row with what was replaced, secrets masked', async () => {

@@ -10,7 +10,8 @@ interface SettingsDocument {
   values: StoredSettings;
 }
 
-const ONLY_ID = 1;
+/** The id of the one settings document. */
+export const SETTINGS_ID = 1;
 
 const settingsSchema = new Schema<SettingsDocument>(
   { _id: { type: Number, required: true }, values: { type: Schema.Types.Mixed, required: true } },
@@ -21,14 +22,14 @@ const settingsModel = (database: Connection) => modelOf(database, 'Settings', se
 
 /** The stored texts, or nothing before the first start. */
 export async function findStoredSettings(database: Connection): Promise<StoredSettings | undefined> {
-  const document = await settingsModel(database).findById(ONLY_ID).lean();
+  const document = await settingsModel(database).findById(SETTINGS_ID).lean();
   return document?.values;
 }
 
 /** Stores the first values, unless another process did: theirs stay. */
 export async function createStoredSettings(database: Connection, values: StoredSettings): Promise<void> {
   try {
-    await settingsModel(database).insertOne({ _id: ONLY_ID, values });
+    await settingsModel(database).insertOne({ _id: SETTINGS_ID, values });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
@@ -41,8 +42,17 @@ export async function createStoredSettings(database: Connection, values: StoredS
 export async function replaceStoredSettings(database: Connection, values: StoredSettings): Promise<StoredSettings> {
   const paths = Object.fromEntries(Object.entries(values).map(([key, text]) => [`values.${key}`, text]));
   const before = await settingsModel(database)
-    .findOneAndUpdate({ _id: ONLY_ID }, { $set: paths }, { returnDocument: 'before' })
+    .findOneAndUpdate({ _id: SETTINGS_ID }, { $set: paths }, { returnDocument: 'before' })
     .lean()
     .orFail();
   return before.values;
+}
+
+/** Replaces one text, unless another writer has changed it since it was read. */
+export async function resealStoredSetting(
+  database: Connection,
+  { key, from, to }: { readonly key: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  const path = `values.${key}`;
+  await settingsModel(database).updateOne({ _id: SETTINGS_ID, [path]: from }, { $set: { [path]: to } });
 }

@@ -4,6 +4,7 @@ import {
   SECRET_MASK,
   SETTING_KEYS,
   settingField,
+  type SettingKey,
   type WireSettings,
 } from '@derby/setting-fields';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
@@ -15,14 +16,13 @@ import {
   type DerbyStateReader,
   type SessionEnder,
 } from '../kernel/index.ts';
-import { sealSettings } from './sealing.ts';
+import { openSetting, resealSettings, sealSettings } from './sealing.ts';
 import { DERBY_STATUS_KEY, readDerbyStatus, shownText, type WireSetting } from './setting.ts';
-import { replaceStoredSettings, type StoredSettings } from './settings.model.ts';
+import { replaceStoredSettings, resealStoredSetting, SETTINGS_ID, type StoredSettings } from './settings.model.ts';
 import type { SettingsDeps } from './settings-reader.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** The audit log's id of the one settings document. */
-const SUBJECT = { kind: 'settings', id: 1 } as const;
+const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
 
 type UpdateDeps = Deps & {
   readonly settings: SettingsStore;
@@ -95,11 +95,23 @@ function quoted(key: string): string {
 /** One atomic write, then what others must hear of it. */
 async function saveSettings(deps: SettingsDeps, actor: Actor, values: WireSettings): Promise<void> {
   const before = await replaceStoredSettings(deps.database, sealSettings(deps.secrets, values));
+  await bindOtherSecrets(deps, before, values);
   await deps.events.publish({ kind: 'settings-changed' });
   const changes = changesOf(deps, before, values);
   if (Object.keys(changes).length > 0) {
     await recordAudit(deps, actor, { action: 'settings.updated', outcome: 'succeeded', subject: SUBJECT, changes });
   }
+}
+
+/** Seals secrets anew that were not saved now and are still bound to no place. */
+async function bindOtherSecrets(deps: SettingsDeps, before: StoredSettings, saved: WireSettings): Promise<void> {
+  const resealed = Object.entries(resealSettings(deps.secrets, before)).filter(([key]) => !(key in saved));
+  await Promise.all(
+    resealed.map(async ([key, to]) => {
+      const from = before[key as SettingKey] ?? '';
+      await resealStoredSetting(deps.database, { key, from, to });
+    }),
+  );
 }
 
 /** What is new, with secrets masked. */
@@ -108,7 +120,8 @@ function changesOf(deps: SettingsDeps, before: StoredSettings, values: WireSetti
     const to = values[key];
     if (to === undefined) return [];
     const from = before[key] ?? '';
-    const isSame = settingField(key).isSecret && from !== '' ? deps.secrets.open(from) === to : from === to;
+    const isSame =
+      settingField(key).isSecret && from !== '' ? openSetting(deps.secrets, key, from) === to : from === to;
     return isSame ? [] : [[key, { from: shownText(key, from), to: shownText(key, to) }] as const];
   });
   return Object.fromEntries(changes);

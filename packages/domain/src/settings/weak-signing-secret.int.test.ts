@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createSettingsStore, updateSettings } from './index.ts';
+import { sealSettings } from './sealing.ts';
 
 const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 1, username: 'ada', sessionId: 's' };
 const WEAK = [
@@ -28,7 +29,7 @@ describe.each(WEAK)('the weak signing secret %s', (weak) => {
     const first = createSettingsStore(deps);
     await first.start();
     await first.close();
-    const sealed = { 'values.jwt_secret': deps.secrets.seal(weak) };
+    const sealed = { 'values.jwt_secret': sealSettings(deps.secrets, { jwt_secret: weak }).jwt_secret };
     await database.collection('settings').updateOne({}, { $set: sealed });
     const store = createSettingsStore(deps);
     await expect(store.start()).rejects.toThrow('The stored jwt_secret is too weak to start with.');

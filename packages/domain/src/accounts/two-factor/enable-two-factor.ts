@@ -28,7 +28,7 @@ export async function enableTwoFactor(
   if (sealedSeed === null) throw new UserConflictError('Two-factor authentication setup has not been started');
 
   const subject = { kind: 'user', id: user.id } as const;
-  const lastTimeStep = await timeStepOf(deps, { sealedSeed, code });
+  const lastTimeStep = await timeStepOf(deps, { userId: user.id, sealedSeed, code });
   if (lastTimeStep === undefined) {
     await recordAudit(deps, actor, { action: 'user.two-factor-enabled', outcome: 'refused', subject });
     throw new WrongVerificationCodeError();

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/index.ts';
 import { assertAdministrator, type Actor } from '../../kernel/index.ts';
 import type { SettingsDeps } from '../../settings/index.ts';
 import { UserConflictError } from '../errors.ts';
+import { seedPlaceOf } from '../two-factor-code.ts';
 import { keepSeed } from '../user-access.model.ts';
 
 /** What an authenticator is fed with: an image of the address to scan, or the seed in Base32 to type. */
@@ -21,7 +22,7 @@ export interface TwoFactorSetup {
 export async function setUpTwoFactor(deps: SettingsDeps, actor: Actor): Promise<TwoFactorSetup> {
   assertAdministrator(actor);
   const seed = generateSecret();
-  if (!(await keepSeed(deps.database, actor.userId, deps.secrets.seal(seed)))) {
+  if (!(await keepSeed(deps.database, actor.userId, deps.secrets.seal(seed, seedPlaceOf(actor.userId))))) {
     throw new UserConflictError('Two-factor authentication is already enabled');
   }
   const subject = { kind: 'user', id: actor.userId } as const;
