@@ -1,4 +1,7 @@
 import { checkArrows } from '../checks/arrows.mjs';
+import { checkDocs } from '../checks/docs.mjs';
+import { checkEnvironment } from '../checks/environment.mjs';
+import { checkProse } from '../checks/glossary.mjs';
 import { checkLockFile } from '../checks/lock-file.mjs';
 import { checkWords } from '../checks/words.mjs';
 import { checkWorkspaces } from '../checks/workspaces.mjs';
@@ -16,6 +19,9 @@ const STEPS = [
   { name: 'workspaces', find: checkWorkspaces },
   { name: 'arrows', find: checkArrows },
   { name: 'words', find: checkWords },
+  { name: 'docs', find: checkDocs },
+  { name: 'environment', find: checkEnvironment },
+  { name: 'prose', find: checkProse },
   { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-logs=errors-only'] },
   { name: 'types', tool: ['tsc', '-b', '--pretty'] },
   { name: 'lint', tool: ['oxlint', '--type-aware', '--deny-warnings'] },
