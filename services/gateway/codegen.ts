@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { generateResolverTypes } from '@derby/build-kit/codegen';
+import { readGraphqlFiles } from '@derby/build-kit/read-sdl';
 
 /** `--write-schema` also rewrites the committed schema that clients generate from; a test compares the two. */
 const WRITE_SCHEMA = process.argv.includes('--write-schema');
 
+const MODULES = 'src/modules';
+
 const schema = await generateResolverTypes({
-  modules: 'src/modules',
+  modules: MODULES,
   output: 'src/generated/resolvers.ts',
   contextType: '../context.ts#GatewayContext',
   uploadType: '../uploads/pending-upload.ts#PendingUpload',
@@ -46,9 +49,13 @@ const schema = await generateResolverTypes({
   },
 });
 
+// As it is written: the printed schema has lost its directives.
+const typeDefs = readGraphqlFiles(MODULES)
+  .map(({ text }) => text)
+  .join('\n');
 writeFileSync(
   'src/generated/type-defs.ts',
-  `/** All modules' SDL in one text. */\nexport const typeDefs = ${JSON.stringify(schema)};\n`,
+  `/** All modules' SDL in one text. */\nexport const typeDefs = ${JSON.stringify(typeDefs)};\n`,
 );
 if (WRITE_SCHEMA) {
   const require = createRequire(import.meta.url);

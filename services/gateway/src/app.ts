@@ -45,7 +45,11 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
   const app = createHttpApp({
     logger,
     probes: () => opened?.probes ?? [notStarted],
-    fastify: { bodyLimit: limits.bodyBytes, requestTimeout: limits.requestTimeoutMs, trustProxy: TRUSTED_PROXIES },
+    fastify: {
+      bodyLimit: limits.anonymousBodyBytes,
+      requestTimeout: limits.requestTimeoutMs,
+      trustProxy: TRUSTED_PROXIES,
+    },
   });
 
   return {
@@ -55,7 +59,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       opened = await open(config, logger);
       const { deps } = opened;
       const environment = config.environment ?? deps.settings.current().environment;
-      const apollo = createApolloServer({ schema, logger, limits, showsSchema: environment === 'development' });
+      const apollo = createApolloServer({ schema, logger, limits, checks, showsSchema: environment === 'development' });
       await apollo.start();
       app.server.addHook('onClose', async () => await apollo.stop());
       answerFailedRequests(app.server);

@@ -3,6 +3,7 @@ import type { Logger } from '@derby/server-kit/logger';
 import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf, callerOf, type Caller } from './caller.ts';
 import type { GatewayDeps } from './dependencies.ts';
+import type { GatewayLimits } from './limits.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
 /** What a resolver gets; made for each request. */
@@ -19,13 +20,14 @@ export interface GatewayContext {
   readonly address: string;
   readonly requestId: string;
   readonly logger: Logger;
+  readonly limits: GatewayLimits;
   /** Dependencies that carry this request's id and log. */
   readonly deps: GatewayDeps;
   loaders: Loaders;
 }
 
 /** The context of one request. */
-export function createContext(shared: GatewayDeps, request: FastifyRequest): GatewayContext {
+export function createContext(shared: GatewayDeps, limits: GatewayLimits, request: FastifyRequest): GatewayContext {
   const logger = request.log as Logger;
   const deps: GatewayDeps = { ...shared, logger, requestId: request.id };
   return {
@@ -36,6 +38,7 @@ export function createContext(shared: GatewayDeps, request: FastifyRequest): Gat
     address: request.ip,
     requestId: request.id,
     logger,
+    limits,
     deps,
     loaders: createLoaders(deps, VISITOR),
   };

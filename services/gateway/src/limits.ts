@@ -6,11 +6,15 @@ export interface OperationLimits {
   readonly tokens: number;
   /** Fields weighted by their depth: a scalar is 1, an object 2, each level multiplies by 1.5. */
   readonly cost: number;
+  /** Of an operation or its variables; the search for more is given up. */
+  readonly errors: number;
 }
 
 /** Every number that bounds what a client can make this service do. */
 export interface GatewayLimits {
-  /** A JSON body. The largest is all settings at once. */
+  /** The body of a request without a token that counts. The largest is a form of the SMS provider. */
+  readonly anonymousBodyBytes: number;
+  /** The JSON body of an administrator. The largest is all settings at once. */
   readonly bodyBytes: number;
   /** A whole request, its upload included, must arrive within this time. */
   readonly requestTimeoutMs: number;
@@ -18,7 +22,11 @@ export interface GatewayLimits {
   readonly uploadFieldBytes: number;
   /** Fields, part headers and boundaries beside the file itself. */
   readonly uploadEnvelopeBytes: number;
+  /** From the moment in which a resolver asks for a file until the file is there. */
+  readonly uploadReadMs: number;
   readonly operation: OperationLimits;
+  /** Names and values of a form of the SMS provider; it sends about 30. */
+  readonly webhookFields: number;
   /** Clients of one process that follow the board by server-sent events; more of them poll. */
   readonly boardListeners: number;
   /** Of them at one address: the phones of a venue's network several times over, and a tenth of all places. */
@@ -26,14 +34,18 @@ export interface GatewayLimits {
 }
 
 /** A test holds that every operation of our own clients would pass with 20 % less. */
-const OPERATION_LIMITS: OperationLimits = { depth: 6, aliases: 10, directives: 10, tokens: 600, cost: 300 };
+const OPERATION_LIMITS: OperationLimits = { depth: 6, aliases: 10, directives: 10, tokens: 600, cost: 300, errors: 5 };
 
 export const GATEWAY_LIMITS: GatewayLimits = {
+  anonymousBodyBytes: 16 * 1024,
   bodyBytes: 256 * 1024,
   requestTimeoutMs: 30_000,
   uploadFieldBytes: 16 * 1024,
   uploadEnvelopeBytes: 36 * 1024,
+  // Twice the time after which a client gives up on its own.
+  uploadReadMs: 20_000,
   operation: OPERATION_LIMITS,
+  webhookFields: 100,
   boardListeners: 2_000,
   boardListenersPerNetwork: 200,
 };
@@ -42,6 +54,8 @@ export const GATEWAY_LIMITS: GatewayLimits = {
 export interface GatewayChecks {
   /** The places that a multipart request may put its file into. */
   readonly uploadMap: boolean;
+  /** The lengths that the schema gives to texts and lists (`@length`). */
+  readonly inputLengths: boolean;
 }
 
-export const GATEWAY_CHECKS: GatewayChecks = { uploadMap: true };
+export const GATEWAY_CHECKS: GatewayChecks = { uploadMap: true, inputLengths: true };

@@ -5,6 +5,7 @@ import { admit, type GatewayContext } from '../context.ts';
 import { countRequest } from '../rate-limit/request-limit.ts';
 import { rateSubject } from '../rate-limit/subject.ts';
 import { MaintenanceError, TwoFactorRequiredError } from './closed-doors.ts';
+import type { LengthCheck } from './input-lengths.ts';
 import { rootFieldsIn } from './root-fields.ts';
 import { asksForBoardOnly } from './shared-fields.ts';
 
@@ -28,10 +29,15 @@ const NOT_COUNTED_FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
  * Decides who asks and whether he may, after the operation has been found valid and before its
  * variables are looked at, let alone an upload: the token comes first, then the body.
  * A field without a row counts as protected. Use cases assert the actor's right once more.
+ * Last of all the lengths of the input are checked, before anything else reads it.
  */
-export const admission: ApolloServerPlugin<GatewayContext> = {
+export const createAdmission = ({
+  checkLengths,
+}: {
+  checkLengths: LengthCheck;
+}): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
-    async didResolveOperation({ contextValue: context, document, schema, response }) {
+    async didResolveOperation({ contextValue: context, document, operation, request, schema, response }) {
       const fields = rootFieldsIn(document, schema);
       const isBoardOnly = asksForBoardOnly(document, schema);
       // Waiting for the driver to find out would take two seconds; the board goes on from memory.
@@ -49,9 +55,10 @@ export const admission: ApolloServerPlugin<GatewayContext> = {
       } else if (needed.has('administrator') && actor.mustEnableTwoFactor) {
         throw new TwoFactorRequiredError();
       }
+      checkLengths({ document, operation, variables: request.variables });
     },
   }),
-};
+});
 
 /** Null when this operation is not counted. */
 async function countFor({ actor, address, deps }: GatewayContext, fields: ReadonlySet<string>, isBoardOnly: boolean) {

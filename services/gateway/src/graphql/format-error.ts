@@ -18,6 +18,8 @@ const OPERATION_CODES = new Set([
 const BAD_REQUEST = 400;
 
 const SUGGESTION = / ?Did you mean .*$/s;
+/** GraphQL repeats the whole input in its messages. */
+const MAX_MESSAGE_CHARACTERS = 300;
 
 /** What was thrown below GraphQL's own wrapping. */
 function thrownBy(error: unknown): unknown {
@@ -61,7 +63,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   if (code !== null) {
     const { locations } = formatted;
     return {
-      message: formatted.message.replace(SUGGESTION, ''),
+      message: formatted.message.replace(SUGGESTION, '').slice(0, MAX_MESSAGE_CHARACTERS),
       ...(locations ? { locations } : {}),
       ...where,
       extensions: { code },

@@ -9,7 +9,7 @@ import { startGateway } from '../testing/start-gateway.ts';
 import { limitRules } from './limits.ts';
 import { createSchema } from './schema.ts';
 
-const { depth, aliases, directives, tokens, cost } = GATEWAY_LIMITS.operation;
+const { depth, aliases, directives, tokens, cost, errors } = GATEWAY_LIMITS.operation;
 
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');
@@ -102,6 +102,24 @@ describe('limits of an operation', () => {
     expect(over.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]);
   });
 
+  test.each([
+    ['misspelt fields', `{ ${times(500, (index) => `f${index}`)} }`],
+    ['unknown arguments', `{ leaderboard(${times(190, (index) => `a${index}: 1`)}) { total } }`],
+    ['one field with a long name', `{ ${'x'.repeat(15_000)} }`],
+  ])('%s get at most six errors of 300 characters', async (_what, query) => {
+    const answer = await refused(query);
+    expect(answer.errors?.length).toBeLessThanOrEqual(6);
+    expect(Math.max(...(answer.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
+  });
+
+  test('variables with 1,000 mistakes get at most six errors of 300 characters', async () => {
+    const input = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 0]));
+    const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
+    const answer = await ask(gateway.url(), { query, variables: { input } });
+    expect([answer.status, answer.errors?.length]).toEqual([400, 6]);
+    expect(Math.max(...(answer.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
+  });
+
   test('a bomb of fragments is refused without being followed', async () => {
     const fragments = times(
       20,
@@ -122,6 +140,7 @@ describe('our own operations', () => {
     directives: directives / spare,
     tokens: tokens / spare,
     cost: cost / spare,
+    errors,
   };
 
   test('there are some', () => expect(documents.length).toBeGreaterThan(5));

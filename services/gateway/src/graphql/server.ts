@@ -9,12 +9,13 @@ import {
 import type { Logger } from '@derby/server-kit/logger';
 import type { GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
-import type { GatewayLimits } from '../limits.ts';
-import { admission } from './admission.ts';
+import type { GatewayChecks, GatewayLimits } from '../limits.ts';
+import { createAdmission } from './admission.ts';
 import { boardCaching } from './board-caching.ts';
 import { CSRF_HEADERS } from './csrf-headers.ts';
 import { failures } from './failures.ts';
 import { formatError } from './format-error.ts';
+import { createLengthCheck } from './input-lengths.ts';
 import { limitRules } from './limits.ts';
 
 /** Everything that Apollo Server would otherwise decide by NODE_ENV is said here. */
@@ -23,8 +24,9 @@ export function createApolloServer(options: {
   logger: Logger;
   showsSchema: boolean;
   limits: GatewayLimits;
+  checks: GatewayChecks;
 }): ApolloServer<GatewayContext> {
-  const { logger, limits } = options;
+  const { logger, limits, checks } = options;
   return new ApolloServer<GatewayContext>({
     schema: options.schema,
     introspection: options.showsSchema,
@@ -35,6 +37,8 @@ export function createApolloServer(options: {
     persistedQueries: {},
     csrfPrevention: { requestHeaders: [...CSRF_HEADERS] },
     parseOptions: { maxTokens: limits.operation.tokens },
+    validationOptions: { maxErrors: limits.operation.errors },
+    executionOptions: { maxCoercionErrors: limits.operation.errors },
     validationRules: limitRules(limits.operation),
     formatError,
     stopOnTerminationSignals: false,
@@ -45,7 +49,7 @@ export function createApolloServer(options: {
       error: (message) => logger.error({}, String(message)),
     },
     plugins: [
-      admission,
+      createAdmission({ checkLengths: checks.inputLengths ? createLengthCheck(options.schema) : () => undefined }),
       failures,
       boardCaching,
       ApolloServerPluginCacheControlDisabled(),

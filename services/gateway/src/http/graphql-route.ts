@@ -11,6 +11,7 @@ import { CSRF_HEADERS } from '../graphql/csrf-headers.ts';
 import type { GatewayChecks, GatewayLimits } from '../limits.ts';
 import { isMultipart, parseMultipart } from '../uploads/parse-multipart.ts';
 import { uploadPathsOf } from '../uploads/upload-map.ts';
+import { readJsonBodies } from './json-body.ts';
 import { rememberBoardAnswers } from './board-answers.ts';
 
 /** `/graphql`: JSON and multipart POSTs, and GETs of queries, which caches may answer when they are the board's. */
@@ -29,6 +30,7 @@ export async function graphqlRoute(
   // The body stays on the socket: it is read by `parseMultipart`, or by nobody.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
+  readJsonBodies(server, { deps, limits });
   rememberBoardAnswers(server, () => deps.board.stamp());
   server.addHook('preHandler', async (request, reply) => {
     // Without a preflight header Apollo Server refuses it, unread.
@@ -43,6 +45,6 @@ export async function graphqlRoute(
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',
-    handler: fastifyApolloHandler(apollo, { context: async (request) => createContext(deps, request) }),
+    handler: fastifyApolloHandler(apollo, { context: async (request) => createContext(deps, limits, request) }),
   });
 }

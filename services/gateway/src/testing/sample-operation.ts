@@ -39,14 +39,16 @@ function isFile({ type }: { readonly type: GraphQLInputType }): boolean {
   return String(getNullableType(type)) === 'Upload';
 }
 
-function sampleSelection(field: GraphQLField<unknown, unknown>): string {
+/** A selection of one scalar field, e.g. ` { id }`; empty for a scalar. */
+export function sampleSelection(field: GraphQLField<unknown, unknown>): string {
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return '';
   const leaf = Object.values(type.getFields()).find((child) => isLeafType(getNamedType(child.type)));
   return ` { ${leaf?.name ?? '__typename'} }`;
 }
 
-function sampleValue(given: GraphQLInputType): string {
+/** A literal of a type, with the least it demands. */
+export function sampleValue(given: GraphQLInputType): string {
   const type = getNullableType(given);
   if (isListType(type)) return '[]';
   if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null';

@@ -1,12 +1,16 @@
+import type { GatewayLimits } from '../limits.ts';
 import type { PendingUpload } from './pending-upload.ts';
 import { readUpload } from './read-upload.ts';
 
 /** A CSV file that waits on the socket until somebody may and wants to read it; null when none was sent. */
-export function csvUpload(file: PendingUpload | null | undefined) {
+export function csvUpload(
+  file: PendingUpload | null | undefined,
+  { uploadReadMs: timeoutMs }: Pick<GatewayLimits, 'uploadReadMs'>,
+) {
   if (!file) return null;
   return {
     read: async (maxBytes: number): Promise<{ name: string; bytes: Buffer }> => {
-      const bytes = await readUpload(file, { maxBytes, field: 'csvFile' });
+      const bytes = await readUpload(file, { maxBytes, timeoutMs, field: 'csvFile' });
       const { filename: name } = await file;
       return { name, bytes };
     },

@@ -6,9 +6,6 @@ import type { PendingUpload } from './pending-upload.ts';
 /** The contract's name of the file that nearly every upload brings. */
 const PHOTO_FIELD = 'fish_photo';
 
-/** Twice the time after which a client gives up on its own (spec.md 7). */
-const READ_TIMEOUT_MS = 20_000;
-
 const PAYLOAD_TOO_LARGE = 413;
 
 /**
@@ -18,9 +15,9 @@ const PAYLOAD_TOO_LARGE = 413;
  */
 export async function readUpload(
   upload: PendingUpload,
-  options: { maxBytes: number; field?: string; timeoutMs?: number },
+  options: { maxBytes: number; field?: string; timeoutMs: number },
 ): Promise<Buffer> {
-  const { maxBytes, field = PHOTO_FIELD, timeoutMs = READ_TIMEOUT_MS } = options;
+  const { maxBytes, field = PHOTO_FIELD, timeoutMs } = options;
   let stream: (Readable & { truncated?: boolean }) | undefined;
   // One timer over both waits: for the file's part to begin, and for its bytes.
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import { DomainError, type SystemActor } from '@derby/domain/kernel';
+import { BadInputError, DomainError, type SystemActor } from '@derby/domain/kernel';
 import type { SettingsReader } from '@derby/domain/settings';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import type { SignedForm } from '../generated/resolvers.ts';
@@ -14,17 +14,26 @@ export class UnsignedWebhookError extends DomainError {
   }
 }
 
+/** A SHA-1 in Base64, as the provider signs. */
+const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
+
 /**
  * Reads a form if the provider signed it for `path` on PUBLIC_URL with the token of the settings. Without
- * such a token nothing is signed. Throws FORBIDDEN.
+ * such a token nothing is signed. Throws FORBIDDEN, or BAD_INPUT for a form of more than `maxFields` fields.
  */
 export function readSignedForm(
-  { settings, publicUrl }: { readonly settings: SettingsReader; readonly publicUrl: string },
+  {
+    settings,
+    publicUrl,
+    maxFields,
+  }: { readonly settings: SettingsReader; readonly publicUrl: string; readonly maxFields: number },
   path: `/api/webhooks/${string}`,
   { form: text, query, signature }: SignedForm,
 ): { form: URLSearchParams; query: URLSearchParams } {
   const { twilioAuthToken } = settings.current();
+  if (!SIGNATURE.test(signature)) throw new UnsignedWebhookError();
   const form = new URLSearchParams(text);
+  if (form.size > maxFields) throw new BadInputError(`The form has more than ${maxFields} fields`);
   const isSigned =
     twilioAuthToken !== '' &&
     validateRequest(twilioAuthToken, signature, `${publicUrl}${path}${query}`, parametersOf(form));
@@ -34,11 +43,9 @@ export function readSignedForm(
 
 /** Every name with its value; a repeated one with all of them. */
 function parametersOf(form: URLSearchParams): Record<string, string | string[]> {
-  const names = [...new Set(form.keys())];
+  const values = new Map<string, string[]>();
+  for (const [name, value] of form) values.set(name, [...(values.get(name) ?? []), value]);
   return Object.fromEntries(
-    names.map((name) => {
-      const [first = '', ...more] = form.getAll(name);
-      return [name, more.length === 0 ? first : [first, ...more]];
-    }),
+    [...values].map(([name, [first = '', ...more]]) => [name, more.length === 0 ? first : [first, ...more]]),
   );
 }

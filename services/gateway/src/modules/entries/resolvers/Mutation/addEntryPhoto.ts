@@ -5,5 +5,9 @@ import { readUpload } from '../../../../uploads/read-upload.ts';
 export const addEntryPhoto: NonNullable<MutationResolvers['addEntryPhoto']> = (
   _parent,
   { id, fishPhoto },
-  { actor, deps },
-) => addPhoto(deps, actor, { entryId: id, photo: { read: (maxBytes: number) => readUpload(fishPhoto, { maxBytes }) } });
+  { actor, deps, limits },
+) =>
+  addPhoto(deps, actor, {
+    entryId: id,
+    photo: { read: (maxBytes: number) => readUpload(fishPhoto, { maxBytes, timeoutMs: limits.uploadReadMs }) },
+  });

@@ -5,5 +5,5 @@ import { csvUpload } from '../../../../uploads/csv-upload.ts';
 export const importParticipants: NonNullable<MutationResolvers['importParticipants']> = (
   _parent,
   { file, columns },
-  { actor, deps },
-) => importFile(deps, actor, { csvFile: csvUpload(file), columns: columns ?? {} });
+  { actor, deps, limits },
+) => importFile(deps, actor, { csvFile: csvUpload(file, limits), columns: columns ?? {} });

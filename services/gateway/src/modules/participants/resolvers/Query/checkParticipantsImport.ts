@@ -5,5 +5,5 @@ import { csvUpload } from '../../../../uploads/csv-upload.ts';
 export const checkParticipantsImport: NonNullable<QueryResolvers['checkParticipantsImport']> = (
   _parent,
   { file, columns },
-  { actor, deps },
-) => checkImport(deps, actor, { csvFile: csvUpload(file), columns: columns ?? {} });
+  { actor, deps, limits },
+) => checkImport(deps, actor, { csvFile: csvUpload(file, limits), columns: columns ?? {} });

@@ -1,0 +1,125 @@
+import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Gateway } from '../app.ts';
+import { startGateway } from '../testing/start-gateway.ts';
+
+const KB = 1_024;
+const STATUS = '{ leaderboardStatus { isPublic } }';
+const TOO_LARGE = { code: 'BAD_REQUEST', message: 'The request is too large.' };
+
+let gateway: Gateway;
+let token: string;
+beforeAll(async () => {
+  const started = await startGateway();
+  ({ gateway } = started);
+  ({ token } = started.dependencies);
+});
+afterAll(() => gateway.close());
+
+/** A body of exactly so many bytes; the comment fills it up. */
+function bodyOf(bytes: number): string {
+  const empty = JSON.stringify({ query: `${STATUS}#` });
+  return JSON.stringify({ query: `${STATUS}#${'x'.repeat(bytes - empty.length)}` });
+}
+
+/** Posts a body, in chunks when its length is not declared. */
+function post(body: string, headers: OutgoingHttpHeaders = {}, { isDeclared = true } = {}) {
+  return new Promise<{ status: number | undefined; errors?: { message: string; extensions: object }[] }>(
+    (resolve, reject) => {
+      const { port } = new URL(gateway.url());
+      const length = isDeclared ? { 'content-length': Buffer.byteLength(body) } : { 'transfer-encoding': 'chunked' };
+      const outgoing = httpRequest({
+        port,
+        path: '/graphql',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...length, ...headers },
+      });
+      outgoing.on('error', reject).on('response', (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.on('end', () => resolve({ status: response.statusCode, ...(JSON.parse(text) as object) }));
+      });
+      outgoing.end(body);
+    },
+  );
+}
+const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
+const refusal = ({ status, errors }: Awaited<ReturnType<typeof post>>) => ({ status, errors });
+const failure = (status: number, { code, message }: { code: string; message: string }) => ({
+  status,
+  errors: [{ message, extensions: { code, requestId: expect.any(String) } }],
+});
+
+describe.each([
+  ['declared', { isDeclared: true }],
+  ['in chunks', { isDeclared: false }],
+])('a JSON body whose length is %s', (_how, options) => {
+  test('of 16 kB is read without a token, and one byte more is 413', async () => {
+    expect(await post(bodyOf(16 * KB), {}, options)).toEqual({
+      status: 200,
+      data: { leaderboardStatus: { isPublic: true } },
+    });
+    expect(refusal(await post(bodyOf(16 * KB + 1), {}, options))).toEqual(failure(413, TOO_LARGE));
+  });
+
+  test('of more than 16 kB with a token that does not count is 401', async () => {
+    const answer = await post(bodyOf(16 * KB + 1), bearer('a.b.c'), options);
+    const expected = { code: 'UNAUTHENTICATED', message: 'Authentication required' };
+    expect(refusal(answer)).toEqual(failure(401, expected));
+    expect((await post(bodyOf(16 * KB), bearer('a.b.c'), options)).status).toBe(200);
+  });
+
+  test('of 256 kB is read with a token that counts, and one byte more is 413', async () => {
+    expect((await post(bodyOf(256 * KB), bearer(token), options)).status).toBe(200);
+    expect(refusal(await post(bodyOf(256 * KB + 1), bearer(token), options))).toEqual(failure(413, TOO_LARGE));
+  });
+
+  test('is 400 when it is empty or no JSON', async () => {
+    expect((await post('', {}, options)).status).toBe(400);
+    expect((await post('{"query":', {}, options)).status).toBe(400);
+  });
+});
+
+describe('a body of another kind', () => {
+  test.each(['text/plain', 'text/plain; charset=utf-8'])('%s of more than 16 kB is 413', async (contentType) => {
+    expect((await post('x'.repeat(16 * KB + 1), { 'content-type': contentType })).status).toBe(413);
+  });
+});
+
+describe('16 kB of JSON', () => {
+  const login = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
+  const board =
+    'query ($d: Division!, $p: Int!, $s: String) { leaderboard(division: $d, page: $p, search: $s) { total } }';
+  /** A text, because a deep value overflows the stack of whoever makes a text of it. */
+  const withVariables = (query: string, variables: string) =>
+    `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+  const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}0${close.repeat(depth)}`;
+  const zeros = `[${'0,'.repeat(7_900)}0]`;
+  const keys = Array.from({ length: 1_500 }, (_, index) => `"k${index}":0`).join();
+  const long = `"${'x'.repeat(16_000)}"`;
+
+  test.each([
+    ['nested lists', login, `{"input":${nested('[', ']', 7_900)}}`],
+    ['nested objects', login, `{"input":${nested('{"a":', '}', 2_600)}}`],
+    ['a wide object', login, `{"input":{${keys}}}`],
+    ['a list in place of an object', login, `{"input":${zeros}}`],
+    ['a text in place of an object', login, `{"input":${long}}`],
+    ['a list in place of a text', login, `{"input":{"username":${zeros}}}`],
+    ['nested lists in place of a text', login, `{"input":{"username":${nested('[', ']', 7_900)}}}`],
+    ['a long enum', board, `{"d":${long},"p":1}`],
+    ['a text in place of a number', board, `{"d":"REGULAR","p":${long}}`],
+    ['a number with 16,000 digits', board, `{"d":"REGULAR","p":${'9'.repeat(16_000)}}`],
+    ['a list in place of a number', board, `{"d":"REGULAR","p":${zeros}}`],
+    ['a property that would be a prototype', login, '{"input":{"__proto__":{"username":"admin"}}}'],
+  ])('is refused with %s', async (_what, query, variables) => {
+    const body = withVariables(query, variables);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(16 * KB);
+    expect((await post(body)).status).toBe(400);
+  });
+
+  test('of variables that the operation does not declare changes nothing', async () => {
+    for (const variables of [`{"other":${nested('[', ']', 7_900)}}`, `{${keys}}`]) {
+      expect((await post(withVariables(STATUS, variables))).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import { UnauthenticatedError } from '@derby/domain/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callerOf } from '../caller.ts';
+import type { GatewayDeps } from '../dependencies.ts';
+import type { GatewayLimits } from '../limits.ts';
+
+const PAYLOAD_TOO_LARGE = 413;
+const BAD_REQUEST = 400;
+
+/** A body that cannot be read; the error handler of the server answers with the status. */
+class BodyError extends Error {
+  constructor(
+    readonly statusCode: number,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+interface BodyOptions {
+  readonly deps: GatewayDeps;
+  readonly limits: Pick<GatewayLimits, 'anonymousBodyBytes' | 'bodyBytes'>;
+}
+
+/**
+ * Has a server read JSON bodies: a small one of any request, a larger one only with a token that counts. With another
+ * token the larger one is 401, because every operation that needs it is protected, and 413 without any.
+ */
+export function readJsonBodies(server: FastifyInstance, options: BodyOptions): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', (request, payload, done) => {
+    void readBody(request, payload, options).then((text) => parse(request, text, done), done);
+  });
+}
+
+async function readBody(request: FastifyRequest, payload: Readable, options: BodyOptions): Promise<string> {
+  const { anonymousBodyBytes, bodyBytes } = options.limits;
+  // Not a number for a body that comes in chunks.
+  const declaredBytes = Number(request.headers['content-length']);
+  const isSmall = declaredBytes <= anonymousBodyBytes;
+  const isAdministrator = !isSmall && (await callerOf(options.deps, request)).kind === 'administrator';
+  const maxBytes = isAdministrator ? bodyBytes : anonymousBodyBytes;
+  if (declaredBytes > maxBytes) throw overLimit(request, isAdministrator);
+  const chunks: Buffer[] = [];
+  let receivedBytes = 0;
+  try {
+    // The connection is still needed for the answer.
+    for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      receivedBytes += chunk.length;
+      if (receivedBytes > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw new BodyError(BAD_REQUEST, 'the body broke off', { cause: error });
+  }
+  if (receivedBytes > maxBytes) throw overLimit(request, isAdministrator);
+  return Buffer.concat(chunks).toString();
+}
+
+function overLimit({ headers }: FastifyRequest, isAdministrator: boolean): Error {
+  if (headers.authorization !== undefined && !isAdministrator) return new UnauthenticatedError();
+  return new BodyError(PAYLOAD_TOO_LARGE, 'the body is too large');
+}
