@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { httpProbe } from './process-spec.mjs';
@@ -58,14 +59,29 @@ export function productEnv(config, { mongodbUrl, redisUrl }) {
 }
 
 /**
+ * TRUSTED_PROXIES of the processes behind the front door: they believe what the processes of this machine say of a
+ * visitor's address, at whichever of its addresses those call. What the operator names is for the front door.
+ * @param {Interfaces} interfaces
+ */
+export function trustThisMachine(interfaces) {
+  const others = Object.values(interfaces).flatMap((one) => one ?? []);
+  const addresses = others.filter(({ internal }) => !internal).map(({ address }) => address);
+  return { TRUSTED_PROXIES: ['loopback', ...addresses].join(',') };
+}
+
+/** The machine's addresses, as `os.networkInterfaces()` lists them. @typedef {Record<string, readonly { address: string, internal: boolean }[] | undefined>} Interfaces */
+
+/**
  * The processes of the product as built, in groups that are stopped from the last to the first: the
  * visitors' side first, what it relies on after it. WORKER_MAIN names another build of the worker: fault tests prove
  * with a spoilt one that they can fail.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
+ * @param {Interfaces} [interfaces]
  * @returns {ProcessSpec[][]}
  */
-export function builtServices(config, env) {
+export function builtServices(config, env, interfaces = os.networkInterfaces()) {
+  const behindFrontDoor = trustThisMachine(interfaces);
   /** @type {(name: import('./stack-config.mjs').ListenerName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
   const node = (name, file, extra) => {
     const url = addressOf(config.host, config.ports[name]);
@@ -89,11 +105,11 @@ export function builtServices(config, env) {
   return [
     config.sandbox ? [node('sandbox', 'tools/sandbox/dist/main.js')] : [],
     [
-      node('gateway', 'services/gateway/dist/main.js'),
+      node('gateway', 'services/gateway/dist/main.js', behindFrontDoor),
       node('worker', env.WORKER_MAIN ?? 'services/worker/dist/main.js'),
     ],
     [
-      node('rest-compat', 'services/rest-compat/dist/main.js'),
+      node('rest-compat', 'services/rest-compat/dist/main.js', behindFrontDoor),
       remote('public-site'),
       remote('admin-console'),
       node('front-door', 'apps/shell/dist-server/main.js'),

@@ -17,8 +17,6 @@ import { photoRoute } from './http/photo-route.ts';
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A whole request, its upload included, must arrive within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** The front door and rest-compat run on this machine unless a balancer stands before them. */
-const TRUSTED_PROXIES = 'loopback';
 
 /** Visitors of one process whose browsers are told of changes; more wait for the poll. */
 const MAX_BOARD_LISTENERS = 2_000;
@@ -47,7 +45,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
   const app = createHttpApp({
     logger,
     probes: () => opened?.probes ?? [notStarted],
-    fastify: { bodyLimit: BODY_LIMIT_BYTES, requestTimeout: REQUEST_TIMEOUT_MS, trustProxy: TRUSTED_PROXIES },
+    fastify: { bodyLimit: BODY_LIMIT_BYTES, requestTimeout: REQUEST_TIMEOUT_MS, trustProxy: config.trustedProxies },
   });
 
   return {
