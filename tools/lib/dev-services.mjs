@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT, toolFile } from './paths.mjs';
 import { httpProbe } from './process-spec.mjs';
 import { trustThisMachine } from './services.mjs';
-import { addressOf } from './stack-config.mjs';
+import { addressOf, hostOf } from './stack-config.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
@@ -30,10 +30,10 @@ export function shellDevServer({ env }) {
 export function watchedServices(config, env, interfaces = os.networkInterfaces()) {
   const behindFrontDoor = trustThisMachine(interfaces);
   const shell = shellDevServer(config);
-  const { host, ports } = config;
+  const { ports } = config;
   /** @type {(name: import('./stack-config.mjs').ListenerName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
   const watched = (name, file, extra) => {
-    const url = addressOf(host, ports[name]);
+    const url = addressOf(hostOf(config, name), ports[name]);
     const args = [toolFile('tsx'), 'watch', '--clear-screen=false', file];
     const childEnv = { ...env, SHELL_DEV_URL: shell.url, ...extra };
     return { name, port: ports[name], url, command: process.execPath, args, env: childEnv, probe: httpProbe(url) };

@@ -2,20 +2,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { httpProbe } from './process-spec.mjs';
-import { addressOf } from './stack-config.mjs';
+import { sandboxAccount } from './sandbox-account.mjs';
+import { addressOf, hostOf } from './stack-config.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
-
-/**
- * The account by which the services know the sandbox. It guards nothing: the sandbox listens on this
- * machine and sends nothing anywhere.
- */
-const SANDBOX_ACCOUNT = {
-  TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
-  TWILIO_AUTH_TOKEN: 'sandbox-auth-token',
-  TWILIO_PHONE_NUMBER: '+16045550100',
-};
 
 /**
  * The environment that every process of the product gets: what was given, with the addresses of this
@@ -26,7 +17,8 @@ const SANDBOX_ACCOUNT = {
  */
 export function productEnv(config, { mongodbUrl, redisUrl }) {
   const { env, host, ports, publicUrl } = config;
-  const sandboxUrl = addressOf(host, ports.sandbox);
+  const sandboxUrl = addressOf(hostOf(config, 'sandbox'), ports.sandbox);
+  const account = config.sandbox ? sandboxAccount(config.dataDir) : undefined;
   return {
     ...process.env,
     ...env,
@@ -47,12 +39,12 @@ export function productEnv(config, { mongodbUrl, redisUrl }) {
     MONGODB_URL: mongodbUrl,
     REDIS_URL: redisUrl,
     DATA_DIR: config.dataDir,
-    ...(config.sandbox && {
-      ...SANDBOX_ACCOUNT,
+    ...(account && {
+      ...account,
       TWILIO_API_URL: sandboxUrl,
-      TICKETING_URL: env.TICKETING_URL ?? `${besides(publicUrl, ports.sandbox)}/ticketing`,
-      SANDBOX_ACCOUNT_SID: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,
-      SANDBOX_AUTH_TOKEN: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
+      TICKETING_URL: env.TICKETING_URL ?? `${sandboxUrl}/ticketing`,
+      SANDBOX_ACCOUNT_SID: account.TWILIO_ACCOUNT_SID,
+      SANDBOX_AUTH_TOKEN: account.TWILIO_AUTH_TOKEN,
       SANDBOX_LOG_FILE: env.SANDBOX_LOG_FILE ?? path.join(config.dataDir, 'sandbox', 'requests.jsonl'),
     }),
   };
@@ -84,7 +76,7 @@ export function builtServices(config, env, interfaces = os.networkInterfaces()) 
   const behindFrontDoor = trustThisMachine(interfaces);
   /** @type {(name: import('./stack-config.mjs').ListenerName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
   const node = (name, file, extra) => {
-    const url = addressOf(config.host, config.ports[name]);
+    const url = addressOf(hostOf(config, name), config.ports[name]);
     return {
       name,
       port: config.ports[name],

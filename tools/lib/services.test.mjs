@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { watchedServices } from './dev-services.mjs';
+import { ROOT } from './paths.mjs';
 import { builtServices, productEnv } from './services.mjs';
 import { readStackConfig } from './stack-config.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
@@ -41,4 +44,36 @@ for (const [what, services] of /** @type {const} */ ([
 test('the front door trusts no proxy unless one is named', (t) => {
   const { config, env } = stackOf(t);
   assert.equal(trustedBy(builtServices(config, env))['front-door'], undefined);
+});
+
+test('the sandbox has a random token for each data folder, for its owner only', (t) => {
+  const { config, env } = stackOf(t);
+  const token = env.SANDBOX_AUTH_TOKEN ?? '';
+  assert.match(token, /^[\w-]{32}$/);
+  assert.equal(env.TWILIO_AUTH_TOKEN, token);
+  assert.equal(productEnv(config, SERVERS).SANDBOX_AUTH_TOKEN, token);
+  assert.notEqual(stackOf(t).env.SANDBOX_AUTH_TOKEN, token);
+  const file = path.join(config.dataDir, 'sandbox', 'auth-token');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal(statSync(path.dirname(file)).mode & 0o777, 0o700);
+});
+
+test('the domain knows the sandbox by the id that the services get', (t) => {
+  const source = readFileSync(path.join(ROOT, 'packages/domain/src/settings/provider-account.ts'), 'utf8');
+  assert.ok(source.includes(`SANDBOX_ACCOUNT_SID = '${stackOf(t).env.TWILIO_ACCOUNT_SID}'`));
+});
+
+test('no token of a sandbox is made beside a real account', (t) => {
+  const account = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_PHONE_NUMBER: '+12505550199' };
+  const { config, env } = stackOf(t, account);
+  assert.equal(env.SANDBOX_AUTH_TOKEN, undefined);
+  assert.throws(() => statSync(path.join(config.dataDir, 'sandbox')), { code: 'ENOENT' });
+});
+
+test('the sandbox is reached on loopback, wherever the product listens', (t) => {
+  const { config, env } = stackOf(t, { HOST: '192.168.1.5', SANDBOX_PORT: '4444' });
+  assert.equal(env.TWILIO_API_URL, 'http://127.0.0.1:4444');
+  assert.equal(env.TICKETING_URL, 'http://127.0.0.1:4444/ticketing');
+  const [sandbox] = builtServices(config, env).flat();
+  assert.deepEqual([sandbox?.name, sandbox?.url], ['sandbox', 'http://127.0.0.1:4444']);
 });

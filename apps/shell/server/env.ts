@@ -64,7 +64,7 @@ export function readConfig(source: EnvSource = process.env): FrontDoorConfig {
     gatewayUrl: env.GATEWAY_URL ?? local(env.GATEWAY_PORT),
     restCompatUrl: env.REST_COMPAT_URL ?? local(env.REST_COMPAT_PORT),
     workerUrl: env.WORKER_URL ?? local(env.WORKER_PORT),
-    ticketingUrl: env.TICKETING_URL ?? `${local(env.SANDBOX_PORT)}/ticketing`,
+    ticketingUrl: env.TICKETING_URL ?? `http://127.0.0.1:${env.SANDBOX_PORT}/ticketing`,
     shellDevUrl: env.SHELL_DEV_URL,
   };
 }
