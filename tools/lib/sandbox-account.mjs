@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 
 const TOKEN_BYTES = 24;
 
@@ -13,8 +14,8 @@ const TOKEN_BYTES = 24;
 export function sandboxAccount(dataDir) {
   const file = path.join(dataDir, 'sandbox', 'auth-token');
   if (!existsSync(file)) {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(TOKEN_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+    writeFileSync(file, randomBytes(TOKEN_BYTES).toString('base64url'), { flag: 'wx', mode: PRIVATE_FILE });
   }
   return {
     TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
