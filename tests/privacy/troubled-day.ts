@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { postEntry, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { behave, createdMessages } from '../support/sandbox-log.ts';
@@ -14,8 +16,6 @@ export interface DaySecrets {
 
 const WRONG_PASSWORD = 'Tr0ub4dor-not-the-password';
 const PROVIDER_TOKEN = 'sandbox-auth-token-for-a-day-0000';
-/** By which the services of a started product know the sandbox. */
-const SANDBOX_TOKEN = 'sandbox-auth-token';
 const FINAL_TEXT = 'Zyx final [First Name], [Weight] lbs, [Rank/Position]';
 const FAULTS = ['invalidTo', 'notMobile', 'unreachable', 'acceptedThenServerError', 'reset', 'unavailable'] as const;
 const FAILURES_EACH = 3;
@@ -115,7 +115,8 @@ async function correctAndSave({ stack, token, people: [, , third] }: Day): Promi
   form.set('fish_weight', '33.25');
   await fetch(`${stack.baseUrl}/api/entries/${list[1]?.id}`, { method: 'PUT', headers, body: form });
   await saveSettings(stack, token, { twilio_auth_token: PROVIDER_TOKEN, sms_final_template: FINAL_TEXT });
-  await saveSettings(stack, token, { twilio_auth_token: SANDBOX_TOKEN });
+  const sandboxToken = readFileSync(join(stack.dataDirectory, 'sandbox', 'auth-token'), 'utf8');
+  await saveSettings(stack, token, { twilio_auth_token: sandboxToken });
 }
 
 async function killServers({ stack, token, people }: Day): Promise<void> {

@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 
 const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 const REMEMBERED_LINES = 40;
@@ -15,9 +16,9 @@ const STACK_FRAME = /^\s+at /;
  */
 export function createChildLog({ dataDir, name, terminal, say }) {
   const file = path.join(dataDir, 'logs', `${name}.log`);
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   if (existsSync(file) && statSync(file).size > LARGEST_FILE_BYTES) renameSync(file, `${file}.1`);
-  const sink = createWriteStream(file, { flags: 'a' });
+  const sink = createWriteStream(file, { flags: 'a', mode: PRIVATE_FILE });
   /** @type {{ stdout: string[], stderr: string[] }} */
   let recent = { stdout: [], stderr: [] };
 

@@ -1,7 +1,9 @@
+import os from 'node:os';
 import path from 'node:path';
 import { ROOT, toolFile } from './paths.mjs';
 import { httpProbe } from './process-spec.mjs';
-import { addressOf } from './stack-config.mjs';
+import { trustThisMachine } from './services.mjs';
+import { addressOf, hostOf } from './stack-config.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
@@ -22,16 +24,18 @@ export function shellDevServer({ env }) {
  * restart when a file changes, so the listed pid is the watcher's; apps come from Vite.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
+ * @param {import('./services.mjs').Interfaces} [interfaces]
  * @returns {ProcessSpec[][]}
  */
-export function watchedServices(config, env) {
+export function watchedServices(config, env, interfaces = os.networkInterfaces()) {
+  const behindFrontDoor = trustThisMachine(interfaces);
   const shell = shellDevServer(config);
-  const { host, ports } = config;
-  /** @type {(name: import('./stack-config.mjs').ListenerName, file: string) => ProcessSpec} */
-  const watched = (name, file) => {
-    const url = addressOf(host, ports[name]);
+  const { ports } = config;
+  /** @type {(name: import('./stack-config.mjs').ListenerName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
+  const watched = (name, file, extra) => {
+    const url = addressOf(hostOf(config, name), ports[name]);
     const args = [toolFile('tsx'), 'watch', '--clear-screen=false', file];
-    const childEnv = { ...env, SHELL_DEV_URL: shell.url };
+    const childEnv = { ...env, SHELL_DEV_URL: shell.url, ...extra };
     return { name, port: ports[name], url, command: process.execPath, args, env: childEnv, probe: httpProbe(url) };
   };
   /** @type {(name: string, app: string, port: number) => ProcessSpec} */
@@ -54,9 +58,12 @@ export function watchedServices(config, env) {
 
   return [
     config.sandbox ? [watched('sandbox', 'tools/sandbox/src/main.ts')] : [],
-    [watched('gateway', 'services/gateway/src/main.ts'), watched('worker', 'services/worker/src/main.ts')],
     [
-      watched('rest-compat', 'services/rest-compat/src/main.ts'),
+      watched('gateway', 'services/gateway/src/main.ts', behindFrontDoor),
+      watched('worker', 'services/worker/src/main.ts'),
+    ],
+    [
+      watched('rest-compat', 'services/rest-compat/src/main.ts', behindFrontDoor),
       vite('public-site', 'public-site', ports['public-site']),
       vite('admin-console', 'admin-console', ports['admin-console']),
       vite('shell-dev', 'shell', shell.port),

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { downloadMongod } from './mongodb-download.mjs';
 import { PlainError } from './plain-error.mjs';
+import { PRIVATE_FOLDER } from './private-files.mjs';
 import { findProgram } from './processes.mjs';
 
 const DATABASE = 'derby';
@@ -76,7 +77,7 @@ async function officialServer(from, skipped) {
 
 /** @param {{ program: string, folder: string, port: number, url: string, ask: typeof askMongoDb }} options */
 function mongodSpec({ program, folder, port, url, ask }) {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const args = [
     '--port',
     String(port),
@@ -94,7 +95,7 @@ function mongodSpec({ program, folder, port, url, ask }) {
  * @param {{ embedded: { java: string, args(port: number, file: string): string[] }, folder: string, port: number, url: string, ask: typeof askMongoDb }} options
  */
 function embeddedSpec({ embedded, folder, port, url, ask }) {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const args = embedded.args(port, path.join(folder, `${DATABASE}.mv`));
   return { name: 'mongodb', port, url, command: embedded.java, args, quiet: true, probe: probeOf(url, ask) };
 }

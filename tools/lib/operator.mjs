@@ -2,6 +2,7 @@ import path from 'node:path';
 import { PlainError } from './plain-error.mjs';
 import { lastSentence } from './child-log.mjs';
 import { ROOT } from './paths.mjs';
+import { withPrivateUmask } from './private-files.mjs';
 import { run } from './processes.mjs';
 
 /**
@@ -70,10 +71,8 @@ async function answerOf(name, env, signal, args = []) {
 
 /** @param {OperatorCommand} name @param {NodeJS.ProcessEnv} env @param {AbortSignal} [signal] @param {string[]} [args] */
 async function runOperator(name, env, signal, args = []) {
-  const result = await run(process.execPath, [path.join(ROOT, 'tools', 'operator', 'dist', `${name}.js`), ...args], {
-    env,
-    signal,
-  });
+  const program = path.join(ROOT, 'tools', 'operator', 'dist', `${name}.js`);
+  const result = await withPrivateUmask(() => run(process.execPath, [program, ...args], { env, signal }));
   if (result.code === 0) return result.stdout;
   const words = lastSentence(result.stderr.split('\n')) || lastSentence(result.stdout.split('\n'));
   throw new PlainError(`${name} failed: ${words.replace(`${name}: `, '')}`);

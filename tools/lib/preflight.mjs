@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PlainError } from './plain-error.mjs';
 import { isPortFree } from './ports.mjs';
+import { makeDataDir, PRIVATE_FILE } from './private-files.mjs';
 import { readProcesses, removeProcesses } from './process-file.mjs';
 import { isAlive } from './processes.mjs';
 
@@ -14,7 +15,7 @@ import { isAlive } from './processes.mjs';
  */
 export async function takeDataDir(dataDir) {
   const file = path.join(dataDir, 'start.pid');
-  makeFolder(dataDir);
+  makeDataDir(dataDir);
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (holder > 0 && holder !== process.pid && isStart(holder)) {
     throw new PlainError(
@@ -31,7 +32,7 @@ export async function takeDataDir(dataDir) {
   }
   removeProcesses(dataDir);
   rmSync(file, { force: true });
-  writeFileSync(file, String(process.pid), { flag: 'wx' });
+  writeFileSync(file, String(process.pid), { flag: 'wx', mode: PRIVATE_FILE });
   return {
     giveBack: () => rmSync(file, { force: true }),
   };
@@ -61,15 +62,6 @@ export async function assertPortsFree(listeners) {
       ? `Port ${words} is in use: stop what listens there, or set ${variables} to another port.`
       : `Ports ${words} are in use: stop what listens there, or set ${variables} to other ports.`,
   );
-}
-
-/** @param {string} dataDir */
-function makeFolder(dataDir) {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-  } catch (error) {
-    throw new PlainError(`DATA_DIR cannot be made: ${/** @type {Error} */ (error).message}.`, { cause: error });
-  }
 }
 
 /**

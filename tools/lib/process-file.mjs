@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 
 /**
  * One running process: `pid` is the process itself, never a wrapper.
@@ -36,8 +37,8 @@ export function readProcesses(dataDir) {
 export function writeProcesses(dataDir, processes) {
   const file = processFileOf(dataDir);
   const half = `${file}.${process.pid}.new`;
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(half, `${JSON.stringify(processes, null, 2)}\n`);
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  writeFileSync(half, `${JSON.stringify(processes, null, 2)}\n`, { mode: PRIVATE_FILE });
   renameSync(half, file);
 }
 

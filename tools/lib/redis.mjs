@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { installDebianPackage } from './apt.mjs';
 import { PlainError } from './plain-error.mjs';
+import { PRIVATE_FOLDER } from './private-files.mjs';
 import { findProgram, run } from './processes.mjs';
 
 const LOWEST = { major: 6, minor: 2 };
@@ -53,7 +54,7 @@ async function ownServer(from, signal) {
  */
 function redisSpec({ program, port, url, dataDir, ask }) {
   const folder = path.join(dataDir, 'redis');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const settings = {
     port: String(port),
     bind: '127.0.0.1',

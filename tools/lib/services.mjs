@@ -1,20 +1,12 @@
+import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { httpProbe } from './process-spec.mjs';
-import { addressOf } from './stack-config.mjs';
+import { sandboxAccount } from './sandbox-account.mjs';
+import { addressOf, hostOf } from './stack-config.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
-
-/**
- * The account by which the services know the sandbox. It guards nothing: the sandbox listens on this
- * machine and sends nothing anywhere.
- */
-const SANDBOX_ACCOUNT = {
-  TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
-  TWILIO_AUTH_TOKEN: 'sandbox-auth-token',
-  TWILIO_PHONE_NUMBER: '+16045550100',
-};
 
 /**
  * The environment that every process of the product gets: what was given, with the addresses of this
@@ -25,7 +17,8 @@ const SANDBOX_ACCOUNT = {
  */
 export function productEnv(config, { mongodbUrl, redisUrl }) {
   const { env, host, ports, publicUrl } = config;
-  const sandboxUrl = addressOf(host, ports.sandbox);
+  const sandboxUrl = addressOf(hostOf(config, 'sandbox'), ports.sandbox);
+  const account = config.sandbox ? sandboxAccount(config.dataDir) : undefined;
   return {
     ...process.env,
     ...env,
@@ -46,16 +39,29 @@ export function productEnv(config, { mongodbUrl, redisUrl }) {
     MONGODB_URL: mongodbUrl,
     REDIS_URL: redisUrl,
     DATA_DIR: config.dataDir,
-    ...(config.sandbox && {
-      ...SANDBOX_ACCOUNT,
+    ...(account && {
+      ...account,
       TWILIO_API_URL: sandboxUrl,
-      TICKETING_URL: env.TICKETING_URL ?? `${besides(publicUrl, ports.sandbox)}/ticketing`,
-      SANDBOX_ACCOUNT_SID: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,
-      SANDBOX_AUTH_TOKEN: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
+      TICKETING_URL: env.TICKETING_URL ?? `${sandboxUrl}/ticketing`,
+      SANDBOX_ACCOUNT_SID: account.TWILIO_ACCOUNT_SID,
+      SANDBOX_AUTH_TOKEN: account.TWILIO_AUTH_TOKEN,
       SANDBOX_LOG_FILE: env.SANDBOX_LOG_FILE ?? path.join(config.dataDir, 'sandbox', 'requests.jsonl'),
     }),
   };
 }
+
+/**
+ * TRUSTED_PROXIES of the processes behind the front door: they believe what the processes of this machine say of a
+ * visitor's address, at whichever of its addresses those call. What the operator names is for the front door.
+ * @param {Interfaces} interfaces
+ */
+export function trustThisMachine(interfaces) {
+  const others = Object.values(interfaces).flatMap((one) => one ?? []);
+  const addresses = others.filter(({ internal }) => !internal).map(({ address }) => address);
+  return { TRUSTED_PROXIES: ['loopback', ...addresses].join(',') };
+}
+
+/** The machine's addresses, as `os.networkInterfaces()` lists them. @typedef {Record<string, readonly { address: string, internal: boolean }[] | undefined>} Interfaces */
 
 /**
  * The processes of the product as built, in groups that are stopped from the last to the first: the
@@ -63,12 +69,14 @@ export function productEnv(config, { mongodbUrl, redisUrl }) {
  * with a spoilt one that they can fail.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
+ * @param {Interfaces} [interfaces]
  * @returns {ProcessSpec[][]}
  */
-export function builtServices(config, env) {
+export function builtServices(config, env, interfaces = os.networkInterfaces()) {
+  const behindFrontDoor = trustThisMachine(interfaces);
   /** @type {(name: import('./stack-config.mjs').ListenerName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
   const node = (name, file, extra) => {
-    const url = addressOf(config.host, config.ports[name]);
+    const url = addressOf(hostOf(config, name), config.ports[name]);
     return {
       name,
       port: config.ports[name],
@@ -89,11 +97,11 @@ export function builtServices(config, env) {
   return [
     config.sandbox ? [node('sandbox', 'tools/sandbox/dist/main.js')] : [],
     [
-      node('gateway', 'services/gateway/dist/main.js'),
+      node('gateway', 'services/gateway/dist/main.js', behindFrontDoor),
       node('worker', env.WORKER_MAIN ?? 'services/worker/dist/main.js'),
     ],
     [
-      node('rest-compat', 'services/rest-compat/dist/main.js'),
+      node('rest-compat', 'services/rest-compat/dist/main.js', behindFrontDoor),
       remote('public-site'),
       remote('admin-console'),
       node('front-door', 'apps/shell/dist-server/main.js'),

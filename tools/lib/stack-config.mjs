@@ -71,6 +71,18 @@ export function readStackConfig(source) {
   };
 }
 
+/** These listen on loopback, whatever HOST says: they are for this machine only. */
+const ON_LOOPBACK = new Set(['sandbox', 'mongodb', 'redis']);
+
+/**
+ * The address that a listener is bound to.
+ * @param {Pick<StackConfig, 'host'>} config
+ * @param {ListenerName} name
+ */
+export function hostOf({ host }, name) {
+  return ON_LOOPBACK.has(name) ? '127.0.0.1' : host;
+}
+
 /**
  * The address by which this machine reaches a port that is bound to `host`.
  * @param {string} host

@@ -4,7 +4,7 @@ import { assertPortsFree, takeDataDir } from './preflight.mjs';
 import { findRedis } from './redis.mjs';
 import { say as sayLine } from './say.mjs';
 import { productEnv } from './services.mjs';
-import { LISTENERS } from './stack-config.mjs';
+import { hostOf, LISTENERS } from './stack-config.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
@@ -37,7 +37,8 @@ export async function reserve(config, more = []) {
 }
 
 /** @param {StackConfig} config */
-function listenersOf({ host, ports, sandbox, mongodbUrl, redisUrl }) {
+function listenersOf(config) {
+  const { ports, sandbox, mongodbUrl, redisUrl } = config;
   const names = /** @type {import('./stack-config.mjs').ListenerName[]} */ (Object.keys(LISTENERS));
   const unused = new Set([!sandbox && 'sandbox', mongodbUrl && 'mongodb', redisUrl && 'redis']);
   return names
@@ -46,7 +47,7 @@ function listenersOf({ host, ports, sandbox, mongodbUrl, redisUrl }) {
       name,
       variable: LISTENERS[name].variable,
       port: ports[name],
-      host: name === 'mongodb' || name === 'redis' ? '127.0.0.1' : host,
+      host: hostOf(config, name),
     }));
 }
 

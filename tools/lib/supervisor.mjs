@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createChildLog } from './child-log.mjs';
 import { PlainError } from './plain-error.mjs';
+import { withPrivateUmask } from './private-files.mjs';
 import { removeProcesses, writeProcesses } from './process-file.mjs';
 import { Interrupted, signalGroup, startProcess } from './processes.mjs';
 import { say as sayLine } from './say.mjs';
@@ -99,7 +100,7 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, stopping, list 
   function launch() {
     if (stopping.aborted) return;
     const startedAt = Date.now();
-    const fresh = startProcess(spec.command, spec.args, { env: spec.env, cwd: spec.cwd });
+    const fresh = withPrivateUmask(() => startProcess(spec.command, spec.args, { env: spec.env, cwd: spec.cwd }));
     child = fresh;
     log.follow(fresh);
     fresh.once('error', (error) => {

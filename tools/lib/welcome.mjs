@@ -1,4 +1,4 @@
-import { addressOf } from './stack-config.mjs';
+import { addressOf, hostOf } from './stack-config.mjs';
 
 /**
  * Prints where the product is and how to sign in. The password is printed once, at the start that
@@ -6,11 +6,12 @@ import { addressOf } from './stack-config.mjs';
  * @param {import('./stack-config.mjs').StackConfig} config
  * @param {import('./stack.mjs').Stack} stack
  */
-export function printWelcome({ publicUrl, host, ports, sandbox }, { administrator }) {
+export function printWelcome(config, { administrator }) {
+  const { publicUrl, ports, sandbox } = config;
   const lines = [
     ['Site', publicUrl],
     ['Sign in', `${publicUrl}/login`],
-    ...(sandbox ? [['Phones', addressOf(host, ports.sandbox)]] : []),
+    ...(sandbox ? [['Phones', addressOf(hostOf(config, 'sandbox'), ports.sandbox)]] : []),
     ['Administrator', administrator.username],
     ['Password', administrator.password ?? 'as you set it (it is shown only at the first start)'],
   ];

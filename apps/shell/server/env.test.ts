@@ -26,6 +26,12 @@ it('prefers addresses, without their trailing slash', () => {
   expect(config.remotes).toEqual({ 'public-site': 'https://site.test', 'admin-console': 'http://127.0.0.1:3003' });
 });
 
+it('trusts no proxy unless it is named, and names no other', () => {
+  expect(readConfig({}).trustedProxies).toBeUndefined();
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16' }).trustedProxies).toBe('10.0.0.5,10.1.0.0/16');
+  expect(() => readConfig({ TRUSTED_PROXIES: 'balancer' })).toThrow('TRUSTED_PROXIES: must be addresses');
+});
+
 it('names every unusable value at once', () => {
   expect(() => readConfig({ PORT: 'many', GATEWAY_URL: 'ftp://x' })).toThrow(/PORT[^]*GATEWAY_URL/);
 });

@@ -1,5 +1,5 @@
 import type { RemoteId } from '@derby/micro-frontend/contract';
-import { httpUrl, parseEnv, port, processFields, type EnvSource } from '@derby/server-kit/env';
+import { httpUrl, parseEnv, port, processFields, trustedProxies, type EnvSource } from '@derby/server-kit/env';
 import { z } from 'zod';
 
 /** Where everything is that the front door serves, proxies to or watches; addresses without a trailing slash. */
@@ -7,7 +7,7 @@ export interface FrontDoorConfig {
   readonly host: string;
   readonly port: number;
   readonly logLevel: string;
-  /** Whose word about a visitor's address counts, e.g. a balancer that stands before this; nobody's by default. */
+  /** Peers whose word about a visitor's address counts, e.g. a balancer before the front door; none by default. */
   readonly trustedProxies: string | undefined;
   /** The origin that visitors use; links, social tags and the security policy are built from it. */
   readonly publicUrl: string;
@@ -36,7 +36,7 @@ const schema = z.object({
   REST_COMPAT_URL: httpUrl.optional(),
   WORKER_URL: httpUrl.optional(),
   TICKETING_URL: httpUrl.optional(),
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: trustedProxies.optional(),
   SHELL_DEV_URL: httpUrl.optional(),
 });
 
@@ -64,7 +64,7 @@ export function readConfig(source: EnvSource = process.env): FrontDoorConfig {
     gatewayUrl: env.GATEWAY_URL ?? local(env.GATEWAY_PORT),
     restCompatUrl: env.REST_COMPAT_URL ?? local(env.REST_COMPAT_PORT),
     workerUrl: env.WORKER_URL ?? local(env.WORKER_PORT),
-    ticketingUrl: env.TICKETING_URL ?? `${local(env.SANDBOX_PORT)}/ticketing`,
+    ticketingUrl: env.TICKETING_URL ?? `http://127.0.0.1:${env.SANDBOX_PORT}/ticketing`,
     shellDevUrl: env.SHELL_DEV_URL,
   };
 }

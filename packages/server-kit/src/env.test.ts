@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EnvError, httpUrl, parseEnv, port, processFields } from './env.ts';
+import { EnvError, httpUrl, parseEnv, port, processFields, trustedProxies } from './env.ts';
 
 const schema = z.object({ ...processFields, GATEWAY_PORT: port(4000), PUBLIC_URL: httpUrl.optional() });
 
@@ -25,5 +25,25 @@ describe('parseEnv', () => {
     expect(read).toThrow(/PUBLIC_URL: must be an http or https address/);
     expect(read).toThrow(/LOG_LEVEL/);
     expect(read).not.toThrow(/secret/);
+  });
+});
+
+describe('trustedProxies', () => {
+  const fields = z.object({ TRUSTED_PROXIES: trustedProxies.optional() });
+  const read = (text: string) => parseEnv(fields, { TRUSTED_PROXIES: text }).TRUSTED_PROXIES;
+
+  it.each([
+    ['loopback', 'loopback'],
+    [' 10.0.0.5 ,192.168.0.0/16,, ::1', '10.0.0.5,192.168.0.0/16,::1'],
+    ['2001:db8::/32', '2001:db8::/32'],
+    ['', undefined],
+  ])('reads "%s"', (text, list) => {
+    expect(read(text)).toBe(list);
+  });
+
+  it.each(['balancer.internal', '10.0.0.5/64', ',', '10.0.0.5 10.0.0.6', 'true'])('refuses "%s"', (text) => {
+    expect(() => read(text)).toThrow(
+      'TRUSTED_PROXIES: must be addresses, networks such as 10.0.0.0/8, or loopback, separated by commas',
+    );
   });
 });

@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
 
 /** The environment as a process receives it. */
@@ -38,6 +39,28 @@ export const port = (fallback: number) =>
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
+
+const listOf = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
+
+function isProxyList(text: string): boolean {
+  try {
+    proxyAddr.compile(listOf(text));
+    return listOf(text).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * TRUSTED_PROXIES: the peers whose X-Forwarded-For counts, as addresses, networks such as 10.0.0.0/8, or names such as
+ * `loopback`, separated by commas. What any other peer claims of a visitor's address is ignored.
+ */
+export const trustedProxies = z
+  .string()
+  .refine(isProxyList, {
+    error: 'must be addresses, networks such as 10.0.0.0/8, or loopback, separated by commas',
+  })
+  .transform((text) => listOf(text).join(','));
 
 /** The fields that every listening process shares (design.md 10). */
 export const processFields = {

@@ -18,7 +18,7 @@ export function resolveSecretsKey(options: {
   if (options.secretsKey !== undefined) return options.secretsKey;
   if (options.isProduction) throw new Error('SECRETS_KEY must be set in production.');
   const file = join(options.dataDirectory, FILE_NAME);
-  mkdirSync(options.dataDirectory, { recursive: true });
+  mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) makeKeyFile(file);
   return readFileSync(file, 'utf8');
 }

@@ -14,8 +14,6 @@ import { answerFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
 import { photoRoute } from './http/photo-route.ts';
 
-/** The front door and rest-compat run on this machine unless a balancer stands before them. */
-const TRUSTED_PROXIES = 'loopback';
 
 /** What a test may put in place of the real thing. */
 export interface GatewayOverrides {
@@ -48,7 +46,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     fastify: {
       bodyLimit: limits.anonymousBodyBytes,
       requestTimeout: limits.requestTimeoutMs,
-      trustProxy: TRUSTED_PROXIES,
+      trustProxy: config.trustedProxies,
     },
   });
 

@@ -15,6 +15,7 @@ describe('the environment', () => {
       listen: { host: '127.0.0.1', port: 4000 },
       logLevel: 'info',
       environment: null,
+      trustedProxies: 'loopback',
       publicUrl: 'http://127.0.0.1:3000',
       smsSpacingMs: 2_000,
       mongodbUrl: 'mongodb://127.0.0.1:27117/derby',
@@ -22,6 +23,12 @@ describe('the environment', () => {
       dataDirectory: directory,
     });
     expect(secrets.secretsKey).toBe(readFileSync(join(directory, 'secrets.key'), 'utf8'));
+  });
+
+  test('the proxies whose word counts can be named', () => {
+    const read = (text: string) => readConfig({ DATA_DIR: directory, TRUSTED_PROXIES: text }).trustedProxies;
+    expect(read('192.168.1.5')).toBe('192.168.1.5');
+    expect(() => read('the front door')).toThrow('TRUSTED_PROXIES: must be addresses');
   });
 
   test('production needs a key of its own', () => {

@@ -1,5 +1,13 @@
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
-import { httpUrl, parseEnv, port, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
+import {
+  httpUrl,
+  parseEnv,
+  port,
+  processFields,
+  storeFields,
+  trustedProxies,
+  type EnvSource,
+} from '@derby/server-kit/env';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
 
@@ -9,6 +17,8 @@ const fields = z.object({
   ...processFields,
   ...storeFields,
   GATEWAY_PORT: port(4000),
+  /** Where front door and rest-compat run. */
+  TRUSTED_PROXIES: trustedProxies.default('loopback'),
   PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000'),
   /** The worker keeps to it; here it only says how long a run will take. */
   SMS_SPACING_MS: z.coerce
@@ -27,6 +37,8 @@ export interface GatewayConfig {
   readonly logLevel: string;
   /** Set when NODE_ENV is: it wins over the setting of the same meaning (design.md 6). */
   readonly environment: 'development' | 'production' | 'test' | null;
+  /** Peers whose word about a visitor's address counts: front door and rest-compat. */
+  readonly trustedProxies: string;
   readonly mongodbUrl: string;
   readonly redisUrl: string;
   readonly dataDirectory: string;
@@ -51,6 +63,7 @@ export function readConfig(source: EnvSource = process.env): GatewayConfig {
     listen: { host: env.HOST, port: env.GATEWAY_PORT },
     logLevel: env.LOG_LEVEL,
     environment: source['NODE_ENV'] ? env.NODE_ENV : null,
+    trustedProxies: env.TRUSTED_PROXIES,
     mongodbUrl: env.MONGODB_URL,
     redisUrl: env.REDIS_URL,
     dataDirectory: env.DATA_DIR,

@@ -39,6 +39,7 @@ beforeAll(async () => {
     port: 0,
     gatewayUrl: 'http://unused',
     logLevel: 'silent',
+    trustedProxies: 'loopback',
     validatesAnswers: true,
   };
   const logger = createLogger({ name: 'test', level: 'silent' });

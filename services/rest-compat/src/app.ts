@@ -19,8 +19,6 @@ import { implementations } from './routes/index.ts';
 import { registerSmsWebhooks } from './webhooks/sms-webhooks.ts';
 
 const MAX_JSON_BYTES = 262_144;
-/** The front door runs on this machine unless a balancer stands before it; what others claim of a visitor's address does not count. */
-const TRUSTED_PROXIES = 'loopback';
 
 /** Whatever a test wants to put in the place of the real thing. */
 export interface RestCompatOverrides {
@@ -38,7 +36,7 @@ export async function createRestCompat(
   const app = createHttpApp({
     logger,
     probes: () => [{ name: 'gateway', check: () => gateway.checkReady() }],
-    fastify: { bodyLimit: MAX_JSON_BYTES, trustProxy: TRUSTED_PROXIES },
+    fastify: { bodyLimit: MAX_JSON_BYTES, trustProxy: config.trustedProxies },
   });
   const { server } = app;
 

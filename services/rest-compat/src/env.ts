@@ -1,9 +1,11 @@
-import { httpUrl, parseEnv, port, processFields, type EnvSource } from '@derby/server-kit/env';
+import { httpUrl, parseEnv, port, processFields, trustedProxies, type EnvSource } from '@derby/server-kit/env';
 import { z } from 'zod';
 
 const schema = z.object({
   ...processFields,
   REST_COMPAT_PORT: port(3002),
+  /** Where the front door runs. */
+  TRUSTED_PROXIES: trustedProxies.default('loopback'),
   GATEWAY_PORT: port(4000),
   GATEWAY_URL: httpUrl.optional(),
 });
@@ -15,6 +17,8 @@ export interface RestCompatConfig {
   readonly port: number | null;
   readonly gatewayUrl: string;
   readonly logLevel: string;
+  /** Peers whose word about a visitor's address counts: the front door. */
+  readonly trustedProxies: string;
   /** Each answer is held against the contract before it leaves. Off in production, where it would only cost. */
   readonly validatesAnswers: boolean;
 }
@@ -27,6 +31,7 @@ export function readConfig(source: EnvSource = process.env): RestCompatConfig {
     port: source['REST_COMPAT_PORT'] ? env.REST_COMPAT_PORT : null,
     gatewayUrl: env.GATEWAY_URL ?? `http://${env.HOST}:${env.GATEWAY_PORT}`,
     logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES,
     validatesAnswers: env.NODE_ENV !== 'production',
   };
 }

@@ -36,6 +36,7 @@ it('keeps nobody from asking again on the connection on which an upload was refu
     port: 0,
     gatewayUrl: 'http://unused',
     logLevel: 'silent',
+    trustedProxies: 'loopback',
     validatesAnswers: true,
   };
   const logger = createLogger({ name: 'test', level: 'silent' });

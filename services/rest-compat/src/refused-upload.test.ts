@@ -20,6 +20,7 @@ it('reads at most 64 kB behind the limit, answers, and lets go of a client that 
     port: 0,
     gatewayUrl: 'http://unused',
     logLevel: 'silent',
+    trustedProxies: 'loopback',
     validatesAnswers: true,
   };
   const logger = createLogger({ name: 'test', level: 'silent' });

@@ -1,8 +1,13 @@
 // A process for the supervisor's tests: answers /ready on FAKE_PORT and misbehaves as FAKE_MODE says.
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const { FAKE_PORT, FAKE_MODE, FAKE_NAME = 'fake', FAKE_DIARY } = process.env;
+const { FAKE_PORT, FAKE_MODE, FAKE_NAME = 'fake', FAKE_DIARY, FAKE_FOLDER } = process.env;
+
+if (FAKE_FOLDER) {
+  mkdirSync(FAKE_FOLDER);
+  writeFileSync(`${FAKE_FOLDER}/file`, '');
+}
 
 if (FAKE_MODE === 'bad environment') {
   process.stderr.write(`${FAKE_NAME}: The environment is not usable:\n  FAKE_KEY: must be set\n`);

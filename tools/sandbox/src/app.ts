@@ -16,6 +16,10 @@ import { openStore } from './store.ts';
 // This file and the bundle it becomes part of lie one folder below the workspace's own.
 const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));
 
+const LOOPBACK = '127.0.0.1';
+/** Ten times the largest message with all its fields. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+
 /** The stand-in for the SMS provider and the ticketing form; `address` is known once it is started. */
 export interface Sandbox extends Service {
   address(): string;
@@ -24,13 +28,13 @@ export interface Sandbox extends Service {
 /** Builds the sandbox with what earlier runs wrote to the log file; nothing listens before `start`. */
 export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const logger = createLogger({ name: 'sandbox', level: config.logLevel });
-  const http = createHttpApp({ logger, probes: () => [] });
+  const http = createHttpApp({ logger, probes: () => [], fastify: { bodyLimit: BODY_LIMIT_BYTES } });
   const { server } = http;
   const account = { accountSid: config.accountSid, authToken: config.authToken };
   const store = openStore(config.logFile);
   const shelf = openMediaShelf(config.logFile && `${config.logFile}.media`);
   const behaviour = createBehaviourSwitch(config.callbackDelayMs);
-  const courier = createCourier({ account, store, shelf, behaviour });
+  const courier = createCourier({ account, store, shelf, behaviour, publicUrl: config.publicUrl });
 
   await server.register(formbody);
   providerRoutes(server, { account, store, behaviour, courier });
@@ -39,13 +43,13 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
 
   return {
     async start() {
-      await server.listen({ host: config.host, port: config.port });
+      await server.listen({ host: LOOPBACK, port: config.port });
       courier.resume();
     },
     address() {
       const at = server.server.address();
       if (at === null || typeof at === 'string') throw new Error('the sandbox does not listen');
-      return `http://${config.host}:${at.port}`;
+      return `http://${LOOPBACK}:${at.port}`;
     },
     close: createShutdown(logger, [
       { name: 'drain', run: () => http.drain() },

@@ -23,8 +23,8 @@ test('a message is in the file before it is answered', async () => {
 test('a new process knows requests, pictures and opt-outs, and goes on delivering', async () => {
   const logFile = newLogFile();
   const host = await startPhotoHost({ bytes: new Uint8Array([1, 2]), type: 'image/jpeg' });
-  const first = await startSandbox({ logFile, inboundUrl: `${host}/inbound` });
-  const picture = await first.client.messages.create({ ...message, mediaUrl: [`${host}/fish.jpg`] });
+  const first = await startSandbox({ logFile, publicUrl: host.url, inboundUrl: `${host.url}/inbound` });
+  const picture = await first.client.messages.create({ ...message, mediaUrl: [`${host.url}/fish.jpg`] });
   await vi.waitFor(async () => expect((await first.log()).media).toHaveLength(1));
   await first.postJson('/control/inbound', { from: '+12505552002', body: 'STOP' });
   await first.behave({ callbackDelayMs: 60_000 });

@@ -1,8 +1,9 @@
 import { Schema } from 'mongoose';
 import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { SANDBOX_ACCOUNT_SID, type SettingsDeps } from '../settings/index.ts';
 
 interface OptOutDocument {
-  /** Ten digits. */
+  /** Ten digits; behind `sandbox:` when the sandbox heard it. */
   _id: string;
   isOptedOut: boolean;
   at: Date;
@@ -22,11 +23,21 @@ const optOutSchema = new Schema<OptOutDocument>(
 
 const optOutModel = (database: Connection) => modelOf(database, 'SmsOptOut', optOutSchema);
 
+type OptOutDeps = Pick<SettingsDeps, 'database' | 'settings'>;
+
+/**
+ * Returns the prefix of the rows that count for the present account. Anyone at this machine can write to the sandbox
+ * from any number, so what it heard counts for the sandbox only. A STOP to the provider counts for all its accounts.
+ */
+function prefixOf({ settings }: OptOutDeps): string {
+  return settings.current().twilioAccountSid === SANDBOX_ACCOUNT_SID ? 'sandbox:' : '';
+}
+
 /** Remembers that a number must not get messages any more. Idempotent; the first time stands. */
-export async function rememberOptOut(database: Connection, phoneNumber: string, at: Date): Promise<void> {
+export async function rememberOptOut(deps: OptOutDeps, phoneNumber: string, at: Date): Promise<void> {
   await writeUnlessThere(async () => {
-    await optOutModel(database).updateOne(
-      { _id: phoneNumber, isOptedOut: { $ne: true } },
+    await optOutModel(deps.database).updateOne(
+      { _id: prefixOf(deps) + phoneNumber, isOptedOut: { $ne: true } },
       { $set: { isOptedOut: true, at } },
       { upsert: true },
     );
@@ -35,13 +46,13 @@ export async function rememberOptOut(database: Connection, phoneNumber: string, 
 
 /** Keeps what the owner of a number wished in one of his messages; false when that message was obeyed before. */
 export async function keepWish(
-  database: Connection,
+  deps: OptOutDeps,
   wish: { phoneNumber: string; isOptedOut: boolean; providerSid: string; at: Date },
 ): Promise<boolean> {
   const { phoneNumber, isOptedOut, providerSid, at } = wish;
   return await writeUnlessThere(async () => {
-    await optOutModel(database).updateOne(
-      { _id: phoneNumber, heardSids: { $ne: providerSid } },
+    await optOutModel(deps.database).updateOne(
+      { _id: prefixOf(deps) + phoneNumber, heardSids: { $ne: providerSid } },
       { $set: { isOptedOut, at }, $push: { heardSids: providerSid } },
       { upsert: true },
     );
@@ -59,10 +70,11 @@ async function writeUnlessThere(write: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Those of the numbers that must not get messages. */
-export async function findOptOuts(database: Connection, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
-  const documents = await optOutModel(database)
-    .find({ _id: { $in: [...phoneNumbers] }, isOptedOut: true }, { _id: 1 })
+/** Returns those of the numbers that must not get messages from the present account. */
+export async function findOptOuts(deps: OptOutDeps, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
+  const prefix = prefixOf(deps);
+  const documents = await optOutModel(deps.database)
+    .find({ _id: { $in: phoneNumbers.map((phoneNumber) => prefix + phoneNumber) }, isOptedOut: true }, { _id: 1 })
     .lean();
-  return new Set(documents.map(({ _id }) => _id));
+  return new Set(documents.map(({ _id }) => _id.slice(prefix.length)));
 }

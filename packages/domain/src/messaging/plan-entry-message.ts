@@ -65,7 +65,7 @@ async function writeConfirmations(
   if (entries.length === 0) return;
   const { smsAutoTemplate } = deps.settings.current();
   const optOuts = await findOptOuts(
-    deps.database,
+    deps,
     entries.map(({ phoneNumber }) => phoneNumber),
   );
   const messages = entries.map((entry) => ({

@@ -39,7 +39,7 @@ describe('planRun', () => {
 
   it('leaves out those who said STOP, and says so', async () => {
     await weighIn(stage, [{ firstName: 'Ann' }, { firstName: 'Ben' }]);
-    await rememberOptOut(database, '2505550001', stage.clock.now());
+    await rememberOptOut(stage, '2505550001', stage.clock.now());
     await plan(1);
     expect((await rowsOf(database, 1)).map(({ state, errorCode }) => [state, errorCode])).toEqual([
       ['skipped', 'OPTED_OUT'],

@@ -32,7 +32,7 @@ export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunI
   if (run?.isPlanned) return frozen.standings;
 
   const optOuts = await findOptOuts(
-    database,
+    deps,
     frozen.standings.map(({ phoneNumber }) => phoneNumber),
   );
   const messages = composeRun(frozen, optOuts).map((message) => messageOf(input, message));

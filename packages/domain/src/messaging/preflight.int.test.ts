@@ -35,7 +35,7 @@ async function weighInADay(): Promise<void> {
   await database
     .collection('entries')
     .updateOne({ firstName: 'Cas' }, { $set: { photoFileName: `${'0'.repeat(32)}.jpg` } });
-  await rememberOptOut(database, '2505550105', stage.clock.now());
+  await rememberOptOut(stage, '2505550105', stage.clock.now());
 }
 
 describe('messagePreflight', () => {

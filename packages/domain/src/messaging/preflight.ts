@@ -70,7 +70,7 @@ export async function messagePreflight(
   const finalText = input.finalText == null ? settings.smsFinalTemplate : checkFinalText(input.finalText);
   const standings = await listStandings(deps);
   const optOuts = await findOptOuts(
-    deps.database,
+    deps,
     standings.map(({ phoneNumber }) => phoneNumber),
   );
   const composed = composeRun({ standings, template: finalText, publicUrl: deps.publicUrl }, optOuts);

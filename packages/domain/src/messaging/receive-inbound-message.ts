@@ -1,5 +1,6 @@
 import { parsePhoneNumber } from '../entries/index.ts';
-import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
+import { assertSystem, type Actor } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
 import { keepWish } from './opt-out.model.ts';
 
 /** A message from a phone. */
@@ -28,14 +29,18 @@ const START_WORDS: ReadonlySet<string> = new Set(['START', 'UNSTOP']);
  * Obeys STOP and START (design.md 7), each message once, however often it is delivered: an old START must
  * not lift a later STOP. Everything else that people write changes nothing. Gives whether anything changed.
  */
-export async function receiveInboundMessage(deps: Deps, actor: Actor, message: InboundMessage): Promise<boolean> {
+export async function receiveInboundMessage(
+  deps: SettingsDeps,
+  actor: Actor,
+  message: InboundMessage,
+): Promise<boolean> {
   assertSystem(actor);
   const { providerSid, from, text } = message;
   const phoneNumber = parsePhoneNumber(from);
   const word = wordOf(text);
   const isOptedOut = STOP_WORDS.has(word);
   if (phoneNumber === null || providerSid === '' || (!isOptedOut && !START_WORDS.has(word))) return false;
-  const isNews = await keepWish(deps.database, { phoneNumber, isOptedOut, providerSid, at: deps.clock.now() });
+  const isNews = await keepWish(deps, { phoneNumber, isOptedOut, providerSid, at: deps.clock.now() });
   deps.logger.info({ sid: providerSid, isOptedOut, isNews }, 'a phone asked to stop or to start');
   return isNews;
 }

@@ -32,7 +32,7 @@ export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, 
       return { kind: 'done' };
     case 'opted-out':
       // The number first: after a crash in between, the message is skipped by it.
-      await rememberOptOut(database, message.phoneNumber, at);
+      await rememberOptOut(deps, message.phoneNumber, at);
       await markSkipped(database, message, { at, reason: 'OPTED_OUT' });
       return { kind: 'done' };
     case 'unknown':

@@ -110,7 +110,7 @@ describe('retryFailed', () => {
   it('queues failed messages once more and touches nothing else', async () => {
     await plan(6);
     await database.collection('sms_messages').updateOne({ rank: 1 }, { $set: { state: 'delivered' } });
-    await rememberOptOut(database, '2505550002', stage.clock.now());
+    await rememberOptOut(stage, '2505550002', stage.clock.now());
     await sendOne();
     const invalid = { kind: 'refused', httpStatus: 400, code: 21_211 } as const;
     stage.sender.script.push({ kind: 'accepted', sid: 'SM1' }, invalid, invalid, 'answer-lost');

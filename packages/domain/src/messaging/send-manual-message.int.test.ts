@@ -63,7 +63,7 @@ describe('sendManualMessage', () => {
 
   it('refuses an unknown entry, a number that said STOP, and everything while messages are off', async () => {
     await weighIn(stage, [{}, {}]);
-    await rememberOptOut(database, '2505550002', stage.clock.now());
+    await rememberOptOut(stage, '2505550002', stage.clock.now());
     await expect(send({ entryId: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Entry not found' });
     await expect(send({ entryId: 2 })).rejects.toMatchObject({
       code: 'CONFLICT',

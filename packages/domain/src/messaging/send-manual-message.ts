@@ -64,7 +64,7 @@ async function send(
   const fish = (await listStandings(deps)).find(({ id }) => id === entryId);
   if (fish === undefined) throw new NotFoundError('Entry');
   if (!deps.settings.current().smsEnabled) throw new SmsOffError();
-  const about = messageAbout(fish, await findOptOuts(deps.database, [fish.phoneNumber]));
+  const about = messageAbout(fish, await findOptOuts(deps, [fish.phoneNumber]));
   if (about.skipReason === 'OPTED_OUT') throw new OptedOutError();
   const photoPath = includePhoto ? about.photoPath : null;
   const tell = async (outcome: 'succeeded' | 'refused') =>

@@ -86,7 +86,7 @@ async function withoutLostPhoto(deps: SendingDeps, message: ClaimedMessage): Pro
 
 async function reasonToSkip(deps: SendingDeps, { phoneNumber }: ClaimedMessage): Promise<SkipReason | null> {
   if (parsePhoneNumber(phoneNumber) === null) return 'BAD_NUMBER';
-  const optOuts = await findOptOuts(deps.database, [phoneNumber]);
+  const optOuts = await findOptOuts(deps, [phoneNumber]);
   return optOuts.has(phoneNumber) ? 'OPTED_OUT' : null;
 }
 

@@ -23,7 +23,7 @@ export async function sendTestMessage(
   if (phoneNumber === null) throw new BadInputError('Please enter a phone number', ['phoneNumber']);
   assertMessageText(text);
   if (!deps.settings.current().smsEnabled) throw new SmsOffError();
-  if ((await findOptOuts(deps.database, [phoneNumber])).has(phoneNumber)) throw new OptedOutError();
+  if ((await findOptOuts(deps, [phoneNumber])).has(phoneNumber)) throw new OptedOutError();
   const tell = async (outcome: 'succeeded' | 'refused') =>
     await recordAudit(deps, actor, { action: 'message.tried', outcome });
   try {

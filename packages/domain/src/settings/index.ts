@@ -6,6 +6,7 @@ export { initialSettings } from './initial-settings.ts';
 export type { SettingsEnvironment } from './initial-settings.ts';
 export { operatingState } from './operating-state.ts';
 export type { OperatingState } from './operating-state.ts';
+export { SANDBOX_ACCOUNT_SID } from './provider-account.ts';
 export { readSettings } from './read-settings.ts';
 export type { WireSetting } from './setting.ts';
 export type { SettingsDeps, SettingsReader } from './settings-reader.ts';

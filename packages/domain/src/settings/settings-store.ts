@@ -3,6 +3,7 @@ import { setInterval } from 'node:timers';
 import type { Deps } from '../kernel/index.ts';
 import { settingsCodec, type Settings } from './codec.ts';
 import { openSettings, sealSettings } from './sealing.ts';
+import { adoptProviderAccount } from './provider-account.ts';
 import { createStoredSettings, findStoredSettings, type StoredSettings } from './settings.model.ts';
 import type { SettingsReader } from './settings-reader.ts';
 import { makeSigningSecret } from './signing-secret.ts';
@@ -14,7 +15,7 @@ const POLL_INTERVAL_MS = 4_000;
 export interface SettingsStore extends SettingsReader {
   /**
    * Reads the settings and keeps them fresh from then on; the first start of all stores the defaults,
-   * `initial` and a new signing secret. Throws a sentence when `initial` is not usable, the database
+   * `initial` and a new signing secret; a stored account of the sandbox gives way to that of `initial`. Throws a sentence when `initial` is not usable, the database
    * is away, SECRETS_KEY is not the one that the secrets were sealed with, or the stored signing secret
    * is weak.
    */
@@ -95,6 +96,8 @@ export function createSettingsStore(
   return {
     async start() {
       await load();
+      const values = await findStoredSettings(deps.database);
+      if (values && (await adoptProviderAccount(deps, values, options.initial ?? {}))) await load();
       // No other value could stand in for it, and a weak one lets everybody make tokens (reliability.md A7).
       if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
       timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();

@@ -35,14 +35,26 @@ export async function createStoredSettings(database: Connection, values: StoredS
   }
 }
 
+const pathsOf = (values: StoredSettings) =>
+  Object.fromEntries(Object.entries(values).map(([key, text]) => [`values.${key}`, text]));
+
+/** Replaces values of the provider's account, unless another account was stored in the meantime. */
+export async function replaceStoredAccount(
+  database: Connection,
+  accountSid: string,
+  values: StoredSettings,
+): Promise<void> {
+  const filter = { _id: ONLY_ID, 'values.twilio_account_sid': accountSid };
+  await settingsModel(database).updateOne(filter, { $set: pathsOf(values) });
+}
+
 /**
  * Replaces only the given keys, in one atomic write, so that two writers of different keys lose
  * neither. Answers what stood there before; rejects when the settings were never stored.
  */
 export async function replaceStoredSettings(database: Connection, values: StoredSettings): Promise<StoredSettings> {
-  const paths = Object.fromEntries(Object.entries(values).map(([key, text]) => [`values.${key}`, text]));
   const before = await settingsModel(database)
-    .findOneAndUpdate({ _id: SETTINGS_ID }, { $set: paths }, { returnDocument: 'before' })
+    .findOneAndUpdate({ _id: SETTINGS_ID }, { $set: pathsOf(values) }, { returnDocument: 'before' })
     .lean()
     .orFail();
   return before.values;

@@ -21,6 +21,7 @@ export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfi
     listen: { host: '127.0.0.1', port: 0 },
     logLevel: 'silent',
     environment: 'test',
+    trustedProxies: 'loopback',
     mongodbUrl: '',
     redisUrl: '',
     dataDirectory: '',

@@ -34,7 +34,14 @@ it('describes every call that is answered, once', () => {
 
 it('names the very methods that the server allows on each path', async () => {
   const service = await createRestCompat(
-    { host: '127.0.0.1', port: 0, gatewayUrl: 'http://unused', logLevel: 'silent', validatesAnswers: true },
+    {
+      host: '127.0.0.1',
+      port: 0,
+      gatewayUrl: 'http://unused',
+      logLevel: 'silent',
+      trustedProxies: 'loopback',
+      validatesAnswers: true,
+    },
     { gateway: createFakeGateway(), logger: createLogger({ name: 'test', level: 'silent' }) },
   );
   for (const [path, operations] of Object.entries(description.paths)) {

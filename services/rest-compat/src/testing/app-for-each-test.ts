@@ -23,6 +23,7 @@ export function appForEachTest(): AppOfTest {
       port: 0,
       gatewayUrl: 'http://unused',
       logLevel: 'silent',
+      trustedProxies: 'loopback',
       validatesAnswers: true,
     };
     service = await createRestCompat(config, { gateway, logger: createLogger({ name: 'test', level: 'silent' }) });

@@ -21,6 +21,7 @@ beforeEach(async () => {
     port: 0,
     gatewayUrl: 'http://unused',
     logLevel: 'silent',
+    trustedProxies: 'loopback',
     validatesAnswers: true,
   };
   const logger = createLogger({ name: 'test', level: 'silent' });

@@ -49,6 +49,7 @@ export async function startSandbox(): Promise<SandboxProcess> {
       NODE_ENV: 'test',
       SANDBOX_PORT: String(port),
       LOG_LEVEL: 'silent',
+      SANDBOX_AUTH_TOKEN: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
       SANDBOX_CALLBACK_DELAY_MS: '1',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

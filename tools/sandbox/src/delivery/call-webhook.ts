@@ -25,8 +25,9 @@ async function post({ url, authToken, params }: WebhookCall): Promise<number | n
       headers: { 'x-twilio-signature': twilio.getExpectedTwilioSignature(authToken, url, params) },
       body: new URLSearchParams(params),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'manual',
     });
-    await response.arrayBuffer();
+    await response.body?.cancel();
     return response.status;
   } catch {
     return null;

@@ -53,9 +53,13 @@ describe('status callbacks', () => {
 
 describe('media', () => {
   test('a picture is fetched before the message leaves, kept and shown', async () => {
-    const { client, url, log } = await startSandbox();
     const host = await startPhotoHost({ bytes: PNG, type: 'image/png' });
-    const { sid } = await client.messages.create({ to: '+12505552000', from: FROM, mediaUrl: [`${host}/fish.png`] });
+    const { client, url, log } = await startSandbox({ publicUrl: host.url });
+    const { sid } = await client.messages.create({
+      to: '+12505552000',
+      from: FROM,
+      mediaUrl: [`${host.url}/fish.png`],
+    });
     expect(sid).toMatch(/^MM/);
     await until(async () => expect((await client.messages(sid).fetch()).status).toBe('delivered'));
     const [media] = (await log()).media;
@@ -70,9 +74,39 @@ describe('media', () => {
     [12300, 'a page instead of a picture', '/page', PNG, 'text/html'],
     [11751, 'more than 5 MB', '/big', new Uint8Array(5 * 1024 * 1024 + 1), 'image/jpeg'],
   ])('%i ends a message with %s', async (errorCode, _what, path, bytes, type) => {
-    const { client } = await startSandbox();
     const host = await startPhotoHost({ bytes, type });
-    const { sid } = await client.messages.create({ to: '+12505552000', from: FROM, mediaUrl: [host + path] });
+    const { client } = await startSandbox({ publicUrl: host.url });
+    const { sid } = await client.messages.create({ to: '+12505552000', from: FROM, mediaUrl: [host.url + path] });
     await until(async () => expect(await client.messages(sid).fetch()).toMatchObject({ status: 'failed', errorCode }));
+  });
+
+  test('is fetched from the site only, whatever the message names', async () => {
+    const other = await startPhotoHost({ bytes: PNG, type: 'image/png' });
+    const site = await startPhotoHost({ bytes: PNG, type: 'image/png', redirectsTo: `${other.url}/fish.png` });
+    const { client, log } = await startSandbox({ publicUrl: site.url });
+    const addresses = [`${other.url}/fish.png`, `${site.url}@127.0.0.1/fish.png`, `${site.url}/moved`];
+    for (const mediaUrl of addresses) {
+      const { sid } = await client.messages.create({ to: '+12505552000', from: FROM, mediaUrl: [mediaUrl] });
+      await until(async () =>
+        expect(await client.messages(sid).fetch()).toMatchObject({ status: 'failed', errorCode: 11_200 }),
+      );
+    }
+    expect(other.asked).toEqual([]);
+    expect(site.asked).toEqual(['/moved']);
+    expect((await log()).media.map(({ httpStatus }) => httpStatus)).toEqual([null, null, 302]);
+  });
+
+  test('is read no further than the limit of a message', async () => {
+    const endless = await startPhotoHost({ bytes: new Uint8Array(1024 * 1024), type: 'image/jpeg', isEndless: true });
+    const { client, log } = await startSandbox({ publicUrl: endless.url });
+    const { sid } = await client.messages.create({
+      to: '+12505552000',
+      from: FROM,
+      mediaUrl: [`${endless.url}/fish.jpg`],
+    });
+    await until(async () =>
+      expect(await client.messages(sid).fetch()).toMatchObject({ status: 'failed', errorCode: 11_751 }),
+    );
+    expect((await log()).media[0]?.sizeBytes).toBeLessThan(8 * 1024 * 1024);
   });
 });

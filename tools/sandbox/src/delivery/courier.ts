@@ -24,8 +24,10 @@ export function createCourier(deps: {
   store: Store;
   shelf: MediaShelf;
   behaviour: BehaviourSwitch;
+  /** Where pictures may be fetched from. */
+  publicUrl: string;
 }): Courier {
-  const { account, store, shelf, behaviour } = deps;
+  const { account, store, shelf, behaviour, publicUrl } = deps;
   const closing = new AbortController();
   const onTheWay = new Set<Promise<void>>();
 
@@ -46,7 +48,7 @@ export function createCourier(deps: {
   /** The pictures are fetched before a message leaves; one that cannot be sent ends it. */
   async function withMedia(message: Message, next: Step): Promise<Step> {
     for (const url of message.mediaUrls.slice(message.media.length)) {
-      const event = await fetchMedia(url, message, shelf);
+      const event = await fetchMedia(url, message, { shelf, publicUrl });
       if (isKnown(message)) store.record(event);
     }
     const errorCode = problemOfMedia(message.media);

@@ -9,14 +9,22 @@ const TIMEOUT_MS = 15_000;
 const MAX_TOTAL_BYTES = 5 * 1024 * 1024;
 const SENDABLE = /^(image\/(jpeg|png|gif)|video\/|audio\/|text\/vcard)/;
 
-/** Fetches one picture as the provider does: without any credentials. A refused one has no bytes on the shelf. */
-export async function fetchMedia(url: string, message: Message, shelf: MediaShelf): Promise<MediaEvent> {
+/**
+ * Fetches one picture as the provider does: without any credentials. A refused one has no bytes on the shelf. Only the
+ * product's own origin is asked, and no redirect followed: a message must not make this machine ask another host.
+ */
+export async function fetchMedia(
+  url: string,
+  message: Message,
+  { shelf, publicUrl }: { shelf: MediaShelf; publicUrl: string },
+): Promise<MediaEvent> {
   const mediaSid = newSid('ME');
   const nothing = { type: 'media', sid: message.sid, mediaSid, url, contentType: '', sizeBytes: 0 } as const;
+  if (new URL(url).origin !== new URL(publicUrl).origin) return { ...nothing, httpStatus: null };
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (response.ok) shelf.put(mediaSid, bytes);
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
+    const bytes = await readBeyond(response, MAX_TOTAL_BYTES);
+    if (response.ok && bytes.byteLength <= MAX_TOTAL_BYTES) shelf.put(mediaSid, bytes);
     return {
       ...nothing,
       httpStatus: response.status,
@@ -26,6 +34,18 @@ export async function fetchMedia(url: string, message: Message, shelf: MediaShel
   } catch {
     return { ...nothing, httpStatus: null };
   }
+}
+
+/** The body of an answer, read no further than to the first piece beyond the limit. */
+async function readBeyond({ body }: Response, limitBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    pieces.push(piece);
+    size += piece.byteLength;
+    if (size > limitBytes) break;
+  }
+  return Buffer.concat(pieces);
 }
 
 /** Why a message cannot go out with these media. */

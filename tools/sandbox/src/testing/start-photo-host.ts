@@ -1,16 +1,42 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A host that answers every path with the given bytes and type; `/missing` is 404. */
-export async function startPhotoHost({ bytes, type }: { bytes: Uint8Array; type: string }): Promise<string> {
+/** A host of photos and the paths that it was asked for. */
+export interface PhotoHost {
+  readonly url: string;
+  readonly asked: readonly string[];
+}
+
+/**
+ * Starts a host that answers every path with the given bytes and type, `/missing` with 404 and `/moved` with a
+ * redirect; an endless one repeats the bytes for as long as they are read.
+ */
+export async function startPhotoHost(photo: {
+  bytes: Uint8Array;
+  type: string;
+  redirectsTo?: string;
+  isEndless?: boolean;
+}): Promise<PhotoHost> {
+  const { bytes, type, redirectsTo, isEndless = false } = photo;
+  const asked: string[] = [];
   const server = createServer((request, response) => {
-    if (request.url === '/missing') response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': type }).end(bytes);
+    asked.push(request.url ?? '');
+    if (request.url === '/missing') return void response.writeHead(404).end();
+    if (request.url === '/moved') return void response.writeHead(302, { location: redirectsTo }).end();
+    response.writeHead(200, { 'content-type': type });
+    if (!isEndless) return void response.end(bytes);
+    const more = (): void => {
+      if (!response.destroyed) response.write(bytes, () => setImmediate(more));
+    };
+    more();
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const at = server.address();
-  return `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`;
+  return { url: `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`, asked };
 }

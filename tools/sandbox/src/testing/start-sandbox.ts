@@ -18,7 +18,8 @@ interface Log {
 
 /** A sandbox on a free port for one test, quick and silent, with the provider's client for it. */
 export async function startSandbox(overrides: Partial<SandboxConfig> = {}) {
-  const config: SandboxConfig = { ...readConfig({ LOG_LEVEL: 'silent' }), port: 0, callbackDelayMs: 1, ...overrides };
+  const environment = { LOG_LEVEL: 'silent', SANDBOX_AUTH_TOKEN: 'a token for tests' };
+  const config: SandboxConfig = { ...readConfig(environment), port: 0, callbackDelayMs: 1, ...overrides };
   const sandbox = await createSandbox(config);
   await sandbox.start();
   onTestFinished(() => sandbox.close());

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { createSettingsStore, initialSettings, SANDBOX_ACCOUNT_SID, type SettingsStore } from './index.ts';
+
+const SANDBOX = { sid: SANDBOX_ACCOUNT_SID, token: 'a-token-of-the-sandbox-made-before', phone: '+16045550100' };
+const REAL = { sid: `AC${'9'.repeat(32)}`, token: 'the-token-of-the-account-32-chars', phone: '+12505550199' };
+const OTHER = { sid: `AC${'8'.repeat(32)}`, token: 'another-token-of-32-characters-or', phone: '+12505550198' };
+const NOT_THE_SANDBOX =
+  'the sandbox stands in for the SMS provider, but Global Settings has another account: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER';
+
+const database = await databaseForFile();
+let stores: SettingsStore[];
+let warnings: string[];
+
+beforeEach(async () => {
+  stores = [];
+  warnings = [];
+  await database.collection('settings').deleteMany({});
+});
+afterEach(async () => await Promise.all(stores.map(async (store) => await store.close())));
+
+/** Starts a process with this account in its environment, and gives the account that it obeys. */
+async function accountAfterStart(account: typeof REAL | undefined) {
+  const deps = createTestDeps(database);
+  const logger = { ...deps.logger, warn: (_fields: object, message: string) => void warnings.push(message) };
+  const initial = initialSettings(
+    account
+      ? { TWILIO_ACCOUNT_SID: account.sid, TWILIO_AUTH_TOKEN: account.token, TWILIO_PHONE_NUMBER: account.phone }
+      : {},
+  );
+  const store = createSettingsStore({ ...deps, logger }, { initial, pollIntervalMs: 600_000 });
+  stores.push(store);
+  await store.start();
+  const { twilioAccountSid: sid, twilioAuthToken: token, twilioPhoneNumber: phone } = store.current();
+  return { sid, token, phone };
+}
+
+test('replaces a stored sandbox account by the one of the environment', async () => {
+  expect(await accountAfterStart(SANDBOX)).toEqual(SANDBOX);
+  expect(await accountAfterStart(REAL)).toEqual(REAL);
+  expect(warnings).toEqual([]);
+});
+
+test('replaces an old token of the sandbox', async () => {
+  await accountAfterStart(SANDBOX);
+  const fresh = { ...SANDBOX, token: 'a-fresh-token-of-this-data-folder' };
+  expect(await accountAfterStart(fresh)).toEqual(fresh);
+  expect(await accountAfterStart(fresh)).toEqual(fresh);
+  expect(warnings).toEqual([]);
+});
+
+test('keeps a stored account of the provider and says that the environment is ignored', async () => {
+  await accountAfterStart(REAL);
+  expect(await accountAfterStart(REAL)).toEqual(REAL);
+  expect(warnings).toEqual([]);
+  expect(await accountAfterStart(OTHER)).toEqual(REAL);
+  expect(await accountAfterStart({ ...REAL, token: OTHER.token })).toEqual(REAL);
+  expect(warnings).toEqual([
+    'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER are ignored: Global Settings has other values',
+    'TWILIO_AUTH_TOKEN is ignored: Global Settings has other values',
+  ]);
+});
+
+test('says that the sandbox does not serve a stored account of the provider', async () => {
+  await accountAfterStart(REAL);
+  expect(await accountAfterStart(SANDBOX)).toEqual(REAL);
+  expect(warnings).toEqual([NOT_THE_SANDBOX]);
+});
+
+test('says nothing without an account in the environment', async () => {
+  await accountAfterStart(REAL);
+  expect(await accountAfterStart(undefined)).toEqual(REAL);
+  expect(warnings).toEqual([]);
+});

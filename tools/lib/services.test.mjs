@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { watchedServices } from './dev-services.mjs';
+import { ROOT } from './paths.mjs';
+import { builtServices, productEnv } from './services.mjs';
+import { readStackConfig } from './stack-config.mjs';
+import { scratchFolder } from './testing/scratch.mjs';
+
+const SERVERS = { mongodbUrl: 'mongodb://127.0.0.1:1/derby', redisUrl: 'redis://127.0.0.1:2' };
+/** As the system lists them: loopback, a LAN and its IPv6 address. */
+const INTERFACES = {
+  lo: [{ address: '127.0.0.1', internal: true }],
+  eth0: [
+    { address: '192.168.1.5', internal: false },
+    { address: 'fe80::1', internal: false },
+  ],
+};
+
+/** @param {import('node:test').TestContext} t @param {Record<string, string>} [variables] */
+function stackOf(t, variables = {}) {
+  const config = readStackConfig({ DATA_DIR: scratchFolder(t), ...variables });
+  const env = productEnv(config, SERVERS);
+  return { config, env };
+}
+
+/** @param {import('./process-spec.mjs').ProcessSpec[][]} groups */
+const trustedBy = (groups) => Object.fromEntries(groups.flat().map(({ name, env }) => [name, env?.TRUSTED_PROXIES]));
+
+for (const [what, services] of /** @type {const} */ ([
+  ['npm start', builtServices],
+  ['npm run dev', watchedServices],
+])) {
+  test(`${what}: gateway and rest-compat trust this machine, the front door the named proxies`, (t) => {
+    const { config, env } = stackOf(t, { HOST: '192.168.1.5', TRUSTED_PROXIES: '10.0.0.9' });
+    const trusted = trustedBy(services(config, env, INTERFACES));
+    assert.equal(trusted.gateway, 'loopback,192.168.1.5,fe80::1');
+    assert.equal(trusted['rest-compat'], 'loopback,192.168.1.5,fe80::1');
+    assert.equal(trusted['front-door'], '10.0.0.9');
+  });
+}
+
+test('the front door trusts no proxy unless one is named', (t) => {
+  const { config, env } = stackOf(t);
+  assert.equal(trustedBy(builtServices(config, env))['front-door'], undefined);
+});
+
+test('the sandbox has a random token for each data folder, for its owner only', (t) => {
+  const { config, env } = stackOf(t);
+  const token = env.SANDBOX_AUTH_TOKEN ?? '';
+  assert.match(token, /^[\w-]{32}$/);
+  assert.equal(env.TWILIO_AUTH_TOKEN, token);
+  assert.equal(productEnv(config, SERVERS).SANDBOX_AUTH_TOKEN, token);
+  assert.notEqual(stackOf(t).env.SANDBOX_AUTH_TOKEN, token);
+  const file = path.join(config.dataDir, 'sandbox', 'auth-token');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal(statSync(path.dirname(file)).mode & 0o777, 0o700);
+});
+
+test('the domain knows the sandbox by the id that the services get', (t) => {
+  const source = readFileSync(path.join(ROOT, 'packages/domain/src/settings/provider-account.ts'), 'utf8');
+  assert.ok(source.includes(`SANDBOX_ACCOUNT_SID = '${stackOf(t).env.TWILIO_ACCOUNT_SID}'`));
+});
+
+test('no token of a sandbox is made beside a real account', (t) => {
+  const account = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_PHONE_NUMBER: '+12505550199' };
+  const { config, env } = stackOf(t, account);
+  assert.equal(env.SANDBOX_AUTH_TOKEN, undefined);
+  assert.throws(() => statSync(path.join(config.dataDir, 'sandbox')), { code: 'ENOENT' });
+});
+
+test('the sandbox is reached on loopback, wherever the product listens', (t) => {
+  const { config, env } = stackOf(t, { HOST: '192.168.1.5', SANDBOX_PORT: '4444' });
+  assert.equal(env.TWILIO_API_URL, 'http://127.0.0.1:4444');
+  assert.equal(env.TICKETING_URL, 'http://127.0.0.1:4444/ticketing');
+  const [sandbox] = builtServices(config, env).flat();
+  assert.deepEqual([sandbox?.name, sandbox?.url], ['sandbox', 'http://127.0.0.1:4444']);
+});
