@@ -1,8 +1,15 @@
 import type { Connection } from '../kernel/index.ts';
+import { loginDeviceModel } from './login-device.model.ts';
+import { pendingLoginModel } from './pending-login.model.ts';
 import { sessionModel } from './session.model.ts';
 import { userModel } from './user.model.ts';
 
-/** Resolves when names and remember-me tokens are unique and sessions can be found. */
+/** Resolves when names and remember-me tokens are unique, and sessions and devices can be found. */
 export async function ensureAccountsIndexes(database: Connection): Promise<void> {
-  await Promise.all([userModel(database).createIndexes(), sessionModel(database).createIndexes()]);
+  await Promise.all([
+    userModel(database).createIndexes(),
+    sessionModel(database).createIndexes(),
+    loginDeviceModel(database).createIndexes(),
+    pendingLoginModel(database).createIndexes(),
+  ]);
 }

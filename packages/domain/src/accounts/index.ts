@@ -13,7 +13,7 @@ export type { RefreshInput } from './refresh-session.ts';
 export { createSessionCache } from './session-cache.ts';
 export type { SessionCache } from './session-cache.ts';
 export { createLocalAttemptStore } from './throttle/attempt-store.ts';
-export type { AttemptStore, Change, Instants } from './throttle/attempt-store.ts';
+export type { AttemptStore, Change, StoredNumbers } from './throttle/attempt-store.ts';
 export { disableTwoFactor } from './two-factor/disable-two-factor.ts';
 export { enableTwoFactor } from './two-factor/enable-two-factor.ts';
 export { setUpTwoFactor } from './two-factor/set-up-two-factor.ts';
