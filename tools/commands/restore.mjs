@@ -30,6 +30,7 @@ export async function main(args) {
     const rows = collections.map((one) => [one.name, one.count, one.sha256.slice(0, SHOWN_HASH_CHARACTERS)]);
     console.log(`\n${table([['collection', 'count', 'sha256'], ...rows])}\n`);
     console.log(`${photoCount} photo files. ${name} is restored, and every hash is that of the backup.`);
+    console.log('Sessions are not restored: every administrator signs in again.');
     if (skippedMessages > 0) console.log(`${skippedMessages} messages that waited are not sent any more.`);
   } finally {
     await servers?.supervisor.stop();

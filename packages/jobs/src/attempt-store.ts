@@ -1,4 +1,4 @@
-import { createLocalAttemptStore, type AttemptStore, type Instants } from '@derby/domain/accounts';
+import { createLocalAttemptStore, type AttemptStore, type StoredNumbers } from '@derby/domain/accounts';
 import { createTurns, type DomainLogger } from '@derby/domain/kernel';
 import type { Redis } from 'ioredis';
 import { closeConnection, createProducerConnection } from './connections.ts';
@@ -57,7 +57,7 @@ async function changeInRedis<Result>(
 ): Promise<Result> {
   let expected = '';
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { keep, forMs, result } = change(instantsOf(expected));
+    const { keep, forMs, result } = change(numbersOf(expected));
     // Each try builds on what the one before has found.
     // oxlint-disable-next-line no-await-in-loop
     const found = String(await redis.eval(REPLACE, 1, key, expected, keep.join(' '), Math.ceil(forMs)));
@@ -67,4 +67,4 @@ async function changeInRedis<Result>(
   throw new Error('Too many processes changed the same attempts at once.');
 }
 
-const instantsOf = (text: string): Instants => (text === '' ? [] : text.split(' ').map(Number));
+const numbersOf = (text: string): StoredNumbers => (text === '' ? [] : text.split(' ').map(Number));

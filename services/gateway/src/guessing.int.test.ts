@@ -6,7 +6,7 @@ import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 import { signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
-const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token requiresTwoFactor } }';
+const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token requiresTwoFactor deviceToken } }';
 const TOO_MANY = { status: 429, errors: [{ extensions: { code: 'TOO_MANY_ATTEMPTS' } }] };
 
 const ADMIN = { username: 'admin', password: 'weigh-in at noon' };
@@ -34,13 +34,13 @@ afterAll(async () => {
 /** A guess at one of the gateways, from an address that the front door reports. */
 async function attempt(
   at: number,
-  user: Pick<SignedInUser, 'username' | 'password'>,
+  user: Pick<SignedInUser, 'username' | 'password'> & { readonly deviceToken?: string },
   address: string,
 ): Promise<Answer> {
-  const { username, password } = user;
+  const { username, password, deviceToken } = user;
   const headers = { 'x-forwarded-for': address };
   const gateway = gateways[at % gateways.length] as Gateway;
-  return await ask(gateway.url(), { query: LOGIN, variables: { input: { username, password } }, headers });
+  return await ask(gateway.url(), { query: LOGIN, variables: { input: { username, password, deviceToken } }, headers });
 }
 
 /** Somebody who has signed in from 127.0.0.1. */
@@ -64,6 +64,20 @@ describe('guessing passwords', () => {
     for (const at of [0, 1]) expect((await attempt(at, user, '127.0.0.1')).status).toBe(200);
   });
 
+  test('at the address of the owner keeps the owner out on no known device, by any process', async () => {
+    const user = await someUser();
+    const venue = '203.0.113.80';
+    const { deviceToken } = (await attempt(0, user, venue)).data.login as { deviceToken: string };
+    const wrong = { ...user, password: 'a wrong guess' };
+    const guesses = Array.from({ length: 20 }, async (_, guess) => await attempt(guess, wrong, venue));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    const waiting = await attempt(0, user, venue);
+    expect(waiting).toMatchObject({ ...TOO_MANY, errors: [{ extensions: { retryAfterSeconds: 0.3 } }] });
+    expect(waiting.headers.get('retry-after')).toBe('1');
+    for (const at of [0, 1]) expect((await attempt(at, { ...user, deviceToken }, venue)).status).toBe(200);
+  });
+
   test('lets a right one of many at once in both processes through', async () => {
     const user = await someUser();
     const answers = await Promise.all(
@@ -80,7 +94,8 @@ describe('guessing passwords', () => {
     for (let guess = 0; guess < 16; guess += 1) {
       outcomes.push((await attempt(guess, wrong, '203.0.113.7')).status);
     }
-    expect(outcomes.filter((status) => status === 401)).toHaveLength(10);
+    // Five in each process, and the one that a network has that does not wait.
+    expect(outcomes.filter((status) => status === 401)).toHaveLength(12);
     const startedAt = performance.now();
     expect((await attempt(0, user, '203.0.113.7')).status).toBe(429);
     expect((await attempt(0, ADMIN, '198.51.100.1')).status).toBe(200);

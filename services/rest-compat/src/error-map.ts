@@ -82,7 +82,7 @@ export function answerToFailure(error: unknown): FailureAnswer {
 function answerToGateway(error: GatewayError, code: GatewayCode): FailureAnswer {
   const status = STATUS_OF_CODE[code];
   const retryAfterSeconds =
-    status === 429 || status === 503 ? (error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS) : null;
+    status === 429 || status === 503 ? Math.ceil(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS) : null;
   if (code === 'MISSING_FIELDS') return expected(status, { error: error.message, missing: error.fields });
   if (code === 'LEADERBOARD_PRIVATE') return expected(status, { error: error.message, message: error.message });
   return expected(status, { error: error.message }, retryAfterSeconds);

@@ -1,7 +1,7 @@
 import { Binary, ObjectId, type Db } from 'mongodb';
 
 /** Collections that hold what differs by nature: who signed in when, and what is under way. */
-const LEFT_OUT = new Set(['sessions', 'pending_logins', 'idempotency_keys']);
+const LEFT_OUT = new Set(['sessions', 'pending_logins', 'login_devices', 'idempotency_keys']);
 /** Times and random names, also inside of longer texts. */
 const BY_NATURE: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d(?:[:-]\d\d(?:[.-]\d+)?)?Z?/g, '<time>'],

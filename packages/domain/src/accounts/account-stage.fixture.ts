@@ -19,7 +19,7 @@ export const PASSWORD = 'weigh-in at noon';
 export const ADDRESS = '10.0.0.5';
 
 /** Where the rows of accounts lie. */
-const COLLECTIONS = ['users', 'sessions', 'pending_logins', 'audit_events', 'counters'];
+const COLLECTIONS = ['users', 'sessions', 'pending_logins', 'login_devices', 'audit_events', 'counters'];
 
 export async function emptyAccounts(database: Connection): Promise<void> {
   await Promise.all(COLLECTIONS.map(async (name) => await database.collection(name).deleteMany({})));

@@ -3,12 +3,13 @@ import { UnauthenticatedError, type Administrator } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { WrongCurrentPasswordError } from './errors.ts';
 import { isPassword } from './password.ts';
+import { attemptOf } from './throttle/budgets.ts';
 import { throttled } from './throttle/throttle.ts';
 import { findUserById, type User } from './user.model.ts';
 
 /**
  * The actor's own user, after the password was tried again: a session that was left open is not enough
- * to change how its user gets in. Counted like a login. Throws BAD_INPUT, TOO_MANY_ATTEMPTS, or
+ * to change how its user gets in. Counted for the session alone. Throws BAD_INPUT, TOO_MANY_ATTEMPTS, or
  * UNAUTHENTICATED for a user who is gone.
  */
 export async function checkCurrentPassword(
@@ -19,8 +20,10 @@ export async function checkCurrentPassword(
   const { currentPassword, address, action } = given;
   const user = await findUserById(deps.database, actor.userId);
   if (!user) throw new UnauthenticatedError();
-  const isRight = await throttled(deps, { secret: 'password', account: user.username, address }, async () =>
-    (await isPassword(user.passwordHash, currentPassword)) ? true : undefined,
+  const isRight = await throttled(
+    deps,
+    { ...attemptOf(actor, address), secret: 'password', typed: currentPassword },
+    async () => ((await isPassword(user.passwordHash, currentPassword)) ? true : undefined),
   );
   if (isRight) return user;
   const subject = { kind: 'user', id: user.id } as const;

@@ -1,13 +1,18 @@
 import type { AccountsDeps } from './accounts-deps.ts';
 import { signingKeyIdOf } from './access-token.ts';
+import { deleteLoginDevicesOf } from './login-device.model.ts';
+import { deletePendingLoginsOf } from './pending-login.model.ts';
 import { deleteSessionsOf, deleteSessionsOfOtherKeys } from './session.model.ts';
 
 /**
  * Clears away what the user's new epoch has ended, and tells every process; all but one session, which
  * loses its remember-me token (design.md 5.9). Nothing is left open when it does not come to this.
+ * Without a spared session another administrator has acted, so the user's devices are not known any more either.
  */
 export async function clearEndedSessions(deps: AccountsDeps, userId: number, sparedSessionId?: string): Promise<void> {
   await deleteSessionsOf(deps.database, userId, sparedSessionId);
+  await deletePendingLoginsOf(deps.database, userId);
+  if (sparedSessionId === undefined) await deleteLoginDevicesOf(deps.database, userId);
   const event = { kind: 'user-changed', userId } as const;
   deps.sessionCache.forget(event);
   await deps.events.publish(event);

@@ -1,8 +1,18 @@
 import type { Connection } from '../kernel/index.ts';
+import { loginDeviceModel } from './login-device.model.ts';
+import { pendingLoginModel } from './pending-login.model.ts';
 import { sessionModel } from './session.model.ts';
 import { userModel } from './user.model.ts';
 
-/** Resolves when names and remember-me tokens are unique and sessions can be found. */
+/** Where it is stored who is signed in, or known, on which device. A restore leaves these collections out. */
+export const SIGN_IN_COLLECTIONS: ReadonlySet<string> = new Set(['login_devices', 'pending_logins', 'sessions']);
+
+/** Resolves when names and remember-me tokens are unique, and sessions and devices can be found. */
 export async function ensureAccountsIndexes(database: Connection): Promise<void> {
-  await Promise.all([userModel(database).createIndexes(), sessionModel(database).createIndexes()]);
+  await Promise.all([
+    userModel(database).createIndexes(),
+    sessionModel(database).createIndexes(),
+    loginDeviceModel(database).createIndexes(),
+    pendingLoginModel(database).createIndexes(),
+  ]);
 }

@@ -30,7 +30,8 @@ const SECOND_MS = 1_000;
 export class TooManyAttemptsError extends DomainError {
   constructor(waitMs: number) {
     super('TOO_MANY_ATTEMPTS', 'Too many attempts. Please try again later.', {
-      retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
+      // Less than a second for a client that waits in line.
+      retryAfterSeconds: waitMs < SECOND_MS ? waitMs / SECOND_MS : Math.ceil(waitMs / SECOND_MS),
     });
     this.name = 'TooManyAttemptsError';
   }

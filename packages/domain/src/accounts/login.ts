@@ -5,16 +5,16 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { InvalidCredentialsError, InvalidTwoFactorCodeError, TooManyAttemptsError } from './errors.ts';
 import { sha256 } from './hash.ts';
 import { recordRefusedLogin, recordThrottledLogin } from './login-audit.ts';
+import { saveLoginDevice } from './login-device.model.ts';
 import { openSession } from './open-session.ts';
 import { isPassword, MAX_PASSWORD_CHARACTERS } from './password.ts';
-import { keepPendingDevice, takePendingDevice } from './pending-login.model.ts';
-import { rememberAddress, throttled } from './throttle/throttle.ts';
+import { savePendingLogin, takePendingFingerprint } from './pending-login.model.ts';
+import { makeDeviceToken, presentedDevice, type PresentedDevice } from './presented-device.ts';
+import { rememberNetwork } from './throttle/known-network.ts';
+import { forgetFailures, throttled } from './throttle/throttle.ts';
 import { redeemTwoFactorCode } from './two-factor-code.ts';
 import { findUserByName, type User } from './user.model.ts';
 import { MAX_USERNAME_CHARACTERS } from './username.ts';
-
-/** How long a device that asked to be remembered waits for its code (design.md 5.8). */
-const PENDING_MS = 5 * 60_000;
 
 /** The login form's fields as they came; `address` is where the request came from. */
 export interface LoginInput {
@@ -24,13 +24,20 @@ export interface LoginInput {
   /** Sent with the credentials only, not again with the code. */
   readonly deviceFingerprint?: string | null | undefined;
   readonly twoFactorCode?: string | null | undefined;
+  /** What an earlier login on this device answered. */
+  readonly deviceToken?: string | null | undefined;
   readonly address: string;
 }
 
-/** A token, or the wish for a code. `rememberMeToken` only when it was asked for and the device is known. */
-export type LoginResult =
+/**
+ * A token, or the wish for a code. `rememberMeToken` only when it was asked for with a fingerprint. The device
+ * keeps `deviceToken` for its next login: strangers cannot use up the attempts of a known device. It opens
+ * nothing by itself.
+ */
+export type LoginResult = { readonly deviceToken: string } & (
   | { readonly token: string; readonly rememberMeToken?: string }
-  | { readonly requiresTwoFactor: true };
+  | { readonly requiresTwoFactor: true }
+);
 
 /**
  * Signs an administrator in, in one step or, with two-factor authentication on, in two: first without
@@ -57,29 +64,43 @@ type Typed = LoginInput & Credentials;
 
 async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<LoginResult> {
   const { username, address } = input;
-  const attempt = { account: username, address };
-  const user = await throttled(deps, { secret: 'password', ...attempt }, () => userOf(deps, actor, input));
+  const device = await presentedDevice(deps, input);
+  const owner = device && device.use !== 'of-others' ? ({ kind: 'device', id: device.tokenHash } as const) : undefined;
+  const attempt = { account: username, address, owner };
+  const user = await throttled(deps, { ...attempt, secret: 'password', typed: input.password }, () =>
+    userOf(deps, actor, input),
+  );
   if (!user) throw new InvalidCredentialsError();
   const code = input.twoFactorCode?.trim() ?? '';
   if (user.twoFactor.isEnabled && code === '') {
-    await keepDevice(deps, user, input);
-    return { requiresTwoFactor: true };
+    return { requiresTwoFactor: true, deviceToken: await keepPending(deps, user, { input, device }) };
   }
   if (user.twoFactor.isEnabled) {
     const check = async () => ((await redeemTwoFactorCode(deps, user, code)) ? true : undefined);
-    if (!(await throttled(deps, { secret: 'code', ...attempt }, check))) {
+    // A pending login has proven the password only: its guesses of the code count for the account.
+    const guess = {
+      ...attempt,
+      owner: device?.use === 'known' ? owner : undefined,
+      secret: 'code',
+      typed: code,
+    } as const;
+    if (!(await throttled(deps, guess, check))) {
       await recordRefusedLogin(deps, actor, { user, address });
       throw new InvalidTwoFactorCodeError();
     }
   }
-  const { sessionId, ...tokens } = await openSession(deps, user, await rememberedDevice(deps, user, input));
-  await rememberAddress(deps, attempt);
+  const fingerprintHash = await rememberedFingerprint(deps, user, { input, device });
+  const { sessionId, ...tokens } = await openSession(deps, user, fingerprintHash);
+  const deviceToken = device?.token ?? makeDeviceToken();
+  await saveLoginDevice(deps.database, { userId: user.id, tokenHash: sha256(deviceToken) }, deps.clock.now());
+  await rememberNetwork(deps, address);
+  await forgetFailures(deps, attempt);
   await recordAudit(
     deps,
     { kind: 'administrator', userId: user.id, username: user.username, sessionId },
     { action: 'session.started', outcome: 'succeeded', subject: { kind: 'user', id: user.id }, address },
   );
-  return tokens;
+  return { ...tokens, deviceToken };
 }
 
 function readCredentials(input: LoginInput): Credentials {
@@ -103,21 +124,36 @@ async function userOf(deps: AccountsDeps, actor: Actor, input: Typed): Promise<U
   return undefined;
 }
 
-/** The fingerprint comes with the credentials only, so it waits here for the code. */
-async function keepDevice(deps: SettingsDeps, user: User, input: LoginInput): Promise<void> {
-  const fingerprintHash = sentDevice(input);
-  if (fingerprintHash === undefined) return;
-  const expiresAt = new Date(deps.clock.now().getTime() + PENDING_MS);
-  await keepPendingDevice(deps.database, { userId: user.id, address: input.address }, { fingerprintHash, expiresAt });
+interface LoginOnDevice {
+  readonly input: LoginInput;
+  readonly device: PresentedDevice | undefined;
 }
 
-/** The device to remember, from this request or from the one before the code. */
-async function rememberedDevice(deps: SettingsDeps, user: User, input: LoginInput): Promise<string | undefined> {
-  if (!user.twoFactor.isEnabled) return sentDevice(input);
-  const waiting = await takePendingDevice(deps.database, { userId: user.id, address: input.address }, deps.clock.now());
-  return input.rememberMe === false ? undefined : (sentDevice(input) ?? waiting);
+/** Keeps what came with the credentials only until the code comes. Returns the token to name it by. */
+async function keepPending(deps: SettingsDeps, user: User, { input, device }: LoginOnDevice): Promise<string> {
+  const token = device?.token ?? makeDeviceToken();
+  const login = {
+    userId: user.id,
+    tokenHash: sha256(token),
+    address: input.address,
+    fingerprintHash: sentFingerprint(input) ?? null,
+  };
+  await savePendingLogin(deps.database, login, deps.clock.now());
+  return token;
 }
 
-function sentDevice(input: LoginInput): string | undefined {
+/** The fingerprint to remember, from this request or from the one before the code. */
+async function rememberedFingerprint(
+  deps: SettingsDeps,
+  user: User,
+  { input, device }: LoginOnDevice,
+): Promise<string | undefined> {
+  if (!user.twoFactor.isEnabled) return sentFingerprint(input);
+  const pending = { userId: user.id, address: input.address, tokenHash: device?.tokenHash };
+  const waiting = await takePendingFingerprint(deps.database, pending, deps.clock.now());
+  return input.rememberMe === false ? undefined : (sentFingerprint(input) ?? waiting);
+}
+
+function sentFingerprint(input: LoginInput): string | undefined {
   return input.rememberMe && input.deviceFingerprint ? sha256(input.deviceFingerprint) : undefined;
 }

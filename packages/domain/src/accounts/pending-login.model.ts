@@ -1,55 +1,81 @@
 import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { modelOf, type Connection } from '../kernel/index.ts';
+import { deleteOldestRows, saveRow } from './rows.ts';
 
-/** A login whose password was right and whose code has not come yet (design.md 5.8): one a user and address. */
-interface PendingLoginDocument {
+/** A login whose password was right and whose code has not come yet. */
+export interface PendingLogin {
+  readonly userId: number;
+  /** SHA-256 of the device token that was answered. */
+  readonly tokenHash: string;
+  readonly address: string;
+  /** Of the device that asked to be remembered. */
+  readonly fingerprintHash: string | null;
+}
+
+interface PendingLoginDocument extends PendingLogin {
   _id: string;
-  fingerprintHash: string;
   expiresAt: Date;
 }
 
 const pendingLoginSchema = new Schema<PendingLoginDocument>(
   {
     _id: { type: String, required: true },
-    fingerprintHash: { type: String, required: true },
+    userId: { type: Number, required: true },
+    tokenHash: { type: String, required: true },
+    address: { type: String, required: true },
+    fingerprintHash: { type: String, default: null },
     expiresAt: { type: Date, required: true },
   },
   { collection: 'pending_logins', versionKey: false },
 );
+pendingLoginSchema.index({ tokenHash: 1 });
+pendingLoginSchema.index({ userId: 1 });
 
-const pendingLoginModel = (database: Connection) => modelOf(database, 'PendingLogin', pendingLoginSchema);
+export const pendingLoginModel = (database: Connection) => modelOf(database, 'PendingLogin', pendingLoginSchema);
 
-/** Who is waiting where. */
-export interface PendingLogin {
-  readonly userId: number;
-  readonly address: string;
+const PENDING_MS = 5 * 60_000;
+const MAX_PENDING_OF_USER = 10;
+
+/** Keeps a login for 5 minutes. Deletes expired ones of all users, and the user's oldest ones above 10. */
+export async function savePendingLogin(database: Connection, login: PendingLogin, now: Date): Promise<void> {
+  const { userId, tokenHash } = login;
+  const model = pendingLoginModel(database);
+  const expiresAt = new Date(now.getTime() + PENDING_MS);
+  await saveRow(model, { _id: `${userId} ${tokenHash}`, ...login, expiresAt });
+  await model.deleteMany({ expiresAt: { $lte: now } });
+  await deleteOldestRows(model, { userId, keep: MAX_PENDING_OF_USER });
 }
 
-const idOf = (login: PendingLogin) => `${login.userId} ${login.address}`;
-
-/** Keeps the device that asked to be remembered; a later one of the same user and address replaces it. */
-export async function keepPendingDevice(
-  database: Connection,
-  login: PendingLogin,
-  device: { fingerprintHash: string; expiresAt: Date },
-): Promise<void> {
-  const save = () => pendingLoginModel(database).updateOne({ _id: idOf(login) }, { $set: device }, { upsert: true });
-  try {
-    await save();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    await save();
-  }
+/** The users who have a login pending on the device. */
+export async function findUsersOfPendingLogins(database: Connection, tokenHash: string, now: Date): Promise<number[]> {
+  const documents = await pendingLoginModel(database)
+    .find({ tokenHash, expiresAt: { $gt: now } }, { userId: 1 })
+    .lean();
+  return documents.map(({ userId }) => userId);
 }
 
-/** Takes the waiting device's fingerprint out, once; nothing when there is none or it waited too long. */
-export async function takePendingDevice(
+/**
+ * Takes the fingerprint of a pending login out, once: that of the device, or without its token the latest
+ * one of the address. Undefined when there is none that asked to be remembered.
+ */
+export async function takePendingFingerprint(
   database: Connection,
-  login: PendingLogin,
+  {
+    userId,
+    address,
+    tokenHash,
+  }: Pick<PendingLogin, 'userId' | 'address'> & { readonly tokenHash?: string | undefined },
   now: Date,
 ): Promise<string | undefined> {
+  const waiting = { userId, fingerprintHash: { $ne: null }, expiresAt: { $gt: now } };
   const document = await pendingLoginModel(database)
-    .findOneAndDelete({ _id: idOf(login) })
+    .findOneAndDelete(tokenHash === undefined ? { ...waiting, address } : { ...waiting, tokenHash })
+    .sort({ expiresAt: -1 })
     .lean();
-  return document && document.expiresAt > now ? document.fingerprintHash : undefined;
+  return document?.fingerprintHash ?? undefined;
+}
+
+/** Ends all pending logins of a user. */
+export async function deletePendingLoginsOf(database: Connection, userId: number): Promise<void> {
+  await pendingLoginModel(database).deleteMany({ userId });
 }

@@ -7,7 +7,11 @@ import { InvalidRememberMeTokenError } from './errors.ts';
 import { sha256 } from './hash.ts';
 import { recordRefusedRefresh } from './login-audit.ts';
 import { findRememberedSession, type Session } from './session.model.ts';
+import { rememberNetwork } from './throttle/known-network.ts';
 import { findUserById, type User } from './user.model.ts';
+
+/** What 32 bytes are in base64url. Nothing else is looked up. */
+const TOKEN = /^[\w-]{43}$/;
 
 export interface RefreshInput {
   readonly rememberMeToken?: string | null | undefined;
@@ -19,6 +23,8 @@ export interface RefreshInput {
 /**
  * A new access token for the session that a remember-me token belongs to. The token itself stays as
  * it is, so two tabs may refresh at once (reliability.md A6). Open to every actor: the token is the right.
+ * No limit applies: 256 random bits cannot be guessed, and a limit would only refuse administrators who share an
+ * address with a sender of garbage.
  * Throws INVALID_REMEMBER_ME_TOKEN for an unknown or expired one, another device, or a user who may not enter.
  */
 export async function refreshSession(
@@ -26,12 +32,14 @@ export async function refreshSession(
   actor: Actor,
   input: RefreshInput,
 ): Promise<{ token: string }> {
-  const session = await findRememberedSession(deps.database, sha256(input.rememberMeToken ?? ''));
+  const token = input.rememberMeToken ?? '';
+  const session = TOKEN.test(token) ? await findRememberedSession(deps.database, sha256(token)) : undefined;
   const user = session && (await findUserById(deps.database, session.userId));
   if (!session || !user || !isUsable(deps, { session, user, fingerprint: input.deviceFingerprint ?? '' })) {
     await recordRefusedRefresh(deps, actor, { user, address: input.address });
     throw new InvalidRememberMeTokenError();
   }
+  await rememberNetwork(deps, input.address);
   return { token: issueToken(deps, { userId: user.id, sessionId: session.id }, session.expiresAt) };
 }
 

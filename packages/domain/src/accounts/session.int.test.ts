@@ -73,7 +73,7 @@ describe('a session', () => {
   });
 
   test('is nothing that a visitor has', async () => {
-    await expect(viewer(all.deps, VISITOR)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(viewer(all.deps, VISITOR, { address: '10.0.0.5' })).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(logout(all.deps, VISITOR)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 });

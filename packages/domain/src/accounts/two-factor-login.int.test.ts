@@ -13,8 +13,14 @@ describe('login with two-factor authentication', () => {
   test('asks for a code only when the password is right', async () => {
     const { signIn } = await openTwoFactorLogin(database);
     await expect(signIn({ password: 'wrong password' })).rejects.toMatchObject(WRONG);
-    await expect(signIn()).resolves.toEqual({ requiresTwoFactor: true });
-    await expect(signIn({ twoFactorCode: '  ' })).resolves.toEqual({ requiresTwoFactor: true });
+    await expect(signIn()).resolves.toEqual({
+      requiresTwoFactor: true,
+      deviceToken: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    await expect(signIn({ twoFactorCode: '  ' })).resolves.toEqual({
+      requiresTwoFactor: true,
+      deviceToken: expect.stringMatching(/^[\w-]{43}$/),
+    });
     expect(await database.collection('sessions').countDocuments()).toBe(0);
   });
 
@@ -100,7 +106,7 @@ describe('login with two-factor authentication', () => {
     await signIn({ rememberMe: true, deviceFingerprint: 'device' });
     deps.clock.advance(waitMs);
     const result = await signIn({ ...input, twoFactorCode: await codeAt(0) });
-    expect(Object.keys(result)).toEqual(['token']);
+    expect(Object.keys(result)).toEqual(['token', 'deviceToken']);
   });
 
   test('remembers a device once', async () => {

@@ -1,5 +1,6 @@
 import { assertAdministrator, UnauthenticatedError, type Actor } from '../kernel/index.ts';
-import type { SettingsDeps } from '../settings/index.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { rememberNetwork } from './throttle/known-network.ts';
 import { findUserById } from './user.model.ts';
 
 /** The signed-in administrator as their own screens show them. */
@@ -11,9 +12,17 @@ export interface Viewer {
   readonly mustEnableTwoFactor: boolean;
 }
 
-/** Throws UNAUTHENTICATED. */
-export async function viewer(deps: SettingsDeps, actor: Actor): Promise<Viewer> {
+/**
+ * The signed-in administrator. The console asks for it first, so this is where the network of a live session
+ * becomes a known one. Throws UNAUTHENTICATED.
+ */
+export async function viewer(
+  deps: AccountsDeps,
+  actor: Actor,
+  { address }: { readonly address: string },
+): Promise<Viewer> {
   assertAdministrator(actor);
+  await rememberNetwork(deps, address);
   const user = await findUserById(deps.database, actor.userId);
   if (!user) throw new UnauthenticatedError();
   const { isEnabled } = user.twoFactor;

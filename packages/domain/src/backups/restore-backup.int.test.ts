@@ -1,6 +1,15 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  authenticate,
+  createLocalAttemptStore,
+  createSessionCache,
+  ensureFirstAdministrator,
+  login,
+  refreshSession,
+} from '../accounts/index.ts';
+import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { ADMINISTRATOR, hashesOf, openBackupStage, WORKER, type BackupStage } from './backup-stage.fixture.ts';
 import { dropCollections, readIndexes } from './database-copy.model.ts';
@@ -135,6 +144,31 @@ describe('restoreBackup', () => {
     expect(left.map((row) => row['state'] as unknown)).toEqual(['skipped', 'skipped', 'skipped', 'accepted']);
     expect(await restore({ waitingMessages: 'send', replaces: true })).toMatchObject({ skippedMessages: 0 });
     expect(await other.collection('sms_messages').countDocuments({ state: 'queued' })).toBe(1);
+  });
+
+  it('brings no session, remember-me token, pending login or known device back', async () => {
+    const deps = { ...stage.deps(), sessionCache: createSessionCache(), attempts: createLocalAttemptStore() };
+    const settings = { ...deps.settings.current(), jwtSecret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' };
+    const product = { ...deps, settings: { current: () => settings } };
+    const credentials = { username: 'admin', password: 'weigh-in at noon', address: '10.0.0.5' };
+    await ensureFirstAdministrator(product, WORKER, credentials);
+    const device = { rememberMe: true, deviceFingerprint: 'a phone' };
+    const signedIn = await login(product, VISITOR, { ...credentials, ...device });
+    if (!('token' in signedIn)) throw new Error('a code was asked for');
+    const { token, rememberMeToken, deviceToken } = signedIn;
+    await stage.database.collection('pending_logins').insertOne({ userId: 1, tokenHash: 'x', expiresAt: new Date() });
+    await createBackup(deps, ADMINISTRATOR);
+    await restore();
+
+    const restored = { ...product, database: other, sessionCache: createSessionCache() };
+    await expect(authenticate(restored, token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const renewal = { rememberMeToken, deviceFingerprint: 'a phone', address: '10.0.0.5' };
+    await expect(refreshSession(restored, VISITOR, renewal)).rejects.toMatchObject({
+      code: 'INVALID_REMEMBER_ME_TOKEN',
+    });
+    expect(await other.collection('pending_logins').countDocuments()).toBe(0);
+    const again = await login(restored, VISITOR, { ...credentials, deviceToken });
+    expect(again.deviceToken).not.toBe(deviceToken);
   });
 
   it('says when there is no such backup', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
 import { assertSystem, type Actor, type Connection, type DomainLogger } from '../kernel/index.ts';
 import { skipWaitingMessages } from '../messaging/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
@@ -29,7 +30,7 @@ export interface RestoreInput {
   readonly waitingMessages: 'refuse' | 'skip' | 'send';
 }
 
-/** What was restored; hashes of collections are those of the rows as they lie in the database now. */
+/** What was restored, without the collections that are left out; hashes of collections are those of the rows as they lie in the database now. */
 export interface RestoreResult {
   readonly name: string;
   readonly collections: readonly { readonly name: string; readonly count: number; readonly sha256: string }[];
@@ -42,6 +43,7 @@ const ANY_AGE = new Date(8.64e15);
 /**
  * Puts a backup's collections, indexes and photos into an empty database. No process of the product may
  * run on it. Everything is verified before anything is touched, and the rows again in the database.
+ * Sessions, remember-me tokens, pending logins and known devices are left out: some may have been ended since.
  * Throws NOT_FOUND, or CONFLICT when the backup is damaged, the database is not empty or messages waited.
  */
 export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: RestoreInput): Promise<RestoreResult> {
@@ -72,6 +74,7 @@ async function restoreCollections(
 ): Promise<RestoreResult['collections']> {
   const restored: RestoreResult['collections'][number][] = [];
   for (const { name, indexes, sha256 } of manifest.collections) {
+    if (SIGN_IN_COLLECTIONS.has(name)) continue;
     const lines = linesOf(backupStore.readStream(backup, collectionFile(name)));
     // oxlint-disable-next-line no-await-in-loop -- one collection in memory's reach at a time
     await writeCollection(database, { name, indexes, lines });

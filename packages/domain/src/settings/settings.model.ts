@@ -44,7 +44,7 @@ export async function replaceStoredAccount(
   accountSid: string,
   values: StoredSettings,
 ): Promise<void> {
-  const filter = { _id: ONLY_ID, 'values.twilio_account_sid': accountSid };
+  const filter = { _id: SETTINGS_ID, 'values.twilio_account_sid': accountSid };
   await settingsModel(database).updateOne(filter, { $set: pathsOf(values) });
 }
 

@@ -11,6 +11,9 @@ import { asksForBoardOnly } from './shared-fields.ts';
 
 /** Asked by the other services for themselves every few seconds, or sent by the SMS provider, which nobody may hold up. */
 const NEVER_COUNTED: ReadonlySet<string> = new Set([
+  // Their own limits count failures only: visitors at the same address must not use up an administrator's way in.
+  'Mutation.login',
+  'Mutation.refreshSession',
   'Query.operatingState',
   'Mutation.receiveSms',
   'Mutation.recordSmsStatus',

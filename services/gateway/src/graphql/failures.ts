@@ -32,7 +32,9 @@ export const failures: ApolloServerPlugin<GatewayContext> = {
         response.http.status =
           httpStatusOf(errors[0]?.extensions?.['code']) ?? response.http.status ?? INTERNAL_SERVER_ERROR;
         const retryAfterSeconds = errors[0]?.extensions?.['retryAfterSeconds'];
-        if (typeof retryAfterSeconds === 'number') response.http.headers.set('retry-after', String(retryAfterSeconds));
+        if (typeof retryAfterSeconds === 'number') {
+          response.http.headers.set('retry-after', String(Math.ceil(retryAfterSeconds)));
+        }
       }
     },
   }),

@@ -4,11 +4,16 @@ import type { Gateway } from '../app.ts';
 import { ask, askByGet } from '../testing/ask.ts';
 import { startCuttableProxy, type CuttableProxy } from '../testing/cuttable-proxy.ts';
 import { openRealStage, type RealStage } from '../testing/real-stage.ts';
+import { signInUser } from '../testing/sign-in-user.ts';
 
 const VIEWER = '{ viewer { id } }';
 const STATUS = '{ leaderboardStatus { isPublic } }';
 const BOARD = '{ leaderboard(division: REGULAR) { total } }';
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
+const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
+const REFRESH = `mutation ($rememberMeToken: String, $device: String) {
+  refreshSession(rememberMeToken: $rememberMeToken, deviceFingerprint: $device) { token }
+}`;
 const LIMIT = 20;
 /** Longer than the poll that stands behind lost events. */
 const HEARD_OF = { timeout: 6_000 };
@@ -111,6 +116,23 @@ describe('the limit of requests', () => {
     expect(passed(given)).toBe(LIMIT);
     const neighbour = await ask(one.url(), { query: VIEWER, headers: from('2001:db8:0:2::1') });
     expect(neighbour.status).toBe(401);
+  });
+
+  test('visitors who use up the budget of their address keep no administrator there from signing in', async () => {
+    const user = await signInUser(one, { token, username: `volunteer ${windowMs}` });
+    await limitTo(1);
+    const headers = from('203.0.113.9');
+    const anonymous = await statuses(10, (gateway) => ask(gateway.url(), { query: VIEWER, headers }));
+    expect(passed(anonymous)).toBe(1);
+    const refresh = async (gateway: Gateway, rememberMeToken: string) =>
+      await ask(gateway.url(), { query: REFRESH, variables: { rememberMeToken, device: user.username }, headers });
+    const garbage = await statuses(30, (gateway, index) => refresh(gateway, `garbage ${index}`.padEnd(43, 'x')));
+    expect(new Set(garbage)).toEqual(new Set([401]));
+    for (const gateway of [one, other]) {
+      expect((await refresh(gateway, user.rememberMeToken)).status).toBe(200);
+      const input = { username: user.username, password: user.password };
+      expect((await ask(gateway.url(), { query: LOGIN, variables: { input }, headers })).status).toBe(200);
+    }
   });
 
   test('a token that does not count buys no budget of its own', async () => {

@@ -17,13 +17,18 @@ export const login = defineCall({
         rememberMe: z.boolean({ error: 'rememberMe must be true or false' }).nullish(),
         deviceFingerprint: text('deviceFingerprint').nullish(),
         twoFactorCode: text('twoFactorCode').nullish(),
+        deviceToken: text('deviceToken').nullish(),
       })
       .meta({ required: ['username', 'password'] }),
   },
   answers: {
     200: z.union([
-      z.strictObject({ token: z.string(), rememberMeToken: z.string().optional() }),
-      z.strictObject({ requiresTwoFactor: z.literal(true) }),
+      z.strictObject({
+        token: z.string(),
+        rememberMeToken: z.string().optional(),
+        deviceToken: z.string().optional(),
+      }),
+      z.strictObject({ requiresTwoFactor: z.literal(true), deviceToken: z.string().optional() }),
     ]),
     400: failure,
     401: failure,

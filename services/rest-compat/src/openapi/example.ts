@@ -21,6 +21,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
   rememberMeToken: 'b3VyIHJlbWVtYmVyLW1lIHRva2Vu',
   deviceFingerprint: '8f3a2c1e',
+  deviceToken: 'a2VwdCBvbiB0aGUgZGV2aWNl',
   twoFactorCode: '123456',
   verificationCode: '123456',
   error: 'What is wrong, in one sentence',

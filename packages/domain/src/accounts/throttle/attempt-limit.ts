@@ -1,4 +1,4 @@
-import type { AttemptStore, Instants } from './attempt-store.ts';
+import type { AttemptStore, StoredNumbers } from './attempt-store.ts';
 
 /** `free` attempts within `windowMs` at will, then one each `spacingMs` (Infinity: none) until the window has moved on. */
 export interface AttemptLimit {
@@ -7,16 +7,22 @@ export interface AttemptLimit {
   readonly spacingMs: number;
 }
 
-/** 0 when the attempt may be made and has been counted; else how long until one may be. */
+/** A limit and the key that its attempts are counted under. */
+export interface Budget {
+  readonly key: string;
+  readonly limit: AttemptLimit;
+}
+
+/** Takes and counts an attempt, and returns 0; else returns how long until one may be made, in milliseconds. */
 export async function takeAttempt(
   store: AttemptStore,
-  { key, limit, now }: { readonly key: string; readonly limit: AttemptLimit; readonly now: number },
+  { key, limit, now }: Budget & { readonly now: number },
 ): Promise<number> {
   return await store.change(key, (kept) => {
     const counted = kept.filter((instant) => instant > now - limit.windowMs && instant <= now);
     const waitMs = waitOf(counted, limit, now);
-    // The newest of them say all that the next decision needs.
-    const keep = waitMs === 0 ? [...counted, now].slice(-limit.free) : counted;
+    // One more than the limit looks at, so that an attempt that is given back makes no other one free.
+    const keep = waitMs === 0 ? [...counted, now].slice(-limit.free - 1) : counted;
     return { keep, forMs: limit.windowMs, result: waitMs };
   });
 }
@@ -24,7 +30,7 @@ export async function takeAttempt(
 /** Takes one attempt back that turned out not to count. */
 export async function giveAttemptBack(
   store: AttemptStore,
-  { key, limit, now: taken }: { readonly key: string; readonly limit: AttemptLimit; readonly now: number },
+  { key, limit, now: taken }: Budget & { readonly now: number },
 ): Promise<void> {
   await store.change(key, (kept) => {
     const at = kept.lastIndexOf(taken);
@@ -32,9 +38,9 @@ export async function giveAttemptBack(
   });
 }
 
-function waitOf(counted: Instants, { free, windowMs, spacingMs }: AttemptLimit, now: number): number {
-  const [oldest] = counted;
+function waitOf(counted: StoredNumbers, { free, windowMs, spacingMs }: AttemptLimit, now: number): number {
+  const oldest = counted.at(-free);
   const newest = counted.at(-1);
-  if (counted.length < free || oldest === undefined || newest === undefined) return 0;
+  if (oldest === undefined || newest === undefined) return 0;
   return Math.max(0, Math.min(newest + spacingMs, oldest + windowMs) - now);
 }

@@ -1,9 +1,9 @@
-/** Instants in milliseconds, oldest first: all that is kept of attempts. */
-export type Instants = readonly number[];
+/** What is stored under a key: instants in milliseconds, or places in a line. */
+export type StoredNumbers = readonly number[];
 
-/** What becomes of the instants under a key; none are forgotten at once. */
+/** What becomes of the numbers under a key; none are forgotten at once. */
 export interface Change<Result> {
-  readonly keep: Instants;
+  readonly keep: StoredNumbers;
   readonly forMs: number;
   readonly result: Result;
 }
@@ -14,22 +14,22 @@ export interface AttemptStore {
    * Replaces what is kept under a key, in one step, whoever else changes it at the same time; `change`
    * may be asked more than once. Never rejects for want of a server: a process then counts by itself.
    */
-  change<Result>(key: string, change: (kept: Instants) => Change<Result>): Promise<Result>;
+  change<Result>(key: string, change: (kept: StoredNumbers) => Change<Result>): Promise<Result>;
 }
 
 const MAX_KEYS = 50_000;
 
 /** Attempts of one process: what tests use, and what is left while there is no Redis. */
 export function createLocalAttemptStore(now: () => number = Date.now): AttemptStore {
-  const kept = new Map<string, { readonly instants: Instants; readonly until: number }>();
+  const kept = new Map<string, { readonly numbers: StoredNumbers; readonly until: number }>();
 
   return {
     async change(key, change) {
       const known = kept.get(key);
-      const { keep, forMs, result } = change(known && known.until > now() ? known.instants : []);
+      const { keep, forMs, result } = change(known && known.until > now() ? known.numbers : []);
       // The order of insertion is that of the latest use: the first one is the one to give up.
       kept.delete(key);
-      if (keep.length > 0) kept.set(key, { instants: keep, until: now() + forMs });
+      if (keep.length > 0) kept.set(key, { numbers: keep, until: now() + forMs });
       const oldest = kept.size > MAX_KEYS ? kept.keys().next().value : undefined;
       if (oldest !== undefined) kept.delete(oldest);
       return result;

@@ -1,111 +1,152 @@
-import { createTurns, networkOf } from '../../kernel/index.ts';
+import { createTurns } from '../../kernel/index.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { TooManyAttemptsError } from '../errors.ts';
-import { sha256 } from '../hash.ts';
-import { giveAttemptBack, takeAttempt, type AttemptLimit } from './attempt-limit.ts';
+import { giveAttemptBack, takeAttempt, type Budget } from './attempt-limit.ts';
+import {
+  codeBudget,
+  keyOf,
+  knownNetworkBudget,
+  networkBudget,
+  noisyNetworksBudget,
+  ownBudget,
+  QUIET_MS,
+  strangersBudget,
+  ticketOf,
+  type Attempt,
+} from './budgets.ts';
+import { isKnownNetwork } from './known-network.ts';
+import { leaveLine, standInLine, type LineRequest } from './waiting-line.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
-/** Who is tried, and from where. `account` is the typed name, whether there is such a user or not. */
-export interface Attempt {
-  readonly account: string;
-  readonly address: string;
-}
-
-type Secret = 'password' | 'code';
-
-/** 25 passwords in ten minutes (reliability.md A2); 5 codes in any quarter of an hour (A4). */
-const LIMITS: Record<Secret, AttemptLimit> = {
-  password: { free: 5, windowMs: 10 * MINUTE_MS, spacingMs: 30 * SECOND_MS },
-  code: { free: 5, windowMs: 15 * MINUTE_MS, spacingMs: Number.POSITIVE_INFINITY },
-};
-
-/** Whoever was refused and does not wait this long waits anew, and so takes no turn from those who do. */
-const PATIENCE_MS = 30 * SECOND_MS;
-
-/** How long an address counts as the account's own after a login there. */
-const KNOWN_MS = 30 * DAY_MS;
+/** When a client that waits in line is to ask again: before its place lapses. */
+const ASK_AGAIN_MS = 300;
 
 const inTurn = createTurns();
 
+interface Taken {
+  readonly budgets: readonly Budget[];
+  readonly lines: readonly LineRequest[];
+}
+
 /**
- * Tries a secret of an account, unless too many wrong ones came; undefined from `check` means wrong.
+ * Tries a password or code, unless too many wrong ones came; undefined from `check` means wrong. Wrong ones
+ * count, right ones do not. Throws TOO_MANY_ATTEMPTS.
  *
- * Strangers share one limit per account, so that many addresses do not multiply the guesses. An address
- * from which somebody has signed in has a limit of its own, so strangers cannot shut the owner out; and a
- * stranger's turn goes to who has waited, so guessers who hammer leave the turns to a patient owner at a
- * new address. Nothing is looked up or hashed for whoever is refused, so unknown names are refused alike.
- * Throws TOO_MANY_ATTEMPTS.
+ * A known device and a session have attempts of their own, which no other client can use up. All other
+ * clients share: on a network where an administrator is or was signed in, one budget for each account and
+ * network; elsewhere one budget for each account. Nothing is looked up or hashed for a refused attempt, so
+ * unknown names are refused alike.
  */
 export async function throttled<Result>(
   deps: AccountsDeps,
-  { secret, ...attempt }: Attempt & { readonly secret: Secret },
+  attempt: Attempt,
   check: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const ownKey = keyOf(secret, attempt);
-  // One at a time from one address: right ones, which do not count, never run into each other's limit.
-  return await inTurn(ownKey, async () => {
-    const { attempts } = deps;
+  // One at a time for one client: right ones never run into each other's limit.
+  return await inTurn(ownBudget(attempt)?.key ?? keyOf('turn', attempt), async () => {
     const now = deps.clock.now().getTime();
-    const limit = LIMITS[secret];
-    await assertPatient(deps, ownKey, now);
-    const key = (await isKnown(deps, attempt)) ? ownKey : keyOf(secret, { account: attempt.account });
-    const waitMs = await takeAttempt(attempts, { key, limit, now });
-    if (waitMs > 0) await refuse(deps, ownKey, now + Math.max(waitMs, PATIENCE_MS));
-
-    const isCounted = { key, limit, now };
+    const taken = await take(deps, attempt, now);
+    await Promise.all(taken.lines.map(async (line) => await leaveLine(deps.attempts, line)));
     let result: Result | undefined;
     try {
       result = await check();
     } catch (error) {
-      await giveAttemptBack(attempts, isCounted);
+      await giveBack(deps, taken, now);
       throw error;
     }
-    if (result !== undefined) await giveAttemptBack(attempts, isCounted);
+    if (result !== undefined) await giveBack(deps, taken, now);
     return result;
   });
 }
 
-/** Gives the address a limit of its own and a clean slate; for complete logins only. */
-export async function rememberAddress(deps: AccountsDeps, attempt: Attempt): Promise<void> {
-  const now = deps.clock.now().getTime();
-  await deps.attempts.change(keyOf('known', attempt), () => ({ keep: [now], forMs: KNOWN_MS, result: undefined }));
+/** Forgets the wrong attempts of a client that has signed in. */
+export async function forgetFailures(deps: AccountsDeps, attempt: Omit<Attempt, 'secret' | 'typed'>): Promise<void> {
+  const budgets = (['password', 'code'] as const).map((secret) => {
+    const one = { ...attempt, secret, typed: '' };
+    return ownBudget(one) ?? knownNetworkBudget(one);
+  });
   await Promise.all(
-    (['password', 'code'] as const).map((secret) =>
-      deps.attempts.change(keyOf(secret, attempt), () => ({ keep: [], forMs: 0, result: undefined })),
-    ),
+    budgets.map(async ({ key }) => {
+      await deps.attempts.change(key, () => ({ keep: [], forMs: 0, result: undefined }));
+    }),
   );
 }
 
-async function isKnown(deps: AccountsDeps, attempt: Attempt): Promise<boolean> {
-  return await deps.attempts.change(keyOf('known', attempt), (kept) => ({
+async function giveBack(deps: AccountsDeps, { budgets }: Taken, now: number): Promise<void> {
+  await Promise.all(budgets.map(async (budget) => await giveAttemptBack(deps.attempts, { ...budget, now })));
+}
+
+async function take(deps: AccountsDeps, attempt: Attempt, now: number): Promise<Taken> {
+  const own = ownBudget(attempt);
+  if (own) {
+    const waitMs = await takeAttempt(deps.attempts, { ...own, now });
+    if (waitMs === 0) return { budgets: [own], lines: [] };
+    // A device without attempts left may still sign in as an unknown one.
+    if (attempt.owner?.kind !== 'device' || attempt.secret === 'code') throw new TooManyAttemptsError(waitMs);
+  }
+  const isKnown = await isKnownNetwork(deps, attempt.address);
+  if (attempt.secret === 'code') {
+    const budget = codeBudget(attempt, isKnown);
+    const waitMs = await takeAttempt(deps.attempts, { ...budget, now });
+    if (waitMs > 0) throw new TooManyAttemptsError(waitMs);
+    return { budgets: [budget], lines: [] };
+  }
+  const ofAccount = isKnown ? await takeOnKnownNetwork(deps, attempt, now) : await takeElsewhere(deps, attempt, now);
+  const ofNetwork = await takeOfNetwork(deps, attempt, now);
+  if (ofNetwork)
+    return { budgets: [...ofAccount.budgets, ...ofNetwork.budgets], lines: [...ofAccount.lines, ...ofNetwork.lines] };
+  await giveBack(deps, ofAccount, now);
+  throw new TooManyAttemptsError(ASK_AGAIN_MS);
+}
+
+/** Takes an attempt of a shared budget: a free one at once, and one beyond those in the order of the line. */
+async function takeInLine(
+  deps: AccountsDeps,
+  { budget, line }: { readonly budget: Budget; readonly line: LineRequest },
+): Promise<Taken | undefined> {
+  const { now } = line;
+  const isFirst = await standInLine(deps.attempts, line);
+  const limit = isFirst ? budget.limit : { ...budget.limit, spacingMs: Number.POSITIVE_INFINITY };
+  const waitMs = await takeAttempt(deps.attempts, { ...budget, limit, now });
+  return waitMs === 0 ? { budgets: [budget], lines: [line] } : undefined;
+}
+
+async function takeOnKnownNetwork(deps: AccountsDeps, attempt: Attempt, now: number): Promise<Taken> {
+  const line = { key: keyOf('line', attempt), ticket: ticketOf(deps, attempt), now };
+  const taken = await takeInLine(deps, { budget: knownNetworkBudget(attempt), line });
+  if (!taken) throw new TooManyAttemptsError(ASK_AGAIN_MS);
+  return taken;
+}
+
+/**
+ * Many networks share the account's budget, so it goes to those that wait: a network whose attempt was
+ * refused within the last 30 s leaves it to the others and shares a smaller one with networks like it.
+ */
+async function takeElsewhere(deps: AccountsDeps, attempt: Attempt, now: number): Promise<Taken> {
+  const { attempts } = deps;
+  const refusalKey = keyOf('refused', attempt);
+  const isQuiet = await attempts.change(refusalKey, (kept) => ({
     keep: kept,
-    forMs: KNOWN_MS,
-    result: kept.length > 0,
+    forMs: QUIET_MS,
+    result: kept.every((refusedAt) => refusedAt <= now - QUIET_MS),
   }));
+  const line = { key: keyOf('line', attempt), ticket: ticketOf(deps, attempt), now };
+  let waitMs = ASK_AGAIN_MS;
+  if (isQuiet) {
+    const budget = strangersBudget(attempt);
+    waitMs = await takeAttempt(attempts, { ...budget, now });
+    if (waitMs === 0) return { budgets: [budget], lines: [] };
+  } else {
+    const taken = await takeInLine(deps, { budget: noisyNetworksBudget(attempt), line });
+    if (taken) return taken;
+  }
+  await attempts.change(refusalKey, () => ({ keep: [now], forMs: QUIET_MS, result: undefined }));
+  throw new TooManyAttemptsError(isQuiet ? Math.max(waitMs, QUIET_MS) : waitMs);
 }
 
-async function assertPatient(deps: AccountsDeps, ownKey: string, now: number): Promise<void> {
-  const until = await deps.attempts.change(waitKeyOf(ownKey), ([mayTryAt = 0]) =>
-    mayTryAt > now ? waiting(Math.max(mayTryAt, now + PATIENCE_MS), now) : { keep: [], forMs: 0, result: 0 },
-  );
-  if (until > 0) throw new TooManyAttemptsError(until - now);
-}
-
-async function refuse(deps: AccountsDeps, ownKey: string, until: number): Promise<never> {
-  const now = deps.clock.now().getTime();
-  await deps.attempts.change(waitKeyOf(ownKey), () => waiting(until, now));
-  throw new TooManyAttemptsError(until - now);
-}
-
-const waiting = (until: number, now: number) => ({ keep: [until], forMs: until - now, result: until });
-
-const waitKeyOf = (ownKey: string) => `${ownKey}:wait`;
-
-/** Neither names nor addresses lie in the store. */
-function keyOf(kind: Secret | 'known', { account, address }: Partial<Attempt>): string {
-  const name = (account ?? '').trim().normalize('NFC').toLowerCase();
-  return `${kind}:${sha256(JSON.stringify([name, address === undefined ? null : networkOf(address)]))}`;
+/** Bounds what one network makes the server hash, however many names it tries. Undefined: it must wait. */
+async function takeOfNetwork(deps: AccountsDeps, attempt: Attempt, now: number): Promise<Taken | undefined> {
+  const budget = networkBudget(deps.settings.current(), attempt);
+  if (!budget) return { budgets: [], lines: [] };
+  const line = { key: `${budget.key}:line`, ticket: ticketOf(deps, attempt), now };
+  return await takeInLine(deps, { budget, line });
 }

@@ -34,11 +34,14 @@ describe('the second factor', () => {
     });
     const actor = await authenticate(deps, token);
     expect(actor).toMatchObject({ mustEnableTwoFactor: true });
-    await expect(viewer(deps, actor)).resolves.toMatchObject({ mustEnableTwoFactor: true });
+    await expect(viewer(deps, actor, { address: '10.0.0.5' })).resolves.toMatchObject({ mustEnableTwoFactor: true });
     const { manualEntryKey } = await setUpTwoFactor(deps, actor);
     await enableTwoFactor(deps, actor, { verificationCode: await codeOf(deps, manualEntryKey) });
     expect(await authenticate(deps, token)).not.toHaveProperty('mustEnableTwoFactor');
-    await expect(viewer(deps, actor)).resolves.toMatchObject({ mustEnableTwoFactor: false, twoFactorEnabled: true });
+    await expect(viewer(deps, actor, { address: '10.0.0.5' })).resolves.toMatchObject({
+      mustEnableTwoFactor: false,
+      twoFactorEnabled: true,
+    });
   });
 
   test('is turned off with password and code, each of which is limited', async () => {

@@ -41,7 +41,9 @@ describe('POST /api/login', () => {
   });
 
   it('answers the token alone without remember-me', async () => {
-    app.gateway.answer('Login', { login: { token: 'abc', rememberMeToken: null, requiresTwoFactor: false } });
+    app.gateway.answer('Login', {
+      login: { token: 'abc', rememberMeToken: null, requiresTwoFactor: false, deviceToken: null },
+    });
     const answer = await post({ username: ' admin ', password: ' secret ', extra: true });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ token: 'abc' });
@@ -50,8 +52,28 @@ describe('POST /api/login', () => {
   });
 
   it('asks for the code when the gateway does', async () => {
-    app.gateway.answer('Login', { login: { token: null, rememberMeToken: null, requiresTwoFactor: true } });
+    app.gateway.answer('Login', {
+      login: { token: null, rememberMeToken: null, requiresTwoFactor: true, deviceToken: 'd' },
+    });
     const answer = await post({ username: 'admin', password: 'secret' });
-    expect(answer.json()).toEqual({ requiresTwoFactor: true });
+    expect(answer.json()).toEqual({ requiresTwoFactor: true, deviceToken: 'd' });
+  });
+
+  it('passes the device token on in both directions', async () => {
+    app.gateway.answer('Login', {
+      login: { token: 'abc', rememberMeToken: 'r', requiresTwoFactor: false, deviceToken: 'd' },
+    });
+    const answer = await post({ username: 'admin', password: 'secret', deviceToken: 'd' });
+    expect(answer.json()).toEqual({ token: 'abc', rememberMeToken: 'r', deviceToken: 'd' });
+    expect(app.gateway.received[0]?.variables).toEqual({
+      input: { username: 'admin', password: 'secret', deviceToken: 'd' },
+    });
+  });
+
+  it('gives whole seconds to wait', async () => {
+    const sentence = 'Too many attempts. Please try again later.';
+    app.gateway.fail('Login', gatewayFailure('TOO_MANY_ATTEMPTS', sentence, [], 0.3));
+    const answer = await post({ username: 'admin', password: 'wrong' });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '1']);
   });
 });

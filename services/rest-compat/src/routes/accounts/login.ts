@@ -4,7 +4,8 @@ import { implement } from '../../http/implementation.ts';
 
 export const loginRoute = implement(login, async ({ body, call, gateway }) => {
   const { login: result } = await gateway.run({ ...call, token: undefined }, LoginDocument, { input: body });
-  if (result.token === null) return { status: 200, body: { requiresTwoFactor: true } };
+  const device = result.deviceToken === null ? {} : { deviceToken: result.deviceToken };
+  if (result.token === null) return { status: 200, body: { requiresTwoFactor: true, ...device } };
   const remembered = result.rememberMeToken === null ? {} : { rememberMeToken: result.rememberMeToken };
-  return { status: 200, body: { token: result.token, ...remembered } };
+  return { status: 200, body: { token: result.token, ...remembered, ...device } };
 });

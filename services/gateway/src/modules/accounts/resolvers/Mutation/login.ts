@@ -3,5 +3,5 @@ import type { MutationResolvers } from '../../../../generated/resolvers.ts';
 
 export const login: NonNullable<MutationResolvers['login']> = async (_parent, { input }, { actor, address, deps }) => {
   const result = await signIn(deps, actor, { ...input, address });
-  return 'requiresTwoFactor' in result ? { requiresTwoFactor: true } : { ...result, requiresTwoFactor: false };
+  return 'requiresTwoFactor' in result ? result : { ...result, requiresTwoFactor: false };
 };

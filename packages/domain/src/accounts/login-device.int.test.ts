@@ -1,0 +1,270 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { databaseForFile } from '../testing/index.ts';
+import {
+  ADDRESS,
+  emptyAccounts,
+  openWithAdministrator,
+  PASSWORD,
+  type AccountStage,
+  type SignedIn,
+} from './account-stage.fixture.ts';
+import {
+  changePassword,
+  deleteUser,
+  disableUserTwoFactor,
+  ensureAccountsIndexes,
+  login,
+  resetUserPassword,
+  setUserSuspended,
+  type LoginInput,
+} from './index.ts';
+import { DAY_MS, openTwoFactorLogin, SEED, WRONG, WRONG_CODE } from './login-stage.fixture.ts';
+import { userModel } from './user.model.ts';
+
+/** A network on which no administrator was signed in. */
+const ELSEWHERE = '198.51.100.9';
+const TOO_MANY = { code: 'TOO_MANY_ATTEMPTS' };
+
+const database = await databaseForFile(ensureAccountsIndexes);
+afterEach(async () => await emptyAccounts(database));
+
+type Deps = AccountStage['deps'];
+
+async function enter(deps: Deps, input: Partial<LoginInput>): Promise<string> {
+  const { deviceToken } = await login(deps, VISITOR, { password: PASSWORD, address: ADDRESS, ...input });
+  return deviceToken;
+}
+
+/** Uses up what clients without a device token may try for the account. */
+async function useUp(deps: Deps, username: string): Promise<void> {
+  for (let guess = 0; guess < 8; guess += 1) {
+    await enter(deps, { username, password: `wrong ${guess}`, address: ELSEWHERE }).catch(() => undefined);
+  }
+  await expect(enter(deps, { username, address: ELSEWHERE })).rejects.toMatchObject(TOO_MANY);
+}
+
+/** Whether a login with the token gets in although strangers have used up what they have. */
+const isKnown = async (deps: Deps, input: Partial<LoginInput>): Promise<boolean> =>
+  await enter(deps, { address: ELSEWHERE, ...input }).then(
+    () => true,
+    () => false,
+  );
+
+describe('a device token', () => {
+  test('is given at a complete login, stays the same, and is stored as a hash', async () => {
+    const { deps } = await openWithAdministrator(database);
+    const deviceToken = await enter(deps, { username: 'admin' });
+    expect(deviceToken).toMatch(/^[\w-]{43}$/);
+    expect(await enter(deps, { username: 'admin', deviceToken })).toBe(deviceToken);
+    const devices = await database.collection('login_devices').find({ userId: 1 }).toArray();
+    expect(devices).toHaveLength(2);
+    expect(JSON.stringify(devices)).not.toContain(deviceToken);
+  });
+
+  test('lets its owner in whatever strangers have tried, and nobody without the password', async () => {
+    const { deps } = await openWithAdministrator(database);
+    const deviceToken = await enter(deps, { username: 'admin' });
+    await useUp(deps, 'admin');
+    const asOwner = { username: 'admin', deviceToken, address: ELSEWHERE };
+    for (let time = 0; time < 10; time += 1) expect(await enter(deps, asOwner)).toBe(deviceToken);
+    await expect(enter(deps, { ...asOwner, password: 'wrong' })).rejects.toMatchObject(WRONG);
+  });
+
+  test('allows a thief five wrong passwords an hour', async () => {
+    const { deps } = await openWithAdministrator(database);
+    const deviceToken = await enter(deps, { username: 'admin' });
+    await useUp(deps, 'admin');
+    const guess = async () =>
+      await enter(deps, { username: 'admin', deviceToken, password: 'wrong', address: ELSEWHERE });
+    for (let time = 0; time < 5; time += 1) await expect(guess()).rejects.toMatchObject(WRONG);
+    await expect(guess()).rejects.toMatchObject(TOO_MANY);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty text', ''],
+    ['a short text', 'x'],
+    ['a text of the right form', 'a'.repeat(43)],
+    ['100,000 characters', 'a'.repeat(100_000)],
+    ['an operator', '{"$ne":null}'],
+  ])('that was never given out counts as none: %s', async (_what, deviceToken) => {
+    const { deps } = await openWithAdministrator(database);
+    await useUp(deps, 'admin');
+    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(false);
+    expect(await enter(deps, { username: 'admin', deviceToken })).not.toBe(deviceToken);
+  });
+
+  test('of one account is none of another, until that one has signed in on the device too', async () => {
+    const { deps, addUser } = await openWithAdministrator(database);
+    await addUser('bo');
+    const deviceToken = await enter(deps, { username: 'admin' });
+    await useUp(deps, 'bo');
+    expect(await isKnown(deps, { username: 'bo', deviceToken })).toBe(false);
+    expect(await enter(deps, { username: 'bo', deviceToken })).toBe(deviceToken);
+    expect(await isKnown(deps, { username: 'bo', deviceToken })).toBe(true);
+    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(true);
+  });
+
+  test('counts for 400 days after the last login', async () => {
+    const { deps } = await openWithAdministrator(database);
+    const deviceToken = await enter(deps, { username: 'admin' });
+    deps.clock.advance(399 * DAY_MS);
+    await useUp(deps, 'admin');
+    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(true);
+    deps.clock.advance(400 * DAY_MS);
+    await useUp(deps, 'admin');
+    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(false);
+    deps.clock.advance(DAY_MS);
+    await enter(deps, { username: 'admin' });
+    expect(await database.collection('login_devices').countDocuments()).toBe(1);
+  });
+
+  test('is one of 50 of its account: the one that was used least lately is forgotten', async () => {
+    const { deps } = await openWithAdministrator(database);
+    await database.collection('login_devices').deleteMany({});
+    const first = await enter(deps, { username: 'admin' });
+    deps.clock.advance(1_000);
+    const second = await enter(deps, { username: 'admin' });
+    for (let device = 0; device < 49; device += 1) {
+      deps.clock.advance(1_000);
+      await enter(deps, { username: 'admin' });
+    }
+    await useUp(deps, 'admin');
+    expect(await database.collection('login_devices').countDocuments()).toBe(50);
+    expect(await isKnown(deps, { username: 'admin', deviceToken: first })).toBe(false);
+    expect(await isKnown(deps, { username: 'admin', deviceToken: second })).toBe(true);
+  });
+
+  test.each<[string, boolean, (stage: AccountStage, bo: SignedIn & { id: number }) => Promise<unknown>]>([
+    [
+      'stays known after a change of the own password',
+      true,
+      async ({ deps }, { actor }) =>
+        await changePassword(deps, actor, { currentPassword: PASSWORD, newPassword: 'slack tide', address: ADDRESS }),
+    ],
+    [
+      'ends with a reset of the password by another administrator',
+      false,
+      async ({ deps, admin }, { id }) =>
+        await resetUserPassword(deps, admin.actor, { userId: id, newPassword: 'slack tide' }),
+    ],
+    [
+      'ends with a suspension',
+      false,
+      async ({ deps, admin }, { id }) => {
+        await setUserSuspended(deps, admin.actor, { userId: id, isSuspended: true });
+        await setUserSuspended(deps, admin.actor, { userId: id, isSuspended: false });
+      },
+    ],
+    [
+      'ends with a second factor that another administrator turned off',
+      false,
+      async ({ deps, admin }, { id }) => {
+        await userModel(database).updateOne({ _id: id }, { $set: { 'twoFactor.isEnabled': true } });
+        await disableUserTwoFactor(deps, admin.actor, { userId: id });
+      },
+    ],
+    [
+      'ends with the account',
+      false,
+      async ({ deps, admin, addUser }, { id }) => {
+        await deleteUser(deps, admin.actor, { userId: id });
+        await addUser('bo');
+        await database.collection('login_devices').deleteMany({ userId: { $ne: id } });
+      },
+    ],
+  ])('%s', async (_what, stays, act) => {
+    const stage = await openWithAdministrator(database);
+    const { deps } = stage;
+    const bo = await stage.addUser('bo');
+    const deviceToken = await enter(deps, { username: 'bo' });
+    await act(stage, bo);
+    await useUp(deps, 'bo').catch(() => undefined);
+    const results = await Promise.all(
+      [PASSWORD, 'slack tide'].map(async (password) => await isKnown(deps, { username: 'bo', deviceToken, password })),
+    );
+    expect(results.includes(true)).toBe(stays);
+  });
+});
+
+describe('a login that waits for its code', () => {
+  const PENDING = { username: 'admin', address: ELSEWHERE };
+
+  test('is answered with a device token, which makes the second step independent of strangers', async () => {
+    const { deps, codeAt } = await openTwoFactorLogin(database);
+    const deviceToken = await enter(deps, PENDING);
+    await useUp(deps, 'admin');
+    const result = await login(deps, VISITOR, {
+      ...PENDING,
+      password: PASSWORD,
+      deviceToken,
+      twoFactorCode: await codeAt(0),
+    });
+    expect(result).toMatchObject({ token: expect.any(String), deviceToken });
+    deps.clock.advance(DAY_MS);
+    await useUp(deps, 'admin');
+    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(true);
+  });
+
+  test('loses its token after five minutes', async () => {
+    const { deps } = await openTwoFactorLogin(database);
+    const deviceToken = await enter(deps, PENDING);
+    deps.clock.advance(5 * 60_000);
+    await useUp(deps, 'admin');
+    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(false);
+  });
+
+  test('has no more guesses of the code than the account, however many tokens it collects', async () => {
+    const { deps } = await openTwoFactorLogin(database);
+    for (let guess = 0; guess < 5; guess += 1) {
+      const deviceToken = await enter(deps, PENDING);
+      await expect(enter(deps, { ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(WRONG_CODE);
+    }
+    const deviceToken = await enter(deps, PENDING);
+    await expect(enter(deps, { ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(TOO_MANY);
+  });
+
+  test('remembers the device by its token, also from another address', async () => {
+    const { deps, codeAt } = await openTwoFactorLogin(database);
+    const deviceToken = await enter(deps, { ...PENDING, rememberMe: true, deviceFingerprint: 'device' });
+    const result = await login(deps, VISITOR, {
+      username: 'admin',
+      password: PASSWORD,
+      address: '198.51.100.10',
+      deviceToken,
+      twoFactorCode: await codeAt(0),
+    });
+    expect(result).toHaveProperty('rememberMeToken');
+  });
+
+  test('is one of ten of its account, and is swept by the next one when it is over', async () => {
+    const { deps } = await openTwoFactorLogin(database);
+    const rows = () => database.collection('pending_logins').countDocuments();
+    // As a version without device tokens left it.
+    await database
+      .collection<{ _id: string; fingerprintHash: string; expiresAt: Date }>('pending_logins')
+      .insertOne({ _id: '1 10.0.0.5', fingerprintHash: 'x', expiresAt: new Date(0) });
+    for (let device = 0; device < 12; device += 1) {
+      await enter(deps, PENDING);
+      deps.clock.advance(1_000);
+    }
+    expect(await rows()).toBe(10);
+    deps.clock.advance(5 * 60_000);
+    await enter(deps, PENDING);
+    expect(await rows()).toBe(1);
+  });
+
+  test('ends with a change of the password', async () => {
+    const { deps, addUser, admin } = await openWithAdministrator(database);
+    const bo = await addUser('bo');
+    const sealedSeed = deps.secrets.seal(SEED, { purpose: 'two-factor seed', rowId: bo.id });
+    const twoFactor = { isEnabled: true, sealedSeed, lastTimeStep: -1 };
+    await userModel(database).updateOne({ _id: bo.id }, { $set: { twoFactor } });
+    await enter(deps, { username: 'bo' });
+    expect(await database.collection('pending_logins').countDocuments()).toBe(1);
+    await resetUserPassword(deps, admin.actor, { userId: bo.id, newPassword: 'slack tide' });
+    expect(await database.collection('pending_logins').countDocuments()).toBe(0);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { databaseForFile } from '../testing/index.ts';
+import { emptyAccounts, openWithAdministrator, PASSWORD, type AccountDeps } from './account-stage.fixture.ts';
+import { ensureAccountsIndexes, login, refreshSession, type LoginInput } from './index.ts';
+
+/** Everybody at the venue shares it: the administrators and who attacks them. */
+const VENUE = '203.0.113.80';
+const MINUTES = 30;
+const GUESSES_A_MINUTE = 8;
+const GARBAGE_A_MINUTE = 8;
+const TEST_TIMEOUT_MS = 300_000;
+
+const database = await databaseForFile(ensureAccountsIndexes);
+afterEach(async () => await emptyAccounts(database));
+
+const codeOfFailure = (error: { code: string }) => error.code;
+
+async function enter(deps: AccountDeps, input: Partial<LoginInput>) {
+  const given = { password: PASSWORD, address: VENUE, rememberMe: true, deviceFingerprint: 'a phone', ...input };
+  const result = (await login(deps, VISITOR, given)) as { token: string; rememberMeToken: string; deviceToken: string };
+  return { rememberMeToken: result.rememberMeToken, deviceToken: result.deviceToken };
+}
+
+test(
+  '30 minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out',
+  async () => {
+    const { deps, addUser } = await openWithAdministrator(database);
+    await addUser('bo');
+    const owners = await Promise.all(
+      ['admin', 'bo'].map(async (username) => ({ username, ...(await enter(deps, { username })) })),
+    );
+    let guesses = 0;
+    const outcomes: string[] = [];
+    for (let minute = 0; minute < MINUTES; minute += 1) {
+      for (const { username } of owners) {
+        for (let round = 0; round < GUESSES_A_MINUTE; round += 1) {
+          const password = `a wrong guess ${(guesses += 1)}`;
+          const outcome = await enter(deps, { username, password }).catch(codeOfFailure);
+          expect(['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS']).toContain(outcome);
+        }
+      }
+      for (let round = 0; round < GARBAGE_A_MINUTE; round += 1) {
+        const rememberMeToken = `garbage ${round}`.padEnd(43, 'x');
+        const refused = refreshSession(deps, VISITOR, { rememberMeToken, deviceFingerprint: 'x', address: VENUE });
+        await expect(refused).rejects.toMatchObject({ code: 'INVALID_REMEMBER_ME_TOKEN' });
+      }
+      for (const { username, deviceToken, rememberMeToken } of owners) {
+        outcomes.push(await enter(deps, { username, deviceToken }).then(() => 'in', codeOfFailure));
+        const refreshed = refreshSession(deps, VISITOR, {
+          rememberMeToken,
+          deviceFingerprint: 'a phone',
+          address: VENUE,
+        });
+        outcomes.push(await refreshed.then(() => 'refreshed', codeOfFailure));
+      }
+      deps.clock.advance(60_000);
+    }
+    expect(outcomes.length).toBe(MINUTES * 4);
+    expect(new Set(outcomes)).toEqual(new Set(['in', 'refreshed']));
+  },
+  TEST_TIMEOUT_MS,
+);

@@ -1,0 +1,29 @@
+import type { Model } from 'mongoose';
+import { isDuplicateKey } from '../kernel/index.ts';
+
+/** A row of a user that counts until it expires. */
+export interface ExpiringRow {
+  _id: string;
+  userId: number;
+  expiresAt: Date;
+}
+
+/** Inserts a row or sets its fields. Of two requests that insert it at the same time, both succeed. */
+export async function saveRow<Row extends ExpiringRow>(model: Model<Row>, { _id, ...fields }: Row): Promise<void> {
+  const save = async () => await model.updateOne({ _id }, { $set: fields as object }, { upsert: true });
+  try {
+    await save();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await save();
+  }
+}
+
+/** Deletes a user's rows but the `keep` ones that expire last. */
+export async function deleteOldestRows<Row extends ExpiringRow>(
+  model: Model<Row>,
+  { userId, keep }: { readonly userId: number; readonly keep: number },
+): Promise<void> {
+  const surplus = await model.find({ userId }, { _id: 1 }).sort({ expiresAt: -1 }).skip(keep).lean<{ _id: string }[]>();
+  if (surplus.length > 0) await model.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { createThrottleContext, MINUTE_MS, SECOND_MS } from './throttle-context.fixture.ts';
+
+/** Everybody at the venue shares it: the administrators and who attacks them. */
+const VENUE = '203.0.113.80';
+/** Wrong logins that one phone sends. */
+const RATE_PER_S = 20;
+const SEEDS = 204;
+/** Long enough for every place to be held and the first ones to be tried. */
+const HEAD_START_MS = 8 * SECOND_MS;
+/** How often the login page asks again while it waits. */
+const ASK_EVERY_MS = 300;
+const LIMIT_MS = 2 * MINUTE_MS;
+const TEST_TIMEOUT_MS = 300_000;
+
+/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+function createRng(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+type Context = ReturnType<typeof createThrottleContext>;
+type Attacker = (context: Context) => Promise<unknown>;
+
+/** Holds `places` in line: asks for each in turn, and takes a new one for each that was found wrong. */
+function holdPlaces(places: number, account: (place: number) => string): Attacker {
+  let guesses = 0;
+  let turn = 0;
+  const typed = Array.from({ length: places }, () => `held ${(guesses += 1)}`);
+  return async ({ outcome }) => {
+    turn = (turn + 1) % places;
+    const guess = { address: VENUE, account: account(turn), typed: typed[turn] ?? '' };
+    if ((await outcome(guess)) === 'wrong') typed[turn] = `held ${(guesses += 1)}`;
+  };
+}
+
+const ATTACKS: Record<string, (rng: () => number) => Attacker> = {
+  'a new guess each time': () => async (context) => await context.outcome({ address: VENUE }),
+  'one guess until it is tried': () => holdPlaces(1, () => 'admin'),
+  'as many places as the rate can hold': () => holdPlaces(RATE_PER_S / 2, () => 'admin'),
+  'some number of places': (rng) => holdPlaces(1 + Math.floor(rng() * 2 * RATE_PER_S), () => 'admin'),
+  'places in the lines of many names': (rng) =>
+    holdPlaces(1 + Math.floor(rng() * RATE_PER_S), (place) => (place % 2 === 0 ? 'admin' : `nobody ${place}`)),
+  'a new name each time': (rng) => async (context) =>
+    await context.outcome({ address: VENUE, account: rng() < 0.5 ? 'admin' : `nobody ${Math.floor(rng() * 1e9)}` }),
+};
+
+/** How long an administrator on a new device at the venue waits, in milliseconds; Infinity above the limit. */
+async function waitOf(attack: string, seed: number): Promise<number> {
+  const rng = createRng(seed);
+  const context = createThrottleContext();
+  await context.rememberNetwork(VENUE);
+  for (let guess = 0; guess < 150; guess += 1) {
+    await context.outcome({ address: VENUE, account: guess < 5 ? 'admin' : `nobody ${guess % 40}` });
+  }
+  const attacker = (ATTACKS[attack] as (typeof ATTACKS)[string])(rng);
+  const roundTripMs = 20 + rng() * 300;
+  const start = context.now();
+  const owner = { address: VENUE, account: 'admin', typed: 'the right password', isRight: true };
+  let attackerAt = start;
+  let ownerAt = start + HEAD_START_MS + rng() * 10 * SECOND_MS;
+  const arrivedAt = ownerAt;
+  while (ownerAt - arrivedAt <= LIMIT_MS) {
+    if (attackerAt <= ownerAt) {
+      context.clock.set(new Date(attackerAt));
+      await attacker(context);
+      attackerAt += (rng() * 2 * SECOND_MS) / RATE_PER_S;
+    } else {
+      context.clock.set(new Date(ownerAt));
+      if ((await context.outcome(owner)) === 'in') return ownerAt - arrivedAt;
+      // One request in fifty is late on the venue's network.
+      const delayMs = rng() < 0.02 ? 1_500 * rng() : 0;
+      ownerAt += Math.max(ASK_EVERY_MS, roundTripMs) + delayMs;
+    }
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+test(
+  'an administrator on a new device at the venue gets in within two minutes, whatever one phone sends',
+  async () => {
+    const waits: { attack: string; ms: number }[] = [];
+    const attacks = Object.keys(ATTACKS);
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const attack = attacks[seed % attacks.length] as string;
+      waits.push({ attack, ms: await waitOf(attack, seed) });
+    }
+    for (const attack of attacks) {
+      const ms = waits.filter((one) => one.attack === attack).map((one) => one.ms);
+      const within = ms.filter((one) => one <= LIMIT_MS).length;
+      process.stdout.write(
+        `new device, ${RATE_PER_S} guesses/s, ${attack}: ${within} of ${ms.length} in within 2 min, longest ${(Math.max(...ms) / SECOND_MS).toFixed(1)} s\n`,
+      );
+    }
+    expect(waits.filter(({ ms }) => ms > LIMIT_MS)).toEqual([]);
+  },
+  TEST_TIMEOUT_MS,
+);
