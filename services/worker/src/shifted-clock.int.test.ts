@@ -51,9 +51,9 @@ async function acceptedByNumber(): Promise<Record<string, number>> {
   return Object.fromEntries(accepted.map((to) => [to, accepted.filter((other) => other === to).length]));
 }
 
-async function untilAllAccepted({ counts }: WorkerStage): Promise<void> {
+async function untilAllAccepted(shifted: WorkerStage): Promise<void> {
   await vi.waitFor(async () => {
-    const { queued, sending, unknown, accepted = 0, delivered = 0 } = (await counts()) ?? {};
+    const { queued, sending, unknown, accepted = 0, delivered = 0 } = (await shifted.counts()) ?? {};
     expect({ queued, sending, unknown, sent: accepted + delivered }).toEqual({
       queued: 0,
       sending: 0,

@@ -45,7 +45,12 @@ function provider(deps: ReturnType<ResetStage['deps']>) {
         send,
         findSent: async () => ({ kind: 'no-answer' }) as const,
       },
-      slot: { untilFree: async () => undefined, take: async () => true, arrived: async () => undefined },
+      slot: {
+        untilFree: async () => undefined,
+        take: async () => true,
+        mayLeave: async () => true,
+        arrived: async () => undefined,
+      },
       timings: MESSAGING_TIMINGS,
     },
   };

@@ -26,7 +26,12 @@ export function createStage(database: Connection, wire: WireSettings = {}): Stag
     settings: { current: () => settings },
     publicUrl: 'https://derby.example',
     sender: new FakeProvider(deps),
-    slot: { untilFree: async () => undefined, take: async () => true, arrived: async () => undefined },
+    slot: {
+      untilFree: async () => undefined,
+      take: async () => true,
+      mayLeave: async () => true,
+      arrived: async () => undefined,
+    },
     timings: MESSAGING_TIMINGS,
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
   };

@@ -167,6 +167,11 @@ export async function findPausedRunIds(database: Connection): Promise<number[]> 
   return runs.map(({ _id }) => _id);
 }
 
+/** Whether nothing is claimed from this run. */
+export async function isRunPaused(database: Connection, runId: number): Promise<boolean> {
+  return (await runModel(database).exists({ _id: runId, pause: { $ne: null } })) !== null;
+}
+
 /** Whether any run has come out of a pause since then. */
 export async function hasResumedSince(database: Connection, since: Date): Promise<boolean> {
   return (await runModel(database).exists({ resumedAt: { $gt: since } })) !== null;

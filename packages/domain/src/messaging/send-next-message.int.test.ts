@@ -2,22 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Administrator } from '../kernel/index.ts';
 import { createPhotoStore } from '../photos/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './ensure-indexes.ts';
 import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { rememberOptOut } from './opt-out.model.ts';
+import { pauseRun } from './pause-run.ts';
 import { planRun } from './plan-run.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
 import { sendNextMessage } from './send-next-message.ts';
 import { never, queue, recover, RUN, sendOne } from './sending-stage.fixture.ts';
 
+const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 const PHOTO = `${'a'.repeat(32)}.jpg`;
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage;
+let isSmsEnabled: boolean;
 
 beforeEach(async () => {
   stage = createStage(database);
+  isSmsEnabled = true;
 });
 
 const states = async () => (await rowsOf(database, RUN)).map(({ state }) => state);
@@ -128,6 +134,44 @@ describe('sendNextMessage', () => {
     expect(await sendOne(stage, stop.signal)).toEqual({ kind: 'stopped' });
     expect(await row()).toMatchObject({ state: 'queued', claim: null, departedAt: null });
     expect(stage.sender.requests).toBe(0);
+  });
+
+  it.each([
+    ['STOP of its recipient', 'skipped', async () => await rememberOptOut(database, '2505550001', stage.clock.now())],
+    ['pause of its run', 'queued', async () => void (await pauseRun(stage, ADMINISTRATOR, { runId: RUN }))],
+    ['switch-off of all messages', 'queued', async () => void (isSmsEnabled = false)],
+  ])('does not send after a %s that came while it waited: it is %s', async (_what, state, change) => {
+    await queue(stage, 1);
+    const { slot, settings } = stage;
+    stage = {
+      ...stage,
+      settings: { current: () => ({ ...settings.current(), smsEnabled: isSmsEnabled }) },
+      slot: {
+        ...slot,
+        async take() {
+          await change();
+          return true;
+        },
+      },
+    };
+    await sendOne(stage);
+    expect(stage.sender.requests).toBe(0);
+    expect(await row()).toMatchObject({ state, claim: null, departedAt: null });
+  });
+
+  it('takes the slot anew when it was lost to another process after the take', async () => {
+    await queue(stage, 1);
+    const { slot } = stage;
+    const answers = [false, true];
+    let takes = 0;
+    const take = async () => {
+      takes += 1;
+      return true;
+    };
+    stage = { ...stage, slot: { ...slot, take, mayLeave: async () => answers.shift() ?? true } };
+    expect(await sendOne(stage)).toEqual({ kind: 'done' });
+    expect(takes).toBe(2);
+    expect(stage.sender.requests).toBe(1);
   });
 
   it('does not send when its claim was lost while it waited', async () => {

@@ -9,12 +9,13 @@ import type { SendingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { outcomeOf } from './outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
+import { isRunPaused } from './run.model.ts';
 import type { SendResult } from './send-result.ts';
 
 /**
- * Sends the oldest message that is due: claim, wait for the slot, write the departure, take the
- * slot, post, record (design.md 7). A crash between any two of these leaves a row that says what is
- * certain. Aborting the signal ends the waiting; a request that has left is waited for.
+ * Sends the oldest message that is due: claim, wait for the slot, write the departure, take the slot, look whether it
+ * may still be sent, post, record. A crash between any two of these leaves a row that says what is certain. Aborting
+ * the signal ends the waiting; a request that has left is waited for.
  */
 export async function sendNextMessage(
   deps: SendingDeps,
@@ -29,12 +30,8 @@ export async function sendNextMessage(
   if (skipReason !== null) return await skip(deps, message, skipReason);
 
   const mediaPath = message.photoPath === null ? null : await mmsPathOf(deps, message.photoPath);
-  const departure = await depart(deps, message, input.signal);
-  if (departure === 'stopped') return { kind: 'stopped' };
-  if (departure === 'lost') {
-    deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before the message left');
-    return { kind: 'done' };
-  }
+  const end = await depart(deps, message, input.signal);
+  if (end !== null) return end;
   // Nothing may stand between the slot and the request: whatever takes time here eats the spacing.
   const answer = await deps.sender.send({
     id: message.id,
@@ -47,14 +44,10 @@ export async function sendNextMessage(
 }
 
 /**
- * Waits for the slot and leaves with it. The departure is written first, as the slot must be the last
- * thing before the request, and again for each try: a claim that was lost while waiting ends here.
+ * Waits for the slot and leaves with it: null, or what came of the message instead. The departure is written before
+ * the slot is taken, and again for each try: a claim that was lost while waiting ends here.
  */
-async function depart(
-  deps: SendingDeps,
-  message: ClaimedMessage,
-  signal: AbortSignal,
-): Promise<'departed' | 'lost' | 'stopped'> {
+async function depart(deps: SendingDeps, message: ClaimedMessage, signal: AbortSignal): Promise<SendResult | null> {
   while (!signal.aborted) {
     // Each try needs the one before it to have failed.
     // oxlint-disable no-await-in-loop
@@ -64,13 +57,38 @@ async function depart(
     if (signal.aborted) break;
     await deps.sender.prepare();
     const at = deps.clock.now();
-    if (!(await markDeparted(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) }))) return 'lost';
-    if (await deps.slot.take()) return 'departed';
+    if (!(await markDeparted(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) }))) {
+      deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before the message left');
+      return { kind: 'done' };
+    }
+    if (!(await deps.slot.take())) continue;
+    const end = await holdBack(deps, message);
+    if (end !== null) return end;
+    if (await deps.slot.mayLeave()) return null;
     // oxlint-enable no-await-in-loop
   }
+  await putBack(deps, message);
+  return { kind: 'stopped' };
+}
+
+/** Looks for a STOP, a pause or a switch-off that came during the wait; null when there is none. */
+async function holdBack(deps: SendingDeps, message: ClaimedMessage): Promise<SendResult | null> {
+  const { runId } = message;
+  const [skipReason, isPaused] = await Promise.all([
+    reasonToSkip(deps, message),
+    runId === null ? false : isRunPaused(deps.database, runId),
+  ]);
+  if (skipReason !== null) return await skip(deps, message, skipReason);
+  if (!isPaused && deps.settings.current().smsEnabled) return null;
+  await putBack(deps, message);
+  deps.logger.info({ messageId: message.id, runId, isPaused }, 'message put back, sending was stopped during the wait');
+  return { kind: 'wait', waitMs: 0 };
+}
+
+/** Queues a claimed message that has not left. */
+async function putBack(deps: SendingDeps, message: ClaimedMessage): Promise<void> {
   const at = deps.clock.now();
   await requeue(deps.database, message, { at, notBefore: at });
-  return 'stopped';
 }
 
 /**

@@ -61,18 +61,20 @@ export interface MessageSender {
   findSent(query: { readonly to: string; readonly body: string }): Promise<LookUpAnswer>;
 }
 
-/** The right to post, given to one process at a time and at most every two seconds (design.md 7). */
+/** The right to post, given to one process at a time and at most every two seconds. None of the functions throws. */
 export interface SendSlot {
   /** Resolves when the slot looks free, or when the signal aborts; may take as long as Redis is away. */
   untilFree(signal: AbortSignal): Promise<void>;
-  /**
-   * Takes the slot if it is free at this very moment. True: the request must leave at once. False: somebody else was
-   * faster or the answer came too late to count. Never throws and answers within a second.
-   */
+  /** Takes the slot if it is free at this very moment; the request must not leave before `mayLeave`. */
   take(): Promise<boolean>;
   /**
-   * Tells that the request of the last take has been answered: it may have reached the provider as late
-   * as now, so the time to the next one is counted from here. Never throws and answers within a second.
+   * True: the request leaves by the last take, at once. Reserves the slot anew when more time passed since the take
+   * than was reserved; false when it was lost.
+   */
+  mayLeave(): Promise<boolean>;
+  /**
+   * Tells that the request has been answered: it may have reached the provider as late as now, so the time to the next
+   * one is counted from here.
    */
   arrived(): Promise<void>;
 }

@@ -9,6 +9,8 @@ function deferred() {
   return { promise, resolve: () => settle?.() };
 }
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('the photo gate', () => {
   it('lets no more than the limit run at once, and everybody in the end', async () => {
     const gate = createPhotoGate();
@@ -33,6 +35,41 @@ describe('the photo gate', () => {
     finish();
     await first;
     expect(await gate.run(1, async () => 'next')).toBe('next');
+  });
+
+  it('lets no more through the decoder than fit into its memory, in the order of arrival', async () => {
+    const gate = createPhotoGate({ maxDecoderBytes: 100 });
+    const ends = [deferred(), deferred(), deferred(), deferred()];
+    const started: number[] = [];
+    const runs = [60, 50, 10, 40].map((bytes, index) =>
+      gate.run(
+        9,
+        async () => {
+          started.push(index);
+          await ends[index]?.promise;
+        },
+        bytes,
+      ),
+    );
+    await nextTurn();
+    expect(started).toEqual([0]);
+    ends[0]?.resolve();
+    await nextTurn();
+    expect(started).toEqual([0, 1, 2, 3]);
+    for (const { resolve: end } of ends) end();
+    await Promise.all(runs);
+  });
+
+  it('lets the next one in when one that needs too much gives up', async () => {
+    const gate = createPhotoGate({ maxWaitMs: 10, maxDecoderBytes: 100 });
+    const { promise, resolve: finish } = deferred();
+    const first = gate.run(9, () => promise, 60);
+    const large = gate.run(9, async () => 'large', 50);
+    const small = gate.run(9, async () => 'small', 40);
+    await expect(large).rejects.toMatchObject({ code: 'BUSY' });
+    await expect(small).resolves.toBe('small');
+    finish();
+    await first;
   });
 
   it('gives its place back when the work fails', async () => {

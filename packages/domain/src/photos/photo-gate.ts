@@ -7,51 +7,76 @@ import { TooManyUploadsError } from './errors.ts';
 export interface PhotoGate {
   /** Runs the work, in which a photo is in memory, when fewer than `limit` such are running. */
   hold: Turnstile;
-  /** Runs the work, in which a photo is decoded, when fewer than `limit` such are running. */
+  /** Runs the work, in which a photo is decoded, when fewer than `limit` such are running and its memory is free. */
   run: Turnstile;
 }
 
-/** The limit comes with each call, because the setting may change while photos wait. */
-type Turnstile = <Result>(limit: number, work: () => Promise<Result>) => Promise<Result>;
+/** The limit comes with each call, because the setting may change while photos wait. `bytes` is the memory that the work takes. */
+type Turnstile = <Result>(limit: number, work: () => Promise<Result>, bytes?: number) => Promise<Result>;
 
-/** A photo may wait twice, besides its way here, and its client gives up after ten seconds (spec.md 7). */
+/** A photo may wait twice, besides its way here, and its client gives up after ten seconds. */
 const MAX_WAIT_MS = 2_000;
+/** More than the largest photo takes, and enough for seven of 12 million pixels. */
+const MAX_DECODER_BYTES = 256_000_000;
 
-/** `maxWaitMs` is for each of the two. */
-export function createPhotoGate(options: { maxWaitMs?: number } = {}): PhotoGate {
-  const maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
-  return { hold: createTurnstile(maxWaitMs), run: createTurnstile(maxWaitMs) };
+/** `maxWaitMs` is for each of the two, `maxDecoderBytes` for all photos in the decoder together. */
+export function createPhotoGate(options: { maxWaitMs?: number; maxDecoderBytes?: number } = {}): PhotoGate {
+  const { maxWaitMs = MAX_WAIT_MS, maxDecoderBytes = MAX_DECODER_BYTES } = options;
+  return {
+    hold: createTurnstile(maxWaitMs, Number.POSITIVE_INFINITY),
+    run: createTurnstile(maxWaitMs, maxDecoderBytes),
+  };
 }
 
-function createTurnstile(maxWaitMs: number): Turnstile {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+interface Waiting {
+  readonly limit: number;
+  readonly bytes: number;
+  enter(): void;
+}
 
-  const turn = (limit: number) =>
+function createTurnstile(maxWaitMs: number, maxBytes: number): Turnstile {
+  const waiting: Waiting[] = [];
+  let running = 0;
+  let usedBytes = 0;
+
+  /** In the order of arrival: a small photo does not pass a large one. */
+  function admit(): void {
+    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+      if (running >= next.limit || usedBytes + next.bytes > maxBytes) return;
+      waiting.shift();
+      running += 1;
+      usedBytes += next.bytes;
+      next.enter();
+    }
+  }
+
+  const turn = (limit: number, bytes: number) =>
     new Promise<void>((resolve, reject) => {
-      if (running < limit && waiting.length === 0) {
-        running += 1;
-        return resolve();
-      }
-      const enter = () => {
-        clearTimeout(timer);
-        running += 1;
-        resolve();
+      const one: Waiting = {
+        limit,
+        bytes,
+        enter() {
+          clearTimeout(timer);
+          resolve();
+        },
       };
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(enter), 1);
+        waiting.splice(waiting.indexOf(one), 1);
         reject(new TooManyUploadsError());
+        admit();
       }, maxWaitMs);
-      waiting.push(enter);
+      waiting.push(one);
+      admit();
     });
 
-  return async (limit, work) => {
-    await turn(limit);
+  return async (limit, work, bytes = 0) => {
+    await turn(limit, bytes);
     try {
       return await work();
     } finally {
       running -= 1;
-      for (const enter of waiting.splice(0, Math.max(0, limit - running))) enter();
+      usedBytes -= bytes;
+      admit();
     }
   };
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../settings/index.ts';
 import { createPhotoGate, type PhotoGate } from './photo-gate.ts';
@@ -86,11 +87,31 @@ describe('storing a photo', () => {
       const { deps } = photoDeps({ maxConcurrentUploads });
       const photoGate: PhotoGate = {
         ...deps.photoGate,
-        run: (limit, work) => (limits.push(limit), deps.photoGate.run(limit, work)),
+        run: (limit, work, bytes) => (limits.push(limit), deps.photoGate.run(limit, work, bytes)),
       };
       await storePhoto({ ...deps, photoGate }, source(phonePhoto));
     }
     expect(limits).toEqual([1, 3]);
+  });
+
+  it('tells the gate how much memory the decoder takes', async () => {
+    const { deps } = photoDeps();
+    const needed: (number | undefined)[] = [];
+    const photoGate: PhotoGate = {
+      ...deps.photoGate,
+      run: (limit, work, bytes) => (needed.push(bytes), deps.photoGate.run(limit, work, bytes)),
+    };
+    await storePhoto({ ...deps, photoGate }, source(phonePhoto));
+    const { width, height } = await sharp(phonePhoto).metadata();
+    expect(needed).toEqual([width * height * 3]);
+  });
+
+  it('does not let a photo wait for the decoder that it refuses', async () => {
+    const { deps } = photoDeps();
+    const photoGate: PhotoGate = { ...deps.photoGate, run: () => expect.unreachable() };
+    await expect(storePhoto({ ...deps, photoGate }, source(Buffer.from('<svg/>')))).rejects.toMatchObject({
+      code: 'UNSUPPORTED_PHOTO',
+    });
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { PhotoTooLargeError, PhotoUploadsOffError } from './errors.ts';
 import { makeMmsCopy } from './mms-copy.ts';
 import type { PhotoGate } from './photo-gate.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { processPhoto } from './process-photo.ts';
+import { inspectPhoto, processPhoto } from './process-photo.ts';
 
 /** Photos that wait for their bytes, or for the decoder, for each one that is being decoded. */
 const READERS_PER_DECODER = 2;
@@ -55,10 +55,12 @@ export async function withPhotoBytes<Result>(
 /** Decodes and keeps the bytes of `withPhotoBytes`; gives the file name. Throws UNSUPPORTED_PHOTO, BUSY. */
 export async function storePhotoBytes(deps: PhotoDeps, bytes: Buffer): Promise<string> {
   const settings = deps.settings.current();
-  return await deps.photoGate.run(settings.maxConcurrentUploads, async () => {
+  const decoderBytes = await inspectPhoto(bytes, settings);
+  const store = async () => {
     const jpeg = await processPhoto(bytes, settings);
     return await deps.photoStore.save(jpeg, await makeMmsCopy(jpeg));
-  });
+  };
+  return await deps.photoGate.run(settings.maxConcurrentUploads, store, decoderBytes);
 }
 
 /** Enough that slow phones leave the decoder something to do, and never more than memory is meant for it. */

@@ -22,12 +22,14 @@ it('counts requests by outcome, skipped messages, gaps and waits', async () => {
   const plainSlot: SendSlot = {
     untilFree: async () => void (nowMs += 2_020),
     take: async () => true,
+    mayLeave: async () => true,
     arrived: async () => undefined,
   };
   const [sender, slot] = [metrics.metered(plain), metrics.meteredSlot(plainSlot)];
   for (let time = 0; time < 3; time += 1) {
     await slot.untilFree(new AbortController().signal);
     expect(await slot.take()).toBe(true);
+    expect(await slot.mayLeave()).toBe(true);
     await sender.send(message);
     metrics.dealtWith({ kind: 'done' });
   }

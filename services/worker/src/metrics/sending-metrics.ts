@@ -10,7 +10,7 @@ const WAIT_SECONDS = [0.1, 0.5, 1, 1.5, 2, 2.5, 3, 5, 10, 30, 60];
 export interface SendingMetrics {
   /** The same sender; its requests are counted by what became of them, with the time between two of them. */
   metered(sender: MessageSender): MessageSender;
-  /** The same slot; the time until it is taken is kept. */
+  /** The same slot; the time until a request may leave is kept. */
   meteredSlot(slot: SendSlot): SendSlot;
   /** Tells what came of one look for a message to send. */
   readonly dealtWith: (result: SendResult) => void;
@@ -69,13 +69,14 @@ export function createSendingMetrics(
         waitingSinceMs ??= nowMs();
         await slot.untilFree(signal);
       },
-      async take() {
-        const isTaken = await slot.take();
-        if (isTaken && waitingSinceMs !== null) {
+      take: () => slot.take(),
+      async mayLeave() {
+        const mayLeave = await slot.mayLeave();
+        if (mayLeave && waitingSinceMs !== null) {
           wait.observe((nowMs() - waitingSinceMs) / SECOND_MS);
           waitingSinceMs = null;
         }
-        return isTaken;
+        return mayLeave;
       },
       arrived: () => slot.arrived(),
     }),

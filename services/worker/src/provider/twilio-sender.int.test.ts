@@ -1,4 +1,4 @@
-import { outcomeOf, type OutgoingMessage } from '@derby/domain/messaging';
+import { outcomeOf, type LookUpAnswer, type OutgoingMessage } from '@derby/domain/messaging';
 import { settingsCodec, type WireSettings } from '@derby/domain/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT, startSandbox, type SandboxProcess } from '../testing/start-sandbox.ts';
@@ -142,9 +142,8 @@ describe('findSent', () => {
   it('tells the times of the provider, and that the whole list was read', async () => {
     const from = Math.floor(Date.now() / 1_000) * 1_000;
     await send(senderWith({}), message('0101'));
-    const answer = await find('0101');
-    if (answer.kind !== 'listed') expect.unreachable();
-    expect(answer.listedSince).toBeNull();
+    const answer = (await find('0101')) as Extract<LookUpAnswer, { kind: 'listed' }>;
+    expect(answer).toMatchObject({ kind: 'listed', listedSince: null });
     for (const time of [answer.answeredAt, answer.found[0]?.createdAt]) {
       expect(time?.getTime()).toBeGreaterThanOrEqual(from);
       expect(time?.getTime()).toBeLessThanOrEqual(Date.now());

@@ -5,14 +5,17 @@ import { closeConnection, createProducerConnection } from '@derby/jobs/connectio
 import { withinTime } from '@derby/jobs/within-time';
 import { SLOT_KEY, SLOT_SCRIPT, type SlotWish } from './slot-script.ts';
 
-/** Added to the spacing: timers fire early, and a taker may have its answer this much late. */
+/** Added to the spacing: timers fire early. */
 const MARGIN_MS = 20;
+/** An answer that takes longer counts as none; also the longest time that is reserved for leaving. */
+const ANSWER_TIMEOUT_MS = 1_000;
+const LEAST_ALLOWANCE_MS = 15;
+/** The allowance follows the time that leaving took: some more than the last one, and down in small steps. */
+const ALLOWANCE_GROWTH = 1.5;
+const ALLOWANCE_DECAY = 0.9;
+const MAX_CONFIRMATIONS = 3;
 /** The longest way of a request that is waited for; an answer that takes longer was made slowly, not sent slowly. */
 const MAX_WAY_MS = 150;
-/** An answer that took longer may stand for a slot that was taken that long ago. */
-const MAX_ROUND_TRIP_MS = 15;
-const MAX_CONFIRMATIONS = 20;
-const ANSWER_TIMEOUT_MS = 500;
 const RETRY_MS = 500;
 
 /** What the slot is made from. */
@@ -25,34 +28,43 @@ export interface SlotOptions {
 }
 
 /**
- * The slot of design.md 7 on Redis. While Redis is away nobody gets it; when Redis comes back, or was
- * emptied, one whole spacing passes first.
+ * The slot on Redis. While Redis is away nobody gets it; when Redis comes back, or was emptied, one whole spacing passes
+ * first.
+ *
+ * The slot may have been taken as long ago as it was asked for, and the request may leave as late as it does: the time
+ * between the two, the allowance, is reserved on top of the spacing. Leaving later than that needs a new reservation, so
+ * a slow Redis or a slow look at the rows costs time and never spacing.
  */
 export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Promise<void> } {
   const { redisUrl, clock, logger } = options;
   const spacingMs = options.spacingMs + MARGIN_MS;
   const redis = createProducerConnection({ redisUrl, role: 'send-slot', logger });
+  let allowanceMs = LEAST_ALLOWANCE_MS;
+  let token: string = randomUUID();
+  let askedAtMs = 0;
+  let leaveByMs = 0;
   // Redis's clock may jump ahead; this process's own requests stay apart all the same.
-  let takenAtMs = Number.NEGATIVE_INFINITY;
-  let lastToken = '';
-  const ownWaitMs = () => Math.max(0, Math.ceil(takenAtMs + spacingMs - performance.now()));
+  let leftAtMs = Number.NEGATIVE_INFINITY;
+  const ownWaitMs = () => Math.max(0, Math.ceil(leftAtMs + spacingMs - performance.now()));
 
-  async function ask(wish: SlotWish, token = '', extendByMs = 0): Promise<number> {
-    const asked = redis.eval(SLOT_SCRIPT, 1, SLOT_KEY, spacingMs, wish, token, extendByMs);
+  async function ask(wish: SlotWish, extendByMs = 0): Promise<number> {
+    const reservedMs = spacingMs + allowanceMs;
+    const longestMs = spacingMs + ANSWER_TIMEOUT_MS;
+    const asked = redis.eval(SLOT_SCRIPT, 1, SLOT_KEY, reservedMs, longestMs, wish, token, extendByMs);
     const answer = await withinTime(asked, ANSWER_TIMEOUT_MS);
     if (typeof answer !== 'number') throw new Error('the slot gave no number');
     return answer;
   }
 
-  /** Takes the slot, and begins its time anew until an answer comes quickly enough to leave by. */
-  async function takeFresh(token: string): Promise<boolean> {
-    for (let round = 0; round <= MAX_CONFIRMATIONS; round += 1) {
-      const askedAtMs = performance.now();
-      // oxlint-disable-next-line no-await-in-loop
-      if ((await ask(round === 0 ? 'take' : 'confirm', token)) > 0) return false;
-      if (performance.now() - askedAtMs <= MAX_ROUND_TRIP_MS) return true;
-    }
-    return false;
+  async function reserve(wish: 'take' | 'confirm'): Promise<boolean> {
+    askedAtMs = performance.now();
+    leaveByMs = askedAtMs + allowanceMs;
+    return (await ask(wish).catch(() => RETRY_MS)) === 0;
+  }
+
+  function learn(tookMs: number): void {
+    const wantedMs = Math.ceil(Math.max(tookMs * ALLOWANCE_GROWTH, allowanceMs * ALLOWANCE_DECAY));
+    allowanceMs = Math.min(Math.max(wantedMs, LEAST_ALLOWANCE_MS), ANSWER_TIMEOUT_MS);
   }
 
   return {
@@ -67,19 +79,27 @@ export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Pro
     },
     async take() {
       if (ownWaitMs() > 0) return false;
-      const token = randomUUID();
-      const isTaken = await takeFresh(token).catch(() => false);
-      if (isTaken) {
-        takenAtMs = performance.now();
-        lastToken = token;
+      token = randomUUID();
+      return await reserve('take');
+    },
+    async mayLeave() {
+      for (let confirmations = 0; ; confirmations += 1) {
+        const nowMs = performance.now();
+        learn(nowMs - askedAtMs);
+        if (nowMs <= leaveByMs) {
+          leftAtMs = nowMs;
+          return true;
+        }
+        // oxlint-disable-next-line no-await-in-loop
+        if (confirmations === MAX_CONFIRMATIONS || !(await reserve('confirm'))) return false;
       }
-      return isTaken;
     },
     async arrived() {
-      const wayMs = Math.ceil(Math.min(performance.now() - takenAtMs, MAX_WAY_MS));
-      takenAtMs += wayMs;
+      const wayMs = Math.ceil(Math.min(performance.now() - leftAtMs, MAX_WAY_MS));
+      const unusedMs = Math.floor(leaveByMs - leftAtMs);
+      leftAtMs += wayMs;
       // Without Redis nobody gets the slot before one whole spacing has passed.
-      await ask('extend', lastToken, wayMs).catch(() => undefined);
+      if (wayMs > unusedMs) await ask('extend', wayMs - unusedMs).catch(() => undefined);
     },
     close: async () => await closeConnection(redis),
   };

@@ -2,49 +2,49 @@
 export const SLOT_KEY = 'derby:sms:slot';
 
 /**
- * What a caller wants of the slot: `peek` changes nothing, `take` takes it when it is free, `confirm`
- * begins its time anew for whoever took it last, `extend` adds to that time.
+ * What a caller wants of the slot: `peek` changes nothing, `take` reserves it when it is free, `confirm`
+ * reserves it anew for the caller that took it last, `extend` adds to its reservation.
  */
 export type SlotWish = 'peek' | 'take' | 'confirm' | 'extend';
 
 /**
- * Answers how many milliseconds to wait; 0 means free, or taken by this caller. Runs on Redis's own
- * clock and is atomic. Arguments: spacing in ms, wish, token of the caller,
- * milliseconds to extend by.
+ * Answers how many milliseconds to wait; 0 means free, or reserved by this caller. Runs on Redis's own
+ * clock and is atomic. Arguments: milliseconds to reserve, the longest such time of any caller, wish, token of the
+ * caller, milliseconds to extend by.
  *
- * A slot whose past is not known counts as just used: no key (Redis was emptied), a key written in
- * another life of the server (it restarted and may have lost the last writes), or a time more than
+ * A slot whose past is not known counts as just reserved for the longest time: no key (Redis was emptied), a key written
+ * in another life of the server (it restarted and may have lost the last writes), or a time more than
  * a second further ahead than it was ever set (its clock was set back).
  */
 export const SLOT_SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local life = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
-local spacing = tonumber(ARGV[1])
+local longest = tonumber(ARGV[2])
 local slot = redis.call('HMGET', KEYS[1], 'life', 'freeAt', 'token')
 local freeAt = tonumber(slot[2])
-local function use(token)
-  redis.call('HSET', KEYS[1], 'life', life, 'freeAt', string.format('%d', now + spacing), 'token', token)
+local function reserve(ms, token)
+  redis.call('HSET', KEYS[1], 'life', life, 'freeAt', string.format('%d', now + ms), 'token', token)
 end
-if slot[1] ~= life or not freeAt or freeAt - now > spacing + 1000 then
-  use('')
-  return spacing
+if slot[1] ~= life or not freeAt or freeAt - now > longest + 1000 then
+  reserve(longest, '')
+  return longest
 end
-if ARGV[2] == 'extend' then
-  if slot[3] == ARGV[3] then
-    redis.call('HINCRBY', KEYS[1], 'freeAt', ARGV[4])
+if ARGV[3] == 'extend' then
+  if slot[3] == ARGV[4] then
+    redis.call('HINCRBY', KEYS[1], 'freeAt', ARGV[5])
   end
   return 0
 end
-if ARGV[2] == 'confirm' and slot[3] == ARGV[3] then
-  use(ARGV[3])
+if ARGV[3] == 'confirm' and slot[3] == ARGV[4] then
+  reserve(tonumber(ARGV[1]), ARGV[4])
   return 0
 end
 if freeAt > now then
   return freeAt - now
 end
-if ARGV[2] == 'take' then
-  use(ARGV[3])
+if ARGV[3] == 'take' then
+  reserve(tonumber(ARGV[1]), ARGV[4])
 end
 return 0
 `;

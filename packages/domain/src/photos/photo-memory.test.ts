@@ -1,0 +1,61 @@
+import sharp, { type JpegOptions } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { deflateSync } from 'node:zlib';
+import { pngChunk, pngHeader, pngOf } from './png-chunks.fixture.ts';
+import { inspectPhoto, processPhoto, type PhotoSettings } from './process-photo.ts';
+
+const SETTINGS: PhotoSettings = {
+  allowedFileTypes: ['image/jpeg', 'image/png'],
+  imageQuality: 85,
+  maxImageWidth: 1_920,
+  maxImageHeight: 1_080,
+};
+const RGB = 2;
+const RGBA = 6;
+const REFUSED = { code: 'UNSUPPORTED_PHOTO', cause: { message: expect.stringContaining('MB of memory') } };
+
+/** A header without the pixels that it announces. */
+const pngHead = (width: number, height: number, bitDepth: number, colorType: number) =>
+  pngOf(pngHeader({ width, height, bitDepth, colorType }), pngChunk('IDAT', deflateSync(Buffer.alloc(1_000))));
+
+const jpeg = async (width: number, height: number, options: JpegOptions = {}) =>
+  await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .jpeg(options)
+    .toBuffer();
+
+describe('the memory that decoding takes', { timeout: 60_000 }, () => {
+  it.each([
+    ['a 64 MP PNG with 16-bit RGBA', async () => pngHead(8_000, 8_000, 16, RGBA)],
+    ['a 33 MP PNG with 16-bit RGB', async () => pngHead(6_000, 5_500, 16, RGB)],
+    ['a 64 MP PNG with 8-bit RGBA', async () => pngHead(8_000, 8_000, 8, RGBA)],
+    [
+      'a 48 MP progressive JPEG without chroma subsampling',
+      async () => await jpeg(8_064, 6_048, { progressive: true, chromaSubsampling: '4:4:4' }),
+    ],
+  ])('is too much for %s, which is refused from its header', async (_what, file) => {
+    const bytes = await file();
+    await expect(inspectPhoto(bytes, SETTINGS)).rejects.toMatchObject(REFUSED);
+
+    await expect(processPhoto(bytes, SETTINGS)).rejects.toMatchObject(REFUSED);
+  });
+
+  it.each([
+    ['a 12 MP JPEG', 36_578_304, async () => await jpeg(4_032, 3_024)],
+    ['a 48 MP JPEG', 146_313_216, async () => await jpeg(8_064, 6_048)],
+    ['a 63 MP JPEG', 189_103_104, async () => await jpeg(9_248, 6_816)],
+    ['a 48 MP progressive JPEG', 146_313_216, async () => await jpeg(8_064, 6_048, { progressive: true })],
+    ['a 24 MP PNG with 16-bit RGB', 144_000_000, async () => pngHead(6_000, 4_000, 16, RGB)],
+    ['a 64 MP PNG with 8-bit RGB', 192_000_000, async () => pngHead(8_000, 8_000, 8, RGB)],
+  ])('is allowed for %s: %i bytes', async (_what, decoderBytes, file) => {
+    expect(await inspectPhoto(await file(), SETTINGS)).toBe(decoderBytes);
+  });
+
+  it.each([
+    ['12 MP', 4_032, 3_024],
+    ['48 MP', 8_064, 6_048],
+    ['63 MP', 9_248, 6_816],
+  ])('lets a phone photo of %s be stored', async (_what, width, height) => {
+    const stored = await processPhoto(await jpeg(width, height), SETTINGS);
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', height: 1_080 });
+  });
+});
