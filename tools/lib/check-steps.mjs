@@ -2,6 +2,7 @@ import { checkArrows } from '../checks/arrows.mjs';
 import { checkDocs } from '../checks/docs.mjs';
 import { checkEnvironment } from '../checks/environment.mjs';
 import { checkProse } from '../checks/glossary.mjs';
+import { checkLogLines } from '../checks/log-lines.mjs';
 import { checkLockFile } from '../checks/lock-file.mjs';
 import { checkWords } from '../checks/words.mjs';
 import { checkWorkspaces } from '../checks/workspaces.mjs';
@@ -21,6 +22,7 @@ const STEPS = [
   { name: 'words', find: checkWords },
   { name: 'docs', find: checkDocs },
   { name: 'environment', find: checkEnvironment },
+  { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },
   { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-logs=errors-only'] },
   { name: 'types', tool: ['tsc', '-b', '--pretty'] },
