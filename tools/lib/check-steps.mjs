@@ -1,4 +1,5 @@
 import { checkArrows } from '../checks/arrows.mjs';
+import { checkDocCitations } from '../checks/doc-citations.mjs';
 import { checkDocs } from '../checks/docs.mjs';
 import { checkEnvironment } from '../checks/environment.mjs';
 import { checkProse } from '../checks/glossary.mjs';
@@ -21,6 +22,7 @@ const STEPS = [
   { name: 'arrows', find: checkArrows },
   { name: 'words', find: checkWords },
   { name: 'docs', find: checkDocs },
+  { name: 'citations', find: checkDocCitations },
   { name: 'environment', find: checkEnvironment },
   { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },
