@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-server/**', '**/generated/**'];
 
-/** The tiers by name: what a test needs decides where it belongs (README, "Tests"). */
+/** The tiers by name: what a test needs decides where it belongs (docs/testing.md, "Tiers"). */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   // Node takes graphql's CommonJS build and Vite its ES one; two of them in one process refuse each other's schema.

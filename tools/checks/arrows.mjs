@@ -9,7 +9,7 @@ import { featureProblem } from './feature-arrows.mjs';
 /** @typedef {import('../lib/workspaces.mjs').Workspace} Workspace */
 /** @typedef {{ workspace: Workspace, file: string, specifier: string }} Import */
 
-/** Which kinds of workspace may import which (style.md rule 3). */
+/** Which kinds of workspace may import which (docs/architecture.md, "Direction of imports"). */
 const ALLOWED = {
   apps: ['packages'],
   services: ['packages'],

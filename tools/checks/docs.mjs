@@ -39,15 +39,13 @@ export async function checkDocs(root) {
   );
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const repository = { places: placesOf(files), pages, scripts: new Set(Object.keys(scripts ?? {})) };
-  return [
-    ...[...pages.values()].flatMap((page) => [
-      ...brokenLinks(repository, page),
-      ...missingPaths(repository, page),
-      ...missingScripts(repository, page),
-      ...wideTables(page),
-    ]),
-    ...longReadme(root, files),
-  ];
+  const problems = [...pages.values()].map((page) => [
+    brokenLinks(repository, page),
+    missingPaths(repository, page),
+    missingScripts(repository, page),
+    wideTables(page),
+  ]);
+  return [problems, longReadme(root, files)].flat(3);
 }
 
 /** @param {ReadonlySet<string>} files */

@@ -7,7 +7,7 @@ const TEST_FILE = /\.(?:test|fixture)\.ts$/;
 
 /**
  * Why an import inside `packages/domain` is wrong: one noun reaches another through its `index.ts`
- * only (style.md rule 4). Undefined when it is right.
+ * only (docs/architecture.md, "Direction of imports"). Undefined when it is right.
  * @param {{ workspace: { folder: string }, file: string, specifier: string }} one
  */
 export function domainProblem({ workspace, file, specifier }) {

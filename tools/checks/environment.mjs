@@ -39,10 +39,13 @@ export async function checkEnvironment(root) {
     [PAGE]: new Set(matches(read(PAGE), LISTED).flatMap((names) => names.match(NAME) ?? [])),
     [EXAMPLE]: new Set(matches(read(EXAMPLE), ASSIGNED)),
   };
-  return Object.entries(listed).flatMap(([file, names]) => [
-    ...[...known].filter((name) => !names.has(name)).map((name) => `${file} does not list ${name}`),
-    ...[...names].filter((name) => !known.has(name)).map((name) => `${file} lists ${name}, which nothing reads`),
-  ]);
+  return Object.entries(listed).flatMap(([file, names]) => {
+    const unlisted = [...known].filter((name) => !names.has(name)).map((name) => `${file} does not list ${name}`);
+    const unread = [...names]
+      .filter((name) => !known.has(name))
+      .map((name) => `${file} lists ${name}, which nothing reads`);
+    return unlisted.concat(unread);
+  });
 }
 
 /** What the first group that matched caught, each time. @param {string} text @param {RegExp} pattern */

@@ -2,7 +2,8 @@ import path from 'node:path';
 
 /**
  * Why an import inside an app is wrong: `src/app` uses features and shared folders, a feature uses
- * itself and shared folders, shared folders use neither (style.md section 2). Undefined when it is right.
+ * itself and shared folders, shared folders use neither (docs/architecture.md, "Direction of imports"). Undefined when
+ * it is right.
  * @param {{ workspace: { kind: string }, file: string, specifier: string }} one
  */
 export function featureProblem({ workspace, file, specifier }) {

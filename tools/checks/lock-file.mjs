@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The oldest releases that are free of a known fault (reliability.md 3); a package that is absent passes. */
+/** The oldest releases that are free of a known fault; a package that is absent passes. */
 const FLOORS = {
   bullmq: '6.3.3',
   mongoose: '9.9.2',

@@ -1,7 +1,9 @@
 import { checkArrows } from '../checks/arrows.mjs';
+import { checkDocCitations } from '../checks/doc-citations.mjs';
 import { checkDocs } from '../checks/docs.mjs';
 import { checkEnvironment } from '../checks/environment.mjs';
 import { checkProse } from '../checks/glossary.mjs';
+import { checkLogLines } from '../checks/log-lines.mjs';
 import { checkLockFile } from '../checks/lock-file.mjs';
 import { checkWords } from '../checks/words.mjs';
 import { checkWorkspaces } from '../checks/workspaces.mjs';
@@ -20,7 +22,9 @@ const STEPS = [
   { name: 'arrows', find: checkArrows },
   { name: 'words', find: checkWords },
   { name: 'docs', find: checkDocs },
+  { name: 'citations', find: checkDocCitations },
   { name: 'environment', find: checkEnvironment },
+  { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },
   { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-logs=errors-only'] },
   { name: 'types', tool: ['tsc', '-b', '--pretty'] },

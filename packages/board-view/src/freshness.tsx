@@ -2,7 +2,7 @@ import { formatClock } from '@derby/event/derby-time';
 import { Chip } from '@derby/ui/chip';
 import { messages } from './messages.ts';
 
-/** Missed refreshes in a row after which the board says that it has no connection (ux.md 3.1). */
+/** Missed refreshes in a row after which the board says that it has no connection (docs/screens.md, "Leaderboard"). */
 const MISSED_REFRESH_LIMIT = 2;
 /** As wide as any time: its digits are spaces of their width. */
 const NO_TIME = '\u2007\u2007:\u2007\u2007:\u2007\u2007';
@@ -15,7 +15,9 @@ interface FreshnessProps {
   readonly size?: 'normal' | 'relative';
 }
 
-/** When the board was last asked with success; a warning after two missed refreshes (ux.md 3.1). */
+/**
+ * When the board was last asked with success; a warning after two missed refreshes (docs/screens.md, "Leaderboard").
+ */
 export function Freshness({ updatedAt, missed, size }: FreshnessProps) {
   if (updatedAt === null) {
     return (

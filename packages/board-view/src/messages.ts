@@ -1,4 +1,4 @@
-/** Texts of a board's drawing; those that spec.md fixes are its words. */
+/** Texts of a board's drawing. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   searchLabel: 'Search the leaderboard',
   searchPlaceholder: 'Search by name or rank position...',

@@ -1,4 +1,7 @@
-/** Texts about the event that its pages share with their first paint; those that spec.md fixes are its words. */
+/**
+ * Texts about the event that its pages share with their first paint. Fixed ones change only on purpose:
+ * docs/screens.md.
+ */
 export const messages = {
   programme: 'The afternoon',
   prizes: 'Prizes',

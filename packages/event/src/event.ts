@@ -1,6 +1,6 @@
 import type { DerbyEvent } from './types.ts';
 
-/** The zone in which every time of the derby is shown (spec.md 9). */
+/** The zone in which every time of the derby is shown. */
 export const DERBY_TIME_ZONE = 'America/Los_Angeles';
 
 /**

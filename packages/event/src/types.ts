@@ -17,7 +17,7 @@ export interface Landmark {
   readonly longitude: number;
 }
 
-/** One logo of the sponsor grid (spec.md 3). `src` is relative to the public site's origin; `minWidth` is in CSS pixels. */
+/** One logo of the sponsor grid. `src` is relative to the public site's origin; `minWidth` is in CSS pixels. */
 export interface Sponsor {
   readonly src: string;
   readonly alt: string;

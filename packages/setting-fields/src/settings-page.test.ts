@@ -7,6 +7,6 @@ test('docs/settings.md is the page that the definitions generate (npm run docs:s
 });
 
 test('lists every setting once', () => {
-  const listed = [...settingsPage().matchAll(/^- `(\w+)`:/gm)].map(([, key]) => key);
+  const listed = [...settingsPage().matchAll(/^- `(\w+)`:/gm)].map(([, key]) => String(key));
   expect(listed.toSorted()).toEqual([...SETTING_KEYS].toSorted());
 });

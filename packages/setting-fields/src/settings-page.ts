@@ -49,8 +49,8 @@ function itemOf(key: SettingKey, field: Field): string {
   return `- \`${key}\`: ${SETTING_EFFECTS[key]}\n  - ${facts.join('; ')}.`;
 }
 
-function defaultOf({ fallback, print }: Field): string {
-  const text = print(fallback);
+function defaultOf(field: Field): string {
+  const text = field.print(field.fallback);
   return text === '' ? 'empty by default' : `default: \`${text}\``;
 }
 

@@ -17,7 +17,7 @@ interface BadgeProps extends VariantProps<typeof badgeClass> {
   readonly children: ReactNode;
 }
 
-/** A label on a thing: "Junior", "Checked In". The variants carry the names of spec.md 2, Manage Participants. */
+/** A label on a thing: "Junior", "Checked In". The variants are those of the participants. */
 export function Badge({ variant, children }: BadgeProps) {
   return <span className={badgeClass({ variant })}>{children}</span>;
 }

@@ -1,7 +1,7 @@
-/** Decimals of a weight everywhere but on raffle tickets and in the gallery (spec.md 9). */
+/** Decimals of a weight everywhere but on raffle tickets and in the gallery. */
 export const WEIGHT_DECIMALS = 6;
 
-/** A weight in pounds with fixed decimals; zero with the same decimals for what is not a number (spec.md 2). */
+/** A weight in pounds with fixed decimals; zero with the same decimals for what is not a number. */
 export function formatWeight(fishWeightLbs: unknown, decimals: number = WEIGHT_DECIMALS): string {
   const value =
     typeof fishWeightLbs === 'string' && fishWeightLbs.trim() !== '' ? Number(fishWeightLbs) : fishWeightLbs;

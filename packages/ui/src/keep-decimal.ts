@@ -1,5 +1,5 @@
 /**
- * Keeps digits and one decimal point (spec.md 5). A single comma in a text without a point is the decimal point of
+ * Keeps digits and one decimal point. A single comma in a text without a point is the decimal point of
  * a French keypad, since dropping it would turn 23,9 into 239.
  */
 export function keepDecimal(text: string): string {

@@ -3,7 +3,7 @@ export type RankTone = 'gold' | 'silver' | 'bronze' | 'plain';
 
 const medals: readonly RankTone[] = ['gold', 'silver', 'bronze'];
 
-/** Gold, silver and bronze for ranks 1 to 3 (spec.md 9), plain for the rest. */
+/** Gold, silver and bronze for ranks 1 to 3, plain for the rest. */
 export function rankTone(rank: number): RankTone {
   return medals[rank - 1] ?? 'plain';
 }

@@ -10,7 +10,7 @@ import { openRealStage, type RealStage } from './testing/real-stage.ts';
 /** "At once" (design.md 6). */
 const AT_ONCE_MS = 5_000;
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
-/** The README says so, and restart-settings.int.test.ts shows it. */
+/** docs/settings.md says so, and restart-settings.int.test.ts shows it. */
 const AFTER_RESTART: readonly SettingKey[] = ['server_port', 'environment', 'upload_path', 'database_pool_size'];
 
 /** Another value than the first for each key that counts at once; those that end or narrow the test's own session come last. */

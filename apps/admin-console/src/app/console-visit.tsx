@@ -16,7 +16,7 @@ interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
 }
 
 /**
- * The console for who is signed in, else the login (spec.md 2). A console that a session's end has interrupted stays as it
+ * The console for who is signed in, else the login. A console that a session's end has interrupted stays as it
  * is behind the login, half-filled forms and all.
  */
 export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, onLogout }: ConsoleVisitProps) {

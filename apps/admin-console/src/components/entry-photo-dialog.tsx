@@ -17,7 +17,7 @@ interface EntryPhotoDialogProps {
   readonly onClosed: () => void;
 }
 
-/** The photo of an entry with name, weight, rank and entry time (spec.md 2 "Fish photo modal"). */
+/** The photo of an entry with name, weight, rank and entry time. */
 export function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }: EntryPhotoDialogProps) {
   return (
     <PhotoDialog

@@ -2,7 +2,7 @@ import { ErrorState } from '@derby/ui/error-state';
 import { requestIdOf, sentenceOf } from '@derby/web-session/request-failure';
 
 interface SectionFailureProps {
-  /** What to say where the server gave no sentence (spec.md 8). */
+  /** What to say where the server gave no sentence. */
   readonly fallback: string;
   readonly error: unknown;
   readonly isLoading: boolean;

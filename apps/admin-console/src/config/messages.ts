@@ -1,4 +1,4 @@
-/** Texts that the login and the sections share (spec.md 8). */
+/** Texts that the login and the sections share. */
 export const AUTHENTICATION_REQUIRED = 'Authentication required. Please login.';
 export const CONNECTION_FAILED = 'Error connecting to server';
 export const CANCEL = 'Cancel';
@@ -9,7 +9,7 @@ export const SEND_SMS = 'Send SMS';
 export const PHOTO_FAILURE = { title: 'Failed to load image', details: 'The image could not be loaded.' } as const;
 export const PHOTO_PREVIEW = 'The fish that was chosen';
 
-/** What may be wrong with an entry, in the words of spec.md 5. */
+/** What may be wrong with an entry. */
 export const ENTRY_PROBLEMS = {
   firstNameRequired: 'Please enter a first name',
   lastNameRequired: 'Please enter a last name',

@@ -7,7 +7,7 @@ export interface Section {
 /** Open to administrators who may not go anywhere else yet. */
 export const PROFILE_PATH = '/admin/profile';
 
-/** The nine sections in the order of the sidebar (spec.md 2). */
+/** The nine sections in the order of the sidebar. */
 export const SECTIONS = [
   { path: '/admin', label: 'New Entry' },
   { path: '/admin/manage', label: 'Manage Entries' },
@@ -26,6 +26,6 @@ export type SectionPath = (typeof SECTIONS)[number]['path'];
 /** Where the final messages are followed; below Manage Derby, so that the sidebar marks it. */
 export const MESSAGE_RUN_PATH = '/admin/derby/messages';
 
-/** The first section, where a login leads (spec.md 4). */
+/** The first section, where a login leads. */
 export const INDEX_PATH = '/admin' satisfies SectionPath;
 export const LOGIN_PATH = '/login';

@@ -14,7 +14,7 @@ export const typedEntryFields = z.object({
 
 type TypedEntry = z.infer<typeof typedEntryFields>;
 
-/** The first thing that is wrong, in the spec's order (spec.md 5), which is not the order of the fields. */
+/** The first thing that is wrong, in the fixed order, which is not the order of the fields. */
 export function entryProblemOf(
   entry: TypedEntry,
 ): readonly [field: Exclude<keyof TypedEntry, 'isJunior'>, sentence: string] | null {

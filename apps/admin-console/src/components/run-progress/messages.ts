@@ -1,4 +1,4 @@
-/** What each state of a message is called, in the order of its life (ux.md 10). */
+/** What each state of a message is called, in the order of its life (docs/screens.md, "Final messages"). */
 export const STATE_NAMES = {
   queued: 'queued',
   sending: 'sending',

@@ -27,7 +27,7 @@ interface SendSmsDialogProps {
   readonly onClosed: () => void;
 }
 
-/** A message to one contestant (spec.md 2 "Send Congratulations SMS modal"). It stays open when sending fails. */
+/** A message to one contestant. It stays open when sending fails. */
 export function SendSmsDialog({ entry, onSent, onClosed }: SendSmsDialogProps) {
   const [isOpen, setIsOpen] = useState(true);
   const sms = useSendSms(entry.id, (sentence) => {

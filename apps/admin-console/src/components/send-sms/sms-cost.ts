@@ -3,7 +3,7 @@ import { textFacts } from '@derby/message-text/text-facts';
 import { MAX_MESSAGE_LENGTH } from '../../config/constants.ts';
 import { messages } from './messages.ts';
 
-/** Length and price of a text in words; characters that make every segment shorter are named (ux.md 9). */
+/** Length and price of a text in words; characters that make every segment shorter are named. */
 export function smsCostOf(text: string, { isMms }: { readonly isMms: boolean }): string {
   const { segments, wideCharacters } = textFacts(text, { isMms });
   const parts = [

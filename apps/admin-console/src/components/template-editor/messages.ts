@@ -1,4 +1,4 @@
-/** Texts of spec.md 2 and 9, "SMS template editor". */
+/** Texts. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   insert: (label: string) => `Insert a variable into: ${label}`,
   insertVariable: (variable: string) => `Insert ${variable}`,

@@ -1,6 +1,6 @@
 import type { TemplateValues } from '@derby/message-text/template';
 
-/** What the variables stand for in the preview (spec.md 9). The address is as long as that of a real board. */
+/** What the variables stand for in the preview. The address is as long as that of a real board. */
 export function sampleValues(): TemplateValues {
   return {
     '[First Name]': 'Robin',

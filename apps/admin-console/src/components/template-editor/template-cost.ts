@@ -12,7 +12,7 @@ export interface TemplateCost {
   readonly exceededLimit: number | null;
 }
 
-/** The cost of a template with the sample's values (spec.md 9: 160 characters a message, 70 with wide ones). */
+/** The cost of a template with the sample's values (160 characters a message, 70 with wide ones). */
 export function templateCostOf(template: string): TemplateCost {
   if (template === '') return { sentences: [messages.noMessage], exceededLimit: null };
   const { encoding, units, segments, unitsPerSegment, wideCharacters, doubleCharacters } = textFacts(

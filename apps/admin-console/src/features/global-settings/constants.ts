@@ -1,2 +1,2 @@
-/** How long the success of saving settings stays (spec.md 4). */
+/** How long the success of saving settings stays. */
 export const SAVED_VISIBLE_MS = 3_000;

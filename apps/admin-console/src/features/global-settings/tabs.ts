@@ -1,6 +1,6 @@
 import type { SettingKey } from '@derby/setting-fields';
 
-/** The seven tabs in their order and the settings of each (spec.md 2 and 3). What the derby itself is about stands in Manage Derby. */
+/** The seven tabs in their order and the settings of each. What the derby itself is about stands in Manage Derby. */
 export const TABS = [
   {
     value: 'application',

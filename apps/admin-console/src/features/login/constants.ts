@@ -1,2 +1,2 @@
-/** Digits of a two-factor code (spec.md 9). */
+/** Digits of a two-factor code. */
 export const CODE_LENGTH = 6;

@@ -1,7 +1,7 @@
 import { z } from '../../lib/zod.ts';
 import { messages } from './messages.ts';
 
-/** Step 1. Name and password are trimmed; when either is empty, one sentence names both (spec.md 5). */
+/** Step 1. Name and password are trimmed; when either is empty, one sentence names both. */
 export const credentialsSchema = z
   .object({ username: z.string().trim(), password: z.string().trim(), rememberMe: z.boolean() })
   .superRefine(({ username, password }, context) => {

@@ -10,7 +10,7 @@ export interface LoginFailure {
   readonly isAboutCode: boolean;
 }
 
-/** Reads a failed login (spec.md 4 and 8). */
+/** Reads a failed login. */
 export function loginFailureOf(error: unknown): LoginFailure {
   const failure = failureOf(error);
   switch (failure.kind) {

@@ -2,7 +2,7 @@ import { z } from '../../lib/zod.ts';
 import { CODE_LENGTH } from './constants.ts';
 import { messages } from './messages.ts';
 
-/** Keeps the first six digits of what was typed, pasted or filled in (spec.md 5). */
+/** Keeps the first six digits of what was typed, pasted or filled in. */
 export function keepCode(text: string): string {
   return text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
 }

@@ -1,16 +1,16 @@
-/** How often the derby is asked for while final messages are not settled (ux.md 10). */
+/** How often the derby is asked for while final messages are not settled (docs/screens.md, "Final messages"). */
 export const RUN_POLL_INTERVAL_MS = 3_000;
 /** How often at other times: another administrator may end it, and receipts come late. */
 export const IDLE_POLL_INTERVAL_MS = 30_000;
-/** How long the success of ending or resetting the derby stays (spec.md 4). */
+/** How long the success of ending or resetting the derby stays. */
 export const DERBY_CHANGED_VISIBLE_MS = 10_000;
-/** How long the success of changing a setting stays (spec.md 4). */
+/** How long the success of changing a setting stays. */
 export const SETTING_SAVED_VISIBLE_MS = 3_000;
 /** How often the figures of the dialog that ends the derby are asked for: entries may come in until then. */
 export const PREFLIGHT_POLL_INTERVAL_MS = 10_000;
 /** How long the typing of the final text rests before its figures are asked for. */
 export const TYPING_PAUSE_MS = 300;
-/** Characters of a moment that are shown: `YYYY-MM-DDTHH:mm` (spec.md 3). */
+/** Characters of a moment that are shown: `YYYY-MM-DDTHH:mm`. */
 export const WALL_CLOCK_LENGTH = 16;
 /** What the server accepts as name and year of the contest. */
 export const CONTEST_NAME_MAX_LENGTH = 120;

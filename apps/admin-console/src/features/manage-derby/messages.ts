@@ -16,7 +16,7 @@ const SERVICE_NAMES: Readonly<Record<string, string>> = {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Texts of spec.md 2, 4 and 8, and of the preflight (ux.md 9). */
+/** Texts. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   title: 'Manage Derby',
   loading: 'Loading derby settings...',

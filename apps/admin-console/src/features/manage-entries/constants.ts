@@ -1,8 +1,8 @@
 /** How often the list is asked for anew. */
 export const LIST_POLL_INTERVAL_MS = 30_000;
-/** Characters of a sent message that the history shows (spec.md 9). */
+/** Characters of a sent message that the history shows. */
 export const HISTORY_TEXT_LENGTH = 100;
-/** Step of the weight while it is edited (spec.md 5). */
+/** Step of the weight while it is edited. */
 export const WEIGHT_STEP = 0.000001;
 /** Characters of the reason of a disqualification, as on the server. */
 export const MAX_REASON_LENGTH = 200;

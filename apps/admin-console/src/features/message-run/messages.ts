@@ -1,6 +1,6 @@
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Texts of the run page (ux.md 10 to 12). */
+/** Texts of the run page (docs/screens.md, "Final messages"). */
 export const messages = {
   title: 'Final Messages',
   back: 'Back to Manage Derby',

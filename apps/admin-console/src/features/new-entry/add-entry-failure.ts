@@ -14,7 +14,7 @@ const FIELDS: Readonly<Record<string, keyof EntryFormValues>> = {
   fish_photo: 'fishPhoto',
 };
 
-/** The sentence of a failed weigh-in, in the words of spec.md 8. */
+/** The sentence of a failed weigh-in. */
 function sentenceOf(error: unknown): string {
   const failure = failureOf(error);
   switch (failure.kind) {

@@ -1,4 +1,4 @@
-/** A weigh-in that takes longer is given up (spec.md 9); it may have been stored. */
+/** A weigh-in that takes longer is given up; it may have been stored. */
 export const ADD_ENTRY_TIMEOUT_MS = 10_000;
 /** A photo on a slow line: 5 MB at 0.4 Mbit/s. */
 export const PHOTO_TIMEOUT_MS = 120_000;
@@ -15,7 +15,7 @@ export const LIGHT_PHOTO_BYTES = 1_048_576;
 export const UNUSUAL_LEAD_LBS = 5;
 /** How old the list of weighed fish may be that warnings are made of. */
 export const WEIGHED_FISH_POLL_MS = 30_000;
-/** Autocomplete (spec.md 9). */
+/** Autocomplete. */
 export const MAX_SUGGESTIONS = 5;
 export const SUGGESTIONS_HIDE_MS = 200;
 

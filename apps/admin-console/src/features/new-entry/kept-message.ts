@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import { nameAndWeight } from './read-back.ts';
 
 /**
- * The message card of a fish that the device keeps: why it was not sent, in the words of spec.md 8, and that nothing is
+ * The message card of a fish that the device keeps: why it was not sent, and that nothing is
  * lost; `error` is null when others are waiting before it.
  */
 export function keptMessageOf(typed: TypedEntry, error: unknown): Message {

@@ -7,7 +7,7 @@ export function nameAndWeight({ firstName, lastName, fishWeight }: TypedEntry): 
 }
 
 /**
- * What is said to the angler, who can object at once (ux.md 5): "Ada Sheringham, 23.9 lbs, rank 5". Without the server's
+ * What is said to the angler, who can object at once: "Ada Sheringham, 23.9 lbs, rank 5". Without the server's
  * answer, which another tab has, the rank is left out.
  */
 export function readBack(typed: TypedEntry, entry: CreatedEntry | null): string {

@@ -7,7 +7,7 @@ export interface KnownName {
 }
 
 /**
- * Names that begin with what is typed, whatever its case; each once, at most 5 (spec.md 5). Last names of people with the
+ * Names that begin with what is typed, whatever its case; each once, at most 5. Last names of people with the
  * first name that is typed come first. Nothing typed, or just that name, suggests nothing.
  */
 export function suggestNames(

@@ -1,4 +1,4 @@
-/** What a participant may be (spec.md 4). */
+/** What a participant may be. */
 export const STATUSES = ['active', 'checked-in', 'cancelled'] as const;
 /** What a row takes until it has been measured, in pixels. */
 export const ROW_HEIGHT_PX = { table: 61, card: 128 } as const;

@@ -1,4 +1,4 @@
-/** Whether a file's name says that it is a CSV file (spec.md 5). */
+/** Whether a file's name says that it is a CSV file. */
 export function isCsv({ name }: { readonly name: string }): boolean {
   return name.toLowerCase().endsWith('.csv');
 }

@@ -1,4 +1,4 @@
-/** Texts of spec.md 2, 4 and 8. */
+/** Texts. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   title: 'Manage Participants',
   subtitle: 'Import participants from ticketing exports, and edit them by hand.',

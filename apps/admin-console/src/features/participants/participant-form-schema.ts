@@ -2,7 +2,7 @@ import { ENTRY_PROBLEMS } from '../../config/messages.ts';
 import { z } from '../../lib/zod.ts';
 import type { Participant } from './api/participants.ts';
 
-/** A whole number; what is none is 0, and so is less (spec.md 5). */
+/** A whole number; what is none is 0, and so is less. */
 const count = z.string().transform((text) => {
   const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? 0 : Math.max(value, 0);

@@ -1,7 +1,7 @@
 import type { Participant } from './api/participants.ts';
 import { messages } from './messages.ts';
 
-/** Those of whom a name, the e-mail or the status holds the text, in any case (spec.md 2); all for an empty text. */
+/** Those of whom a name, the e-mail or the status holds the text, in any case; all for an empty text. */
 export function searchParticipants(participants: readonly Participant[], text: string): readonly Participant[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return participants;

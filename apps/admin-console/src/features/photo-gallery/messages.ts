@@ -1,4 +1,4 @@
-/** Texts of spec.md 2 and 8. */
+/** Texts. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   title: 'Derby Photo Gallery',
   loading: 'Loading photos...',

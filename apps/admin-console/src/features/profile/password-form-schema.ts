@@ -7,7 +7,7 @@ const fields = z.object({ currentPassword: z.string(), newPassword: z.string(), 
 /** What is typed. */
 export type PasswordFormValues = z.infer<typeof fields>;
 
-/** Reports one problem at a time, in the order of spec.md 5; space around a password does not count, as on the server. */
+/** Reports one problem at a time, in the fixed order; space around a password does not count, as on the server. */
 export const passwordFormSchema = fields.superRefine((typed, context) => {
   const problem = problemOf(typed);
   if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });

@@ -1,7 +1,7 @@
 import { failureOf } from '@derby/web-session/request-failure';
 import { messages } from './messages.ts';
 
-/** What to say when the server answered no, and when there was no answer (spec.md 8). */
+/** What to say when the server answered no, and when there was no answer. */
 interface FailureTexts {
   readonly failed: string;
   readonly error: string;

@@ -11,7 +11,7 @@ const disableFields = z.object({ currentPassword: z.string(), verificationCode: 
 /** What turns it off. */
 export type DisableFormValues = z.infer<typeof disableFields>;
 
-/** Reports one problem at a time, in the order of spec.md 5. */
+/** Reports one problem at a time, in the fixed order. */
 export const disableFormSchema = disableFields.superRefine((typed, context) => {
   if (typed.currentPassword.trim() === '') {
     context.addIssue({ code: 'custom', path: ['currentPassword'], message: messages.currentPasswordRequired });

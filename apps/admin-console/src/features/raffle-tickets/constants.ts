@@ -1,2 +1,2 @@
-/** Decimals of a weight on a ticket (spec.md 9). */
+/** Decimals of a weight on a ticket. */
 export const TICKET_WEIGHT_DECIMALS = 2;

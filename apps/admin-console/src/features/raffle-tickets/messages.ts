@@ -1,6 +1,6 @@
 import { CONNECTION_FAILED } from '../../config/messages.ts';
 
-/** Texts of spec.md 2 and 8. */
+/** Texts. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   title: 'Raffle Tickets',
   loading: 'Loading entries...',

@@ -10,7 +10,7 @@ export type ResetFormValues = z.infer<typeof passwordFields>;
 /** What is typed for a new user, trimmed. */
 export type CreateFormValues = z.infer<typeof createFields>;
 
-/** Reports one problem at a time, in the order of spec.md 5; space around a password does not count, as on the server. */
+/** Reports one problem at a time, in the fixed order; space around a password does not count, as on the server. */
 export const resetFormSchema = passwordFields.superRefine((typed, context) => {
   const problem = passwordProblemOf(typed);
   if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });

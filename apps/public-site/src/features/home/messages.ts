@@ -1,4 +1,4 @@
-/** Texts of the home page; those that spec.md fixes are its words. */
+/** Texts of the home page. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   eventDetails: 'Event Details',
   when: 'When',

@@ -1,7 +1,7 @@
 import { GraphqlRequestError, HTTP_ERROR } from '@derby/web-session/graphql-client';
 import { messages } from './messages.ts';
 
-/** Why the last request brought no entries, in the words of spec.md 8. */
+/** Why the last request brought no entries. */
 export interface BoardFailure {
   /** Only a private board takes the rows away. */
   readonly isPrivate: boolean;

@@ -1,7 +1,7 @@
-/** Entries per request (spec.md 9). */
+/** Entries per request. */
 export const PAGE_SIZE = 25;
 
-/** Between two refreshes, while no search is active (spec.md 9). */
+/** Between two refreshes, while no search is active. */
 export const REFRESH_INTERVAL_MS = 30_000;
 
 /** From a pushed change to the question: so long caches may still give the answer before it. */
@@ -13,13 +13,13 @@ export const PUSH_JITTER_MS = 1_000;
 /** From a refused connection for pushed changes to the next try. */
 export const PUSH_RETRY_MS = 30_000;
 
-/** How long the refresh indicator shows (spec.md 9). */
+/** How long the refresh indicator shows. */
 export const REFRESH_INDICATOR_MS = 800;
 
-/** From the last key to the search (spec.md 9). */
+/** From the last key to the search. */
 export const SEARCH_DEBOUNCE_MS = 300;
 
-/** Distance from the bottom of the page at which the next entries are asked for (spec.md 9). */
+/** Distance from the bottom of the page at which the next entries are asked for. */
 export const NEAR_BOTTOM_PX = 500;
 
 /** How long a new or moved row is marked. */

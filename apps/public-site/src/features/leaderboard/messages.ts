@@ -1,4 +1,4 @@
-/** Texts of the board; those that spec.md fixes are its words. */
+/** Texts of the board. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   heading: { REGULAR: 'Leaderboard', JUNIOR: 'Junior Division' },
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} entries`,

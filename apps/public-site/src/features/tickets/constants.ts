@@ -1,4 +1,4 @@
-/** Height of the ticketing frame (spec.md 2). */
+/** Height of the ticketing frame. */
 export const FRAME_HEIGHT_PX = 1550;
 
 /** Tailwind's `md`: from here on the frame for wide screens is the one that shows. */

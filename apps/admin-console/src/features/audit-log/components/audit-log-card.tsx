@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditLines } from './audit-lines.tsx';
 
-/** What was done in the product, to be read, searched and exported (design.md 6, audit_log_enabled). */
+/** What was done in the product, to be read, searched and exported. */
 export function AuditLogCard() {
   const [filter, setFilter] = useState(() => auditFilterOf(EMPTY_FILTER));
   const log = useAuditEvents(filter);

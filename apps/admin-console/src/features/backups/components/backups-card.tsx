@@ -9,7 +9,7 @@ import { useBackUp } from '../hooks/use-back-up.ts';
 import { messages } from '../messages.ts';
 import { BackupLine } from './backup-line.tsx';
 
-/** The backups that there are, and one more at once (design.md 6). */
+/** The backups that there are, and one more at once. */
 export function BackupsCard() {
   const timedMessage = useTimedMessage();
   const { isPending, backUp } = useBackUp(timedMessage);

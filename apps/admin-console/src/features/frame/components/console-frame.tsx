@@ -17,7 +17,7 @@ interface ConsoleFrameProps {
   readonly status: ReactNode;
 }
 
-/** The frame around all sections (spec.md 2 "Admin shell"). */
+/** The frame around all sections. */
 export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleFrameProps) {
   const { pathname } = useLocation();
   const isPublic = useLeaderboardVisibility(isLeaderboardPublic);

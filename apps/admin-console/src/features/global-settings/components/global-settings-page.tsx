@@ -14,7 +14,7 @@ interface GlobalSettingsPageProps {
 
 const NOTHING = {};
 
-/** Every setting of the product in seven tabs (spec.md 2 "Global Settings"). */
+/** Every setting of the product in seven tabs. */
 export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps) {
   const { settings, error, isLoading, refetch } = useSettings();
   return (

@@ -14,7 +14,7 @@ interface LoginPageProps {
   readonly onSignedIn: () => void;
 }
 
-/** Administrator login (spec.md 2). */
+/** Administrator login. */
 export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
   usePageMetadata(PAGE_METADATA.login);
   const signIn = useSignIn(onSignedIn);

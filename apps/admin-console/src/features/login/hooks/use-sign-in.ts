@@ -25,7 +25,7 @@ const START: SignInState = {
   failures: 0,
 };
 
-/** The two-step login of spec.md 4 and 5; `onSignedIn` is called once the tokens are stored. */
+/** The two-step login; `onSignedIn` is called once the tokens are stored. */
 export function useSignIn(onSignedIn: () => void) {
   const request = useSignInRequest();
   const [state, setState] = useState(START);

@@ -11,7 +11,7 @@ export interface ServiceState {
   readonly isReady: boolean;
 }
 
-/** What the front door's `/ready` lists (design.md 10). Rejects when there is no such list. */
+/** What the front door's `/ready` lists (docs/operations.md, "Health"). Rejects when there is no such list. */
 async function askReadiness(signal: AbortSignal): Promise<ServiceState[]> {
   // A product that is not ready lists its parts with a 503.
   const answer = await reachServer('/ready', { signal, cache: 'no-store' });

@@ -11,7 +11,7 @@ interface EndDerbyDialogProps {
   readonly onClosed: () => void;
 }
 
-/** Asks before the derby ends, and shows what goes out then (ux.md 9). The focus starts at the top, above the figures. */
+/** Asks before the derby ends, and shows what goes out then. The focus starts at the top, above the figures. */
 export function EndDerbyDialog({ dialog, onClosed }: EndDerbyDialogProps) {
   const warning = useRef<HTMLParagraphElement>(null);
   const cancel = (): void => {

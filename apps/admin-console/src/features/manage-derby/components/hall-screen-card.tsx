@@ -4,7 +4,9 @@ import { Card } from '@derby/ui/card';
 import { Icon } from '@derby/ui/icon';
 import { messages } from '../messages.ts';
 
-/** The way to the board for a large screen, in a tab of its own: it has no way back (ux.md 2, idea 9). */
+/**
+ * The way to the board for a large screen, in a tab of its own: it has no way back (docs/screens.md, "Hall screen").
+ */
 export function HallScreenCard() {
   return (
     <Card className="grid justify-items-start gap-3">

@@ -16,7 +16,7 @@ import { StatisticsCard } from './statistics-card.tsx';
 import { VisibilityCard } from './visibility-card.tsx';
 import { WorkerAlarmCard } from './worker-alarm-card.tsx';
 
-/** State of the derby: running or ended, its final messages, who sees the board (spec.md 2 "Manage Derby"). */
+/** State of the derby: running or ended, its final messages, who sees the board. */
 export function ManageDerbyPage() {
   const { overview, error, isLoading, refetch } = useOverview();
   const timedMessage = useTimedMessage();

@@ -16,7 +16,7 @@ interface OfficialResultCardProps {
   readonly timedMessage: TimedMessage;
 }
 
-/** The standings as they were when the derby ended, and their files (ux.md 2, idea 7). */
+/** The standings as they were when the derby ended, and their files. */
 export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResultCardProps) {
   const { result, error, isLoading, refetch } = useOfficialResult();
   const exportResult = useExportOfficialResult();

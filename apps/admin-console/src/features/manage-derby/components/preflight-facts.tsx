@@ -6,7 +6,7 @@ import { durationText } from '../../../lib/duration-text.ts';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import { PreflightNote } from './preflight-note.tsx';
 
-/** How many messages, to whom not, at what cost, and what to look at before (ux.md 9). */
+/** How many messages, to whom not, at what cost, and what to look at before. */
 export function PreflightFacts({ preflight }: { readonly preflight: Preflight }) {
   if (!preflight.isSmsEnabled) {
     return (

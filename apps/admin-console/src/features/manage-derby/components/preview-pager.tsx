@@ -12,7 +12,7 @@ interface PreviewPagerProps {
   readonly isStale: boolean;
 }
 
-/** The real messages one by one, in the order of sending, and one of them to one's own phone (ux.md 9). */
+/** The real messages one by one, in the order of sending, and one of them to one's own phone. */
 export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
   const [wanted, setWanted] = useState(0);
   const offset = Math.min(wanted, total - 1);

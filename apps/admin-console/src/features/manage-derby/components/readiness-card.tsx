@@ -3,7 +3,7 @@ import { Chip } from '@derby/ui/chip';
 import { useReadiness } from '../api/readiness.ts';
 import { messages } from '../messages.ts';
 
-/** Which parts of the product work at this moment (design.md 10). */
+/** Which parts of the product work at this moment (docs/operations.md, "Health"). */
 export function ReadinessCard() {
   const { services, hasFailed } = useReadiness();
   if (services === null && !hasFailed) return null;

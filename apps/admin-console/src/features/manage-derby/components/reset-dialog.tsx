@@ -12,7 +12,7 @@ interface ResetDialogProps {
   readonly onClosed: () => void;
 }
 
-/** Asks before everything is deleted, says that a backup comes first, and offers the files of all entries (ux.md H11). */
+/** Asks before everything is deleted, says that a backup comes first, and offers the files of all entries. */
 export function ResetDialog({ dialog, areExportsOn, onClosed }: ResetDialogProps) {
   const exportEntries = useExportEntries();
   const [problem, setProblem] = useState<string | null>(null);

@@ -19,7 +19,7 @@ interface SettingFieldProps {
   readonly problemOf: (value: string, isIncomplete: boolean) => string | undefined;
 }
 
-/** One setting as a line of text or a moment; of a moment the first 16 characters are shown (spec.md 3). */
+/** One setting as a line of text or a moment; of a moment the first 16 characters are shown. */
 export function SettingField(props: SettingFieldProps) {
   const { name, label, hint, type = 'text', inputMode, settingText, timedMessage, reload, problemOf } = props;
   const isMoment = type === 'datetime-local';

@@ -8,7 +8,7 @@ import { momentProblemOf, nameProblemOf, yearProblemOf } from '../setting-proble
 import { SettingField } from './setting-field.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 
-/** Name, year, registration and timeline of the contest (spec.md 2 "Manage Derby"). Everything saves by itself. */
+/** Name, year, registration and timeline of the contest. Everything saves by itself. */
 export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const { settingText, error, isLoading, refetch } = useSettings();
   if (!settingText) {

@@ -8,7 +8,7 @@ import { halfHourBars, weightBars } from '../chart-bars.ts';
 import { messages } from '../messages.ts';
 import { BarChart } from './bar-chart.tsx';
 
-/** The derby in figures (spec.md 2 "Manage Derby"), and how its fish are spread over weight and time. */
+/** The derby in figures, and how its fish are spread over weight and time. */
 export function StatisticsCard() {
   const { statistics, error, isLoading, refetch } = useStatistics();
   return (

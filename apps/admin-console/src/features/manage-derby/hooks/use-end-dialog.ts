@@ -12,7 +12,7 @@ export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {
   const endDerby = useEndDerby();
   const [state, setState] = useState<'closed' | 'open' | 'pending'>('closed');
   const [refusal, setRefusal] = useState<string | null>(null);
-  // Tried again after an answer that was lost, it is the same request (ux.md 3, convention 6).
+  // Tried again after an answer that was lost, it is the same request.
   const attempt = useRef({ text: '', key: '' });
 
   function keyOf(text: string): string {

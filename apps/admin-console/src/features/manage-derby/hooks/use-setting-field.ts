@@ -14,7 +14,7 @@ interface SettingFieldInput {
 }
 
 /**
- * A setting that saves at each change (spec.md 4). What is typed while a save is on its way is saved after it, the last of
+ * A setting that saves at each change. What is typed while a save is on its way is saved after it, the last of
  * it only. A value that is not acceptable stays in the field and is not sent.
  */
 export function useSettingField({ key, saved, timedMessage, reload }: SettingFieldInput) {

@@ -5,7 +5,7 @@ import { SETTING_SAVED_VISIBLE_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 
-/** Switches a setting on or off at once, and back when the server refuses (spec.md 4). */
+/** Switches a setting on or off at once, and back when the server refuses. */
 export function useSettingSwitch(key: string, { showSuccess, showFailure }: TimedMessage) {
   const saveSetting = useSaveSetting();
   // Two changes on their way at once could arrive in the wrong order.

@@ -11,7 +11,7 @@ interface CorrectionTrailProps {
   readonly onToggle: () => void;
 }
 
-/** "corrected 14:05", and behind it who replaced what by what (ux.md idea 4). */
+/** "corrected 14:05", and behind it who replaced what by what. */
 export function CorrectionTrail({ corrections, isOpen, onToggle }: CorrectionTrailProps) {
   const listId = useId();
   return (

@@ -24,7 +24,7 @@ interface EditRowProps {
   readonly onDone: () => void;
 }
 
-/** An entry while it is edited, in the place of its row (spec.md 2 "Manage Entries"). */
+/** An entry while it is edited, in the place of its row. */
 export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: EditRowProps) {
   const { form, save, removePhoto } = useEditForm(entry, { timedMessage, onDone });
   const { register, formState, setFocus } = form;

@@ -9,7 +9,7 @@ import { useEntries } from '../api/entries.ts';
 import { messages } from '../messages.ts';
 import { ManagedList } from './managed-list.tsx';
 
-/** Every entry, to be corrected, written to, exported (spec.md 2 "Manage Entries"). */
+/** Every entry, to be corrected, written to, exported. */
 export function ManageEntriesPage() {
   const { list, error, isLoading, refetch } = useEntries();
   const timedMessage = useTimedMessage();

@@ -6,7 +6,7 @@ interface TableFooterProps {
   readonly total: number;
 }
 
-/** How many are shown. There is one page, so its buttons never lead anywhere (spec.md 2). */
+/** How many are shown. There is one page, so its buttons never lead anywhere. */
 export function TableFooter({ shown, total }: TableFooterProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">

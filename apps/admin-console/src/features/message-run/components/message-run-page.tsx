@@ -9,7 +9,10 @@ import { useCurrentRun } from '../api/current.ts';
 import { messages } from '../messages.ts';
 import { RunView } from './run-view.tsx';
 
-/** The run of final messages, followed live (ux.md 10 to 12). It lives on the server: closing the page changes nothing. */
+/**
+ * The run of final messages, followed live (docs/screens.md, "Final messages"). It lives on the server: closing the
+ * page changes nothing.
+ */
 export function MessageRunPage() {
   const { derby, error, isLoading, refetch } = useCurrentRun();
   const timedMessage = useTimedMessage();

@@ -13,7 +13,7 @@ interface RunButtonsProps {
   readonly onSettle: () => void;
 }
 
-/** What can be done about the run; each button only when it applies (ux.md 12). */
+/** What can be done about the run; each button only when it applies (docs/screens.md, "Final messages"). */
 export function RunButtons({ run, action: { isPending, act }, onSettle }: RunButtonsProps) {
   const pauseRun = usePauseRun();
   const resumeRun = useResumeRun();

@@ -9,7 +9,10 @@ import type { RunAction } from '../hooks/use-run-action.ts';
 import { messages } from '../messages.ts';
 import { SettleButtons } from './settle-buttons.tsx';
 
-/** Accepted is not delivered, and a message with a photo may never get a receipt: it is not red (ux.md 11). */
+/**
+ * Accepted is not delivered, and a message with a photo may never get a receipt: it is not red (docs/screens.md, "Final
+ * messages").
+ */
 const TONES: Record<Row['state'], ComponentProps<typeof Chip>['tone']> = {
   QUEUED: 'plain',
   SENDING: 'plain',

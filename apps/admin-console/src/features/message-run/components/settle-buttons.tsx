@@ -5,7 +5,7 @@ import { useSettleUnclear } from '../api/settle-unclear.ts';
 import type { RunAction } from '../hooks/use-run-action.ts';
 import { messages } from '../messages.ts';
 
-/** A person's word about a message that may have been sent; nobody else's is taken (design.md 7). */
+/** A person's word about a message that may have been sent; nobody else's is taken (docs/rules.md, "Messages"). */
 export function SettleButtons({ row, action }: { readonly row: Row; readonly action: RunAction }) {
   const settle = useSettleUnclear();
   const settleAs = (outcome: UnclearOutcome) =>

@@ -8,7 +8,7 @@ import type { KeptFish } from '../device/kept-fish.ts';
 export type CreatedEntry = NewEntry_CreateMutation['createEntry'];
 
 /**
- * Adds the entry of a fish, without its photo, within 10 s (spec.md 9); the same fish again gives the same entry. Rejects
+ * Adds the entry of a fish, without its photo, within 10 s; the same fish again gives the same entry. Rejects
  * as every operation does (see `failureOf`). A fish that has waited says when it was weighed; of all others the server's
  * own clock says it, so that ties do not hang on the clocks of phones.
  */

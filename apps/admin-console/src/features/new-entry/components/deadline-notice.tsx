@@ -4,7 +4,10 @@ import { useEntryDeadline } from '../api/entry-deadline.ts';
 import { DEADLINE_CHECK_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 
-/** Says that the deadline has passed, and hinders nobody: who stood in line by then counts (design.md 5.4). */
+/**
+ * Says that the deadline has passed, and hinders nobody: who stood in line by then counts (docs/rules.md,
+ * "Registration").
+ */
 export function DeadlineNotice() {
   const deadline = useEntryDeadline();
   const [now, setNow] = useState(() => wallClockOf(new Date()));

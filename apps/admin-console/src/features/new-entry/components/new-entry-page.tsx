@@ -6,7 +6,7 @@ import { DeadlineNotice } from './deadline-notice.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { LastingNotice } from './lasting-notice.tsx';
 
-/** The weigh-in (spec.md 2 "Add New Derby Entry"). */
+/** The weigh-in. */
 export function NewEntryPage() {
   const read = useDraft();
   return (

@@ -13,7 +13,10 @@ function summaryOf({ fish }: QueueState): { readonly tone: 'ok' | 'warn' | 'bad'
     : { tone: 'ok', text: messages.allSent };
 }
 
-/** How many weighed fish the server does not have yet, in the console's bar; opens their list (ux.md 6). */
+/**
+ * How many weighed fish the server does not have yet, in the console's bar; opens their list (docs/screens.md, "New
+ * Entry").
+ */
 export function QueueChip() {
   const state = useQueueState();
   const [isOpen, setIsOpen] = useState(false);

@@ -12,7 +12,7 @@ interface TypedFieldsProps {
   readonly form: UseFormReturn<EntryFormValues>;
 }
 
-/** What is typed for an entry, weight first (spec.md 2). */
+/** What is typed for an entry, weight first. */
 export function TypedFields({ form }: TypedFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;

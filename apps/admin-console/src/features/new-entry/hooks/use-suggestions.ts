@@ -3,7 +3,7 @@ import { SUGGESTIONS_HIDE_MS } from '../constants.ts';
 
 /**
  * A list of suggestions below a field: opens while typing, arrow keys walk it, Enter takes the one that is marked, Escape
- * closes it, and so does leaving the field, 200 ms later, so that a tap on a suggestion still hits it (spec.md 9).
+ * closes it, and so does leaving the field, 200 ms later, so that a tap on a suggestion still hits it.
  */
 export function useSuggestions(suggestions: readonly string[], onTake: (name: string) => void) {
   const [isOpen, setIsOpen] = useState(false);

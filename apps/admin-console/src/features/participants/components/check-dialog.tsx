@@ -14,7 +14,7 @@ interface CheckDialogProps {
   readonly onImport: (file: File) => void;
 }
 
-/** What an import of a file would do, before it is done (ux.md 13). */
+/** What an import of a file would do, before it is done (docs/rules.md, "Import"). */
 export function CheckDialog({ running, onImport }: CheckDialogProps) {
   const { file, isOpen, isChecking, check, problem } = running;
   const importNow = (): void => {

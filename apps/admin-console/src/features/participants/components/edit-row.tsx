@@ -19,7 +19,7 @@ interface EditRowProps {
 
 const COUNTS = ['totalTickets', 'derbyEntries', 'juniorEntries'] as const;
 
-/** A participant while it is edited, in the place of its row (spec.md 2 "Manage Participants"). */
+/** A participant while it is edited, in the place of its row. */
 export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
   const { form, save } = useParticipantForm(participant, { timedMessage, onDone });
   const { register, formState, setFocus } = form;

@@ -16,7 +16,7 @@ import { CheckDialog } from './check-dialog.tsx';
 import { ImportResults } from './import-results.tsx';
 import { ParticipantsList } from './participants-list.tsx';
 
-/** Who bought tickets: imported from ticketing exports, edited by hand (spec.md 2 "Manage Participants"). */
+/** Who bought tickets: imported from ticketing exports, edited by hand. */
 export function ParticipantsPage() {
   const { participants, error, isLoading, refetch } = useParticipants();
   const timedMessage = useTimedMessage();

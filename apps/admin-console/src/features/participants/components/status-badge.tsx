@@ -7,7 +7,7 @@ const VARIANTS: Readonly<Record<string, 'default' | 'secondary' | 'destructive'>
   cancelled: 'destructive',
 };
 
-/** A participant's status, in the styles of spec.md 2. */
+/** A participant's status as a badge. */
 export function StatusBadge({ status }: { readonly status: string }) {
   return <Badge variant={VARIANTS[status] ?? 'outline'}>{messages.statuses[status] ?? status}</Badge>;
 }

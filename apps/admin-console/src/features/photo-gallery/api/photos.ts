@@ -6,7 +6,7 @@ import { LARGE_LIST } from '../../../lib/large-list.ts';
 /** An entry that has a photo. */
 export type PhotographedEntry = PhotoGallery_EntriesQuery['entries'][number] & { readonly fishPhotoUrl: string };
 
-/** The entries that have both path and address of a photo, heaviest first; asked for once (spec.md 4). */
+/** The entries that have both path and address of a photo, heaviest first; asked for once. */
 export function usePhotos() {
   const { data, error, loading, refetch } = useQuery(PhotoGallery_EntriesDocument, LARGE_LIST);
   const photos = useMemo(() => data?.entries.filter(hasPhoto), [data]);

@@ -7,7 +7,7 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** The gallery's own failure, which has a heading (spec.md 2). */
+/** The gallery's own failure, which has a heading. */
 export function LoadFailure({ requestId, retrying, onRetry }: LoadFailureProps) {
   return (
     <div

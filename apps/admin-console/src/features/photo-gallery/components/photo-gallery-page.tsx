@@ -12,7 +12,7 @@ import { messages } from '../messages.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 
-/** Every photo of the derby (spec.md 2 "Derby Photo Gallery"). */
+/** Every photo of the derby. */
 export function PhotoGalleryPage() {
   const { photos, error, isLoading, refetch } = usePhotos();
   const timedMessage = useTimedMessage();

@@ -2,7 +2,7 @@ import { TextInput } from '@derby/ui/text-input';
 import type { ChangeEvent, ComponentProps } from 'react';
 import { CODE_LENGTH } from '../constants.ts';
 
-/** A two-factor code: keeps the first six digits of what was typed, pasted or filled in (spec.md 5). */
+/** A two-factor code: keeps the first six digits of what was typed, pasted or filled in. */
 export function CodeInput({ onChange, ...rest }: ComponentProps<'input'>) {
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     event.target.value = event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);

@@ -10,7 +10,7 @@ import { TwoFactorPanel } from './two-factor-panel.tsx';
 
 type ProfileTab = 'password' | 'two-factor';
 
-/** The administrator's own password and second factor (spec.md 2 "Profile Settings"). */
+/** The administrator's own password and second factor. */
 export function ProfilePage() {
   const isForced = useViewer()?.mustEnableTwoFactor ?? false;
   const [chosen, setChosen] = useState<ProfileTab | null>(null);

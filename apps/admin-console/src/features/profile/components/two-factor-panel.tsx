@@ -12,7 +12,7 @@ import { messages } from '../messages.ts';
 import { DisableForm } from './disable-form.tsx';
 import { SetupForm } from './setup-form.tsx';
 
-/** The own second factor: not enabled, being set up, enabled (spec.md 4). */
+/** The own second factor: not enabled, being set up, enabled. */
 export function TwoFactorPanel({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const { isEnabled, error, isLoading, refetch } = useTwoFactorStatus();
   const { setup, isSettingUp, begin, cancel, enable, disable } = useTwoFactor(timedMessage);

@@ -8,7 +8,7 @@ interface PrintHeaderProps {
   readonly generatedAt: Date;
 }
 
-/** What stands on paper above the tickets (spec.md 2). */
+/** What stands on paper above the tickets. */
 export function PrintHeader({ eventTitle, division, count, generatedAt }: PrintHeaderProps) {
   return (
     <div className="hidden text-black print:block">

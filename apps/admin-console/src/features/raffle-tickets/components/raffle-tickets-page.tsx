@@ -5,7 +5,7 @@ import { useTickets } from '../api/tickets.ts';
 import { messages } from '../messages.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
 
-/** One ticket for each entry, to be printed, cut and drawn (spec.md 2 "Raffle Tickets"). */
+/** One ticket for each entry, to be printed, cut and drawn. */
 export function RaffleTicketsPage() {
   const { tickets, eventTitle, error, isLoading, refetch } = useTickets();
   return (

@@ -11,7 +11,7 @@ import { messages } from '../messages.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { UsersList } from './users-list.tsx';
 
-/** Who may sign in: made, shut out, let in again, deleted (spec.md 2 "User Management"). */
+/** Who may sign in: made, shut out, let in again, deleted. */
 export function UsersPage() {
   const { users, error, isLoading, refetch } = useUsers();
   const timedMessage = useTimedMessage();

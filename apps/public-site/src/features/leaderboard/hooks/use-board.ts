@@ -13,7 +13,7 @@ import { usePolling } from './use-polling.ts';
 
 interface BoardSubject {
   readonly division: Division;
-  /** Trimmed; a search ends paging and refreshing (spec.md 9). */
+  /** Trimmed; a search ends paging and refreshing. */
   readonly search: string;
 }
 
