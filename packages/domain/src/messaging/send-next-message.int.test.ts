@@ -137,7 +137,7 @@ describe('sendNextMessage', () => {
   });
 
   it.each([
-    ['STOP of its recipient', 'skipped', async () => await rememberOptOut(database, '2505550001', stage.clock.now())],
+    ['STOP of its recipient', 'skipped', async () => await rememberOptOut(stage, '2505550001', stage.clock.now())],
     ['pause of its run', 'queued', async () => void (await pauseRun(stage, ADMINISTRATOR, { runId: RUN }))],
     ['switch-off of all messages', 'queued', async () => void (isSmsEnabled = false)],
   ])('does not send after a %s that came while it waited: it is %s', async (_what, state, change) => {
