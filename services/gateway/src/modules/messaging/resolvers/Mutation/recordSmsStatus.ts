@@ -2,9 +2,13 @@ import { recordDeliveryReceipt } from '@derby/domain/messaging';
 import type { MutationResolvers } from '../../../../generated/resolvers.ts';
 import { PROVIDER, readSignedForm } from '../../../../webhooks/signed-form.ts';
 
-export const recordSmsStatus: NonNullable<MutationResolvers['recordSmsStatus']> = (_parent, { webhook }, { deps }) => {
-  const { form, query } = readSignedForm(deps, '/api/webhooks/sms/status', webhook);
-  return recordDeliveryReceipt(deps, PROVIDER, {
+export const recordSmsStatus: NonNullable<MutationResolvers['recordSmsStatus']> = async (
+  _parent,
+  { webhook },
+  context,
+) => {
+  const { form, query } = await readSignedForm(context, '/api/webhooks/sms/status', webhook);
+  return await recordDeliveryReceipt(context.deps, PROVIDER, {
     providerSid: form.get('MessageSid') ?? '',
     messageId: numberOf(query.get('message')),
     status: form.get('MessageStatus') ?? '',
