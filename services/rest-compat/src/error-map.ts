@@ -69,20 +69,28 @@ export interface FailureAnswer {
 /** The one place that turns a failure of any kind into a status and a body of the contract. */
 export function answerToFailure(error: unknown): FailureAnswer {
   if (error instanceof Refusal) {
-    const retryAfterSeconds = error.status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : null;
+    const retryAfterSeconds = isTemporary(error.status) ? DEFAULT_RETRY_AFTER_SECONDS : null;
     return expected(error.status, { error: error.message }, retryAfterSeconds);
   }
   if (error instanceof GatewayUnavailableError) {
     return { ...expected(503, { error: UNAVAILABLE_TEXT }, DEFAULT_RETRY_AFTER_SECONDS), isExpected: false };
   }
-  if (error instanceof GatewayError && isKnownCode(error.code)) return answerToGateway(error, error.code);
+  const status = error instanceof GatewayError ? statusOf(error) : null;
+  if (error instanceof GatewayError && status !== null) return answerToGateway(error, status);
   return { status: 500, body: { error: UNEXPECTED_TEXT }, retryAfterSeconds: null, isExpected: false };
 }
 
-function answerToGateway(error: GatewayError, code: GatewayCode): FailureAnswer {
-  const status = STATUS_OF_CODE[code];
-  const retryAfterSeconds =
-    status === 429 || status === 503 ? Math.ceil(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS) : null;
+/** By the code; of a code that is newer than this list, the status that the gateway itself answered. */
+function statusOf({ code, status }: GatewayError): Status | null {
+  if (code !== null && Object.hasOwn(STATUS_OF_CODE, code)) return STATUS_OF_CODE[code as GatewayCode];
+  return Object.values(STATUS_OF_CODE).find((known) => known === status) ?? null;
+}
+
+function answerToGateway(error: GatewayError, status: Status): FailureAnswer {
+  const { code } = error;
+  const retryAfterSeconds = isTemporary(status)
+    ? Math.ceil(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS)
+    : null;
   if (code === 'MISSING_FIELDS') return expected(status, { error: error.message, missing: error.fields });
   if (code === 'LEADERBOARD_PRIVATE') return expected(status, { error: error.message, message: error.message });
   return expected(status, { error: error.message }, retryAfterSeconds);
@@ -92,6 +100,7 @@ function expected(status: Status, body: FailureAnswer['body'], retryAfterSeconds
   return { status, body, retryAfterSeconds, isExpected: true };
 }
 
-function isKnownCode(code: string | null): code is GatewayCode {
-  return code !== null && Object.hasOwn(STATUS_OF_CODE, code);
+/** Another try may succeed: `Retry-After` says when. */
+function isTemporary(status: Status): boolean {
+  return status === 429 || status === 503;
 }

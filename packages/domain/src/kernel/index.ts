@@ -39,4 +39,4 @@ export type { IndexNames } from './probes.ts';
 export { createSecretBox } from './secret-box.ts';
 export type { SessionEnder } from './session-ender.ts';
 export { createTurns } from './turns.ts';
-export { networkOf } from './network-of.ts';
+export { networkOf } from '@derby/server-kit/network-of';

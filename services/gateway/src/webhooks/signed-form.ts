@@ -1,10 +1,22 @@
-import { BadInputError, DomainError, type SystemActor } from '@derby/domain/kernel';
-import type { SettingsReader } from '@derby/domain/settings';
+import { BadInputError, DomainError, networkOf, type SystemActor } from '@derby/domain/kernel';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
+import type { GatewayContext } from '../context.ts';
 import type { SignedForm } from '../generated/resolvers.ts';
+import { TooManyRequestsError } from '../rate-limit/request-limit.ts';
 
 /** Whoever holds the provider's token acts for the product. */
 export const PROVIDER: SystemActor = { kind: 'system', name: 'provider' };
+
+/** An HMAC-SHA1 in base64. */
+const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
+const MAX_FORM_CHARACTERS = 16_384;
+const MAX_QUERY_CHARACTERS = 1_024;
+
+const WINDOW_MS = 60_000;
+const SECOND_MS = 1_000;
+/** Three receipts for each of 500 contestants, four times. */
+const MAX_SIGNED_PER_WINDOW = 6_000;
+const MAX_UNSIGNED_PER_WINDOW = 30;
 
 /** A webhook that the provider did not sign, or not for this address. */
 export class UnsignedWebhookError extends DomainError {
@@ -14,38 +26,70 @@ export class UnsignedWebhookError extends DomainError {
   }
 }
 
-/** A SHA-1 in Base64, as the provider signs. */
-const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
+/** The form of a webhook and the query of its address. */
+export interface ReadForm {
+  readonly form: URLSearchParams;
+  readonly query: URLSearchParams;
+}
 
 /**
- * Reads a form if the provider signed it for `path` on PUBLIC_URL with the token of the settings. Without
- * such a token nothing is signed. Throws FORBIDDEN, or BAD_INPUT for a form of more than `maxFields` fields.
+ * Reads a form if the provider signed it for `path` on PUBLIC_URL with the token of the settings. Without such a token
+ * nothing is signed. Signed and unsigned forms have separate budgets, so that a stranger cannot use up the provider's.
+ * Throws FORBIDDEN, BAD_INPUT or TOO_MANY_REQUESTS.
  */
-export function readSignedForm(
-  {
-    settings,
-    publicUrl,
-    maxFields,
-  }: { readonly settings: SettingsReader; readonly publicUrl: string; readonly maxFields: number },
+export async function readSignedForm(
+  { deps, address, limits }: Pick<GatewayContext, 'deps' | 'address' | 'limits'>,
   path: `/api/webhooks/${string}`,
+  webhook: SignedForm,
+): Promise<ReadForm> {
+  const network = networkOf(address);
+  try {
+    const read = verifiedForm({ ...deps, maxFields: limits.webhookFields }, path, webhook);
+    await assertBudget(deps, `webhook:${network}`, MAX_SIGNED_PER_WINDOW);
+    return read;
+  } catch (error) {
+    if (!(error instanceof UnsignedWebhookError || error instanceof BadInputError)) throw error;
+    await assertBudget(deps, `unsigned-webhook:${network}`, MAX_UNSIGNED_PER_WINDOW);
+    throw error;
+  }
+}
+
+async function assertBudget(
+  { settings, requestCounter }: Pick<GatewayContext['deps'], 'settings' | 'requestCounter'>,
+  key: string,
+  limit: number,
+): Promise<void> {
+  if (!settings.current().rateLimitEnabled) return;
+  const { count, resetMs } = await requestCounter.count(key, WINDOW_MS);
+  if (count > limit) throw new TooManyRequestsError(Math.max(1, Math.ceil(resetMs / SECOND_MS)));
+}
+
+function verifiedForm(
+  { settings, publicUrl, maxFields }: Pick<GatewayContext['deps'], 'settings' | 'publicUrl'> & { maxFields: number },
+  path: string,
   { form: text, query, signature }: SignedForm,
-): { form: URLSearchParams; query: URLSearchParams } {
-  const { twilioAuthToken } = settings.current();
+): ReadForm {
   if (!SIGNATURE.test(signature)) throw new UnsignedWebhookError();
+  if (text.length > MAX_FORM_CHARACTERS || query.length > MAX_QUERY_CHARACTERS) {
+    throw new BadInputError('The form is too large');
+  }
   const form = new URLSearchParams(text);
-  if (form.size > maxFields) throw new BadInputError(`The form has more than ${maxFields} fields`);
+  const parameters = parametersOf(form, maxFields);
+  const { twilioAuthToken } = settings.current();
   const isSigned =
-    twilioAuthToken !== '' &&
-    validateRequest(twilioAuthToken, signature, `${publicUrl}${path}${query}`, parametersOf(form));
+    twilioAuthToken !== '' && validateRequest(twilioAuthToken, signature, `${publicUrl}${path}${query}`, parameters);
   if (!isSigned) throw new UnsignedWebhookError();
   return { form, query: new URLSearchParams(query) };
 }
 
-/** Every name with its value; a repeated one with all of them. */
-function parametersOf(form: URLSearchParams): Record<string, string | string[]> {
+/** Every name with its value; a repeated one with all of them. Throws BAD_INPUT for too many fields. */
+function parametersOf(form: URLSearchParams, maxFields: number): Record<string, string | string[]> {
+  if (form.size > maxFields) throw new BadInputError(`The form has more than ${maxFields} fields`);
   const values = new Map<string, string[]>();
-  for (const [name, value] of form) values.set(name, [...(values.get(name) ?? []), value]);
-  return Object.fromEntries(
-    [...values].map(([name, [first = '', ...more]]) => [name, more.length === 0 ? first : [first, ...more]]),
-  );
+  for (const [name, value] of form) {
+    const known = values.get(name);
+    if (known) known.push(value);
+    else values.set(name, [value]);
+  }
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { failure } from './failures.ts';
-import { secretText, text } from './fields.ts';
+import { MAX_LENGTH, text, untouchedText } from './fields.ts';
 
 export const login = defineCall({
   method: 'POST',
@@ -12,12 +12,12 @@ export const login = defineCall({
     kind: 'json',
     schema: z
       .object({
-        username: text('username').nullish(),
-        password: secretText('password').nullish(),
+        username: text('username', MAX_LENGTH.username).nullish(),
+        password: untouchedText('password', MAX_LENGTH.password).nullish(),
         rememberMe: z.boolean({ error: 'rememberMe must be true or false' }).nullish(),
-        deviceFingerprint: text('deviceFingerprint').nullish(),
-        twoFactorCode: text('twoFactorCode').nullish(),
-        deviceToken: text('deviceToken').nullish(),
+        deviceFingerprint: text('deviceFingerprint', MAX_LENGTH.deviceFingerprint).nullish(),
+        twoFactorCode: text('twoFactorCode', MAX_LENGTH.twoFactorCode).nullish(),
+        deviceToken: text('deviceToken', MAX_LENGTH.deviceToken).nullish(),
       })
       .meta({ required: ['username', 'password'] }),
   },
@@ -46,8 +46,8 @@ export const refresh = defineCall({
     kind: 'json',
     schema: z
       .object({
-        rememberMeToken: text('rememberMeToken').nullish(),
-        deviceFingerprint: text('deviceFingerprint').nullish(),
+        rememberMeToken: text('rememberMeToken', MAX_LENGTH.rememberMeToken).nullish(),
+        deviceFingerprint: text('deviceFingerprint', MAX_LENGTH.deviceFingerprint).nullish(),
       })
       .meta({ required: ['rememberMeToken', 'deviceFingerprint'] }),
   },
@@ -76,8 +76,8 @@ export const changePassword = defineCall({
     kind: 'json',
     schema: z
       .object({
-        currentPassword: secretText('currentPassword').nullish(),
-        newPassword: secretText('newPassword').nullish(),
+        currentPassword: untouchedText('currentPassword').nullish(),
+        newPassword: untouchedText('newPassword').nullish(),
       })
       .meta({ required: ['currentPassword', 'newPassword'] }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { failure, missingFields } from './failures.ts';
-import { booleanText, instant, pathId, text, untouchedText } from './fields.ts';
+import { booleanText, instant, pathId, searchText, text, untouchedText } from './fields.ts';
 
 /** An entry as administrators get it. */
 export const entry = z
@@ -157,7 +157,7 @@ export const exportEntries = defineCall({
   path: '/api/entries/export/csv',
   summary: 'A division by rank as CSV, for spreadsheets',
   access: 'protected',
-  query: z.object({ is_junior: booleanText('is_junior').default(false), search: text('search').optional() }),
+  query: z.object({ is_junior: booleanText('is_junior').default(false), search: searchText('search').optional() }),
   body: { kind: 'none' },
   answers: { 200: z.string(), 400: failure, 401: failure, 409: failure },
   mediaType: 'text/csv',

@@ -1,23 +1,52 @@
 import { z } from 'zod';
 
-/** Text of a request: trimmed; anything but text (an operator object, a list, a number) is refused. */
-export const text = (name: string) => z.string({ error: `${name} must be text` }).trim();
+/**
+ * The longest texts that a request may hold, in UTF-16 units as they came: checked before anything else is done to
+ * them. Those of visitors are the gateway's.
+ */
+export const MAX_LENGTH = {
+  username: 80,
+  password: 1_000,
+  deviceFingerprint: 500,
+  twoFactorCode: 80,
+  deviceToken: 500,
+  rememberMeToken: 500,
+  search: 100,
+  /** All other texts, which only administrators send. Rules for each one come later. */
+  text: 20_000,
+} as const;
 
-/** Text of a request that goes on as it came. */
-export const untouchedText = (name: string) => z.string({ error: `${name} must be text` });
+/** A board search is split into words, and each word is looked for in every name. */
+const MAX_SEARCH_WORDS = 10;
 
-/** A secret of a request: text that is not trimmed here. */
-export const secretText = (name: string) => z.string({ error: `${name} must be text` });
+/** Text of a request that goes on as it came; anything but text (an operator object, a list, a number) is refused. */
+export const untouchedText = (name: string, maxLength: number = MAX_LENGTH.text) =>
+  z
+    .string({ error: `${name} must be text` })
+    .max(maxLength, { error: `${name} must not be longer than ${maxLength} characters`, abort: true });
+
+/** As `untouchedText`, trimmed. */
+export const text = (name: string, maxLength?: number) => untouchedText(name, maxLength).trim();
+
+/** A search of the board. */
+export const searchText = (name: string) =>
+  text(name, MAX_LENGTH.search)
+    .refine((value) => value.split(/\s+/).length <= MAX_SEARCH_WORDS, {
+      error: `${name} must not have more than ${MAX_SEARCH_WORDS} words`,
+    })
+    .meta({ description: `At most ${MAX_SEARCH_WORDS} words` });
 
 /** The gateway's integers end here, so no larger number was ever an id. */
 const MAX_ID = 2_147_483_647;
+const MAX_ID_DIGITS = 10;
 
 /** The id of a path: a positive integer as we print it; anything else is the id of nothing. */
 export const pathId = (noun: string) => {
   const error = `${noun} not found`;
   return z
     .string({ error })
-    .regex(/^[1-9]\d{0,9}$/, { error })
+    .max(MAX_ID_DIGITS, { error, abort: true })
+    .regex(/^[1-9]\d*$/, { error })
     .transform(Number)
     .refine((id) => id <= MAX_ID, { error })
     .meta({ type: 'integer', minimum: 1, maximum: MAX_ID });
@@ -25,6 +54,7 @@ export const pathId = (noun: string) => {
 
 /** Nine digits: more is no number that anybody asks for. */
 const MAX_WHOLE_NUMBER = 999_999_999;
+const MAX_DIGITS = 9;
 
 /** A whole number in a query string. */
 export const wholeNumber = (name: string, range: { min: number; max?: number; default: number }) => {
@@ -35,7 +65,8 @@ export const wholeNumber = (name: string, range: { min: number; max?: number; de
       : `${name} must be a whole number from ${min} to ${max}`;
   return z
     .string({ error })
-    .regex(/^\d{1,9}$/, { error })
+    .max(MAX_DIGITS, { error, abort: true })
+    .regex(/^\d+$/, { error })
     .transform(Number)
     .refine((value) => value >= min && (max === undefined || value <= max), { error })
     .default(range.default)

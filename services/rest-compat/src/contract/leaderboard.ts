@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { failure, privateLeaderboard } from './failures.ts';
-import { booleanText, instant, text, wholeNumber } from './fields.ts';
+import { booleanText, instant, searchText, wholeNumber } from './fields.ts';
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 25;
@@ -32,7 +32,7 @@ export const listPublicEntries = defineCall({
     page: wholeNumber('page', { min: 1, default: 1 }),
     limit: wholeNumber('limit', { min: 1, max: MAX_LIMIT, default: DEFAULT_LIMIT }),
     is_junior: booleanText('is_junior').default(false),
-    search: text('search').optional(),
+    search: searchText('search').optional(),
   }),
   body: { kind: 'none' },
   answers: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { failure } from './failures.ts';
+import { MAX_LENGTH, untouchedText } from './fields.ts';
 
 /** Every setting (spec.md 3, design.md 6), and the state of the derby, which is listed beside them. */
 const SETTING_KEYS = [
@@ -84,12 +85,17 @@ export const putGlobalSettings = defineCall({
     schema: z
       .looseObject({}, { error: 'The settings must be an object of texts' })
       .check(({ value, issues }) => {
-        const key = Object.keys(value).find((name) => typeof value[name] !== 'string');
-        if (key === undefined) return;
-        issues.push({ code: 'custom', input: value, path: [], message: `${JSON.stringify(key)} must be text` });
+        for (const [key, setting] of Object.entries(value)) {
+          const problem = untouchedText(JSON.stringify(key)).safeParse(setting).error?.issues[0];
+          if (!problem) continue;
+          issues.push({ code: 'custom', input: value, path: [], message: problem.message });
+          return;
+        }
       })
       .meta({
-        properties: Object.fromEntries(SETTING_KEYS.map((key) => [key, { type: 'string' }])),
+        properties: Object.fromEntries(
+          SETTING_KEYS.map((key) => [key, { type: 'string', maxLength: MAX_LENGTH.text }]),
+        ),
         additionalProperties: false,
       }),
     refusesPrototypeKeys: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { failure } from './failures.ts';
-import { secretText, text } from './fields.ts';
+import { text, untouchedText } from './fields.ts';
 
 const message = z.strictObject({ message: z.string().min(1) });
 
@@ -60,7 +60,7 @@ export const disableTwoFactor = defineCall({
     kind: 'json',
     schema: z
       .object({
-        currentPassword: secretText('currentPassword').nullish(),
+        currentPassword: untouchedText('currentPassword').nullish(),
         verificationCode: text('verificationCode').nullish(),
       })
       .meta({ required: ['currentPassword', 'verificationCode'] }),

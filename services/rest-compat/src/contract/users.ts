@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { failure } from './failures.ts';
-import { instant, pathId, secretText, text } from './fields.ts';
+import { instant, pathId, text, untouchedText } from './fields.ts';
 
 /** An administrator's account as others get it. */
 export const user = z.strictObject({
@@ -36,7 +36,7 @@ export const createUser = defineCall({
     schema: z
       .object({
         username: text('username').nullish(),
-        password: secretText('password').nullish(),
+        password: untouchedText('password').nullish(),
         email: text('email').nullish(),
       })
       .meta({ required: ['username', 'password'] }),
@@ -53,7 +53,7 @@ export const resetUserPassword = defineCall({
   params: userParams,
   body: {
     kind: 'json',
-    schema: z.object({ newPassword: secretText('newPassword').nullish() }).meta({ required: ['newPassword'] }),
+    schema: z.object({ newPassword: untouchedText('newPassword').nullish() }).meta({ required: ['newPassword'] }),
   },
   // 409: one's own is changed with the present one only.
   answers: { 200: message, 400: failure, 401: failure, 404: failure, 409: failure },

@@ -6,16 +6,24 @@ export class GatewayError extends Error {
   readonly fields: readonly string[];
   /** Seconds to wait before another try, when the gateway said so. */
   readonly retryAfterSeconds: number | null;
+  /** The HTTP status of an expected failure; null for all others. */
+  readonly status: number | null;
 
   constructor(
     message: string,
-    details: { code: string | null; fields: readonly string[]; retryAfterSeconds: number | null },
+    details: {
+      code: string | null;
+      fields: readonly string[];
+      retryAfterSeconds: number | null;
+      status?: number | null;
+    },
   ) {
     super(message);
     this.name = 'GatewayError';
     this.code = details.code;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.status = details.status ?? null;
   }
 }
 

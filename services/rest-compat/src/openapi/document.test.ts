@@ -85,10 +85,10 @@ it('says which fields a form needs, and shows a file as a file', () => {
   expect(body?.schema).toEqual({
     type: 'object',
     properties: {
-      first_name: { type: 'string' },
-      last_name: { type: 'string' },
-      phone_number: { type: 'string' },
-      fish_weight: { type: 'string' },
+      first_name: { type: 'string', maxLength: 20_000 },
+      last_name: { type: 'string', maxLength: 20_000 },
+      phone_number: { type: 'string', maxLength: 20_000 },
+      fish_weight: { type: 'string', maxLength: 20_000 },
       is_junior: { type: 'string', enum: ['true', 'false'] },
       fish_photo: {},
     },

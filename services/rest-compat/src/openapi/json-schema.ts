@@ -6,8 +6,18 @@ type Loose = Record<string, unknown>;
 
 /** The JSON Schema of what a caller sends. */
 export function requestSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override: simplify });
-  return rest as JsonSchema;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override: simplify }) as JsonSchema & Loose;
+  if (!rest.properties) return rest;
+  const properties = Object.entries(rest.properties).map(([name, one]) => [name, withNullAsType(one)] as const);
+  return { ...rest, properties: Object.fromEntries(properties) };
+}
+
+/** Writes "text of some length, or null" as one schema of two types. */
+function withNullAsType(schema: JsonSchema): JsonSchema {
+  const [first, second, ...more] = schema.anyOf ?? [];
+  if (typeof first?.type !== 'string' || second?.type !== 'null' || more.length > 0) return schema;
+  const { anyOf: _, ...rest } = schema;
+  return { ...rest, ...first, type: [first.type, 'null'] };
 }
 
 /**
@@ -30,7 +40,10 @@ export function answerSchemas(answers: Readonly<Record<string, z.ZodType>>): {
 /** Leaves out what says nothing to a reader: the bounds of doubles, and the calendar spelled out as a pattern. */
 function simplify({ jsonSchema }: { jsonSchema: Loose }): void {
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
-  if (jsonSchema['type'] === 'integer') delete jsonSchema['pattern'];
+  if (jsonSchema['type'] === 'integer') {
+    delete jsonSchema['pattern'];
+    delete jsonSchema['maxLength'];
+  }
   // A word of zod's own; the pattern says it.
   if (jsonSchema['format'] === 'starts_with') delete jsonSchema['format'];
   if (jsonSchema['format'] === 'date-time') jsonSchema['pattern'] = 'Z$';

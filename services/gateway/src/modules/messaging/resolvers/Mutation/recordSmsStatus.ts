@@ -2,17 +2,13 @@ import { recordDeliveryReceipt } from '@derby/domain/messaging';
 import type { MutationResolvers } from '../../../../generated/resolvers.ts';
 import { PROVIDER, readSignedForm } from '../../../../webhooks/signed-form.ts';
 
-export const recordSmsStatus: NonNullable<MutationResolvers['recordSmsStatus']> = (
+export const recordSmsStatus: NonNullable<MutationResolvers['recordSmsStatus']> = async (
   _parent,
   { webhook },
-  { deps, limits },
+  context,
 ) => {
-  const { form, query } = readSignedForm(
-    { ...deps, maxFields: limits.webhookFields },
-    '/api/webhooks/sms/status',
-    webhook,
-  );
-  return recordDeliveryReceipt(deps, PROVIDER, {
+  const { form, query } = await readSignedForm(context, '/api/webhooks/sms/status', webhook);
+  return await recordDeliveryReceipt(context.deps, PROVIDER, {
     providerSid: form.get('MessageSid') ?? '',
     messageId: numberOf(query.get('message')),
     status: form.get('MessageStatus') ?? '',
