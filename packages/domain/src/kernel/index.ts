@@ -34,4 +34,4 @@ export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outag
 export { createSecretBox } from './secret-box.ts';
 export type { SessionEnder } from './session-ender.ts';
 export { createTurns } from './turns.ts';
-export { networkOf } from './network-of.ts';
+export { networkOf } from '@derby/server-kit/network-of';
