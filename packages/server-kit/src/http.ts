@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Logger } from './logger.ts';
+import { watchMethods } from './other-methods.ts';
 import { readinessOf, type ReadinessProbe } from './readiness.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
@@ -16,6 +17,8 @@ import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
 export interface HttpApp {
   readonly server: FastifyInstance;
   readonly metrics: Registry;
+  /** Answers methods that an address lacks with 405 and `Allow`, for all addresses that the server has by now. */
+  refuseOtherMethods(): void;
   /** Makes `/ready` answer 503, so that a balancer stops sending requests before the server closes. */
   drain(): void;
 }
@@ -49,7 +52,12 @@ export function createHttpApp(options: {
   answersEarly?: EarlyAnswer;
   /** What hooks of the caller's add to every answer: it goes with the answers that no hook sees, too. */
   commonHeaders?: Readonly<Record<string, string>>;
-  fastify?: Pick<FastifyServerOptions, 'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout'>;
+  /** Clients of this process are visitors: the request ids that they send do not count. */
+  ignoresRequestIds?: boolean;
+  fastify?: Pick<
+    FastifyServerOptions,
+    'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout'
+  > & { http?: ServerOptions };
 }): HttpApp {
   let draining = false;
   const metrics = new Registry();
@@ -68,12 +76,13 @@ export function createHttpApp(options: {
     ...(options.answersEarly ? { serverFactory: serverBehind(options.answersEarly) } : {}),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: (request) => requestIdOf(request.headers[REQUEST_ID_HEADER]),
+    genReqId: ({ headers }) => requestIdOf(options.ignoresRequestIds ? undefined : headers[REQUEST_ID_HEADER]),
     forceCloseConnections: 'idle',
     frameworkErrors: addressRefusal(options.commonHeaders ?? {}),
     clientErrorHandler: refuseConnection,
   });
 
+  const refuseOtherMethods = watchMethods(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
   });
@@ -97,6 +106,7 @@ export function createHttpApp(options: {
   return {
     server,
     metrics,
+    refuseOtherMethods,
     drain: () => {
       draining = true;
     },
