@@ -57,7 +57,7 @@ it(`survives ${SOCKETS} clients that send one byte of a login and hang up`, asyn
   );
   expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
   for (const { socket } of connections) socket.destroy();
-  await Promise.all(connections.map(({ socket }) => socket.destroyed || once(socket, 'close')));
+  await Promise.all(connections.map(async ({ socket }) => socket.closed || (await once(socket, 'close'))));
   await expectWell();
 });
 

@@ -108,7 +108,7 @@ describe('pages', () => {
 });
 
 describe('proxies', () => {
-  it('streams a body on as it came, with the request’s id and the visitor’s real address', async () => {
+  it('passes a body on as it came, with an id of the request and the visitor’s real address', async () => {
     seen.length = 0;
     const body = 'not json, not parsed';
     const response = await fetch(`${base}/graphql?a=1`, {
@@ -117,12 +117,13 @@ describe('proxies', () => {
       headers: { 'content-type': 'application/json', 'x-request-id': 'request-1', 'x-forwarded-for': '6.6.6.6' },
     });
     expect(await response.json()).toEqual({ ok: true });
-    expect(response.headers.get('x-request-id')).toBe('request-1');
+    const requestId = response.headers.get('x-request-id');
+    expect(requestId).toMatch(/^[\w-]{36}$/);
     const [only] = seen;
     expect(only?.body).toBe(body);
     expect(only?.request.url).toBe('/graphql?a=1');
     expect(only?.request.headers).toMatchObject({
-      'x-request-id': 'request-1',
+      'x-request-id': requestId,
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'derby.test',
@@ -149,7 +150,7 @@ describe('proxies', () => {
     const broken: unknown[] = [];
     socket.on('error', (error) => broken.push(error));
     socket.write(
-      'POST /uploads/refused HTTP/1.1\r\nHost: derby.test\r\nContent-Type: image/jpeg\r\nContent-Length: 99999999\r\n\r\n',
+      'POST /uploads/refused HTTP/1.1\r\nHost: derby.test\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 99999999\r\n\r\n',
     );
     const block = Buffer.alloc(256 * 1024);
     const sendOn = () => socket.write(block, () => setImmediate(() => socket.destroyed || sendOn()));
@@ -164,7 +165,7 @@ describe('proxies', () => {
   it('tells a service at once that a sender has hung up', async () => {
     const { port } = new URL(base);
     const arrived = once(upstream, 'request') as Promise<[IncomingMessage]>;
-    const headers = { 'content-type': 'image/jpeg', 'content-length': '1000' };
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '1000' };
     const request = sendRequest({ host: '127.0.0.1', port, path: '/uploads/cut', method: 'POST', headers });
     request.on('error', () => undefined);
     request.write('the first half');
@@ -177,8 +178,9 @@ describe('proxies', () => {
 
   it('says in JSON that a service is down', async () => {
     const response = await fetch(`${base}/api/login`, { method: 'POST' });
-    expect([response.status, await response.json()]).toEqual([
+    expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
       503,
+      '5',
       { error: 'The service is starting or down. Please try again in a moment.' },
     ]);
   });

@@ -1,25 +1,32 @@
 import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { PAGE_ROUTES, type PageRoute } from '@derby/micro-frontend/pages';
+import { settleBodies } from '@derby/server-kit/body-remainder';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger } from '@derby/server-kit/logger';
+import { acceptAllMethods } from '@derby/server-kit/other-methods';
 import { createShutdown } from '@derby/server-kit/shutdown';
 import { queryHeaders } from '@derby/web-session/query-headers';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { guardConnections } from './clients/guard-connections.ts';
+import { refuseOddRequests } from './clients/refuse-odd-requests.ts';
+import { RequestRefused, refusalOf } from './clients/request-refused.ts';
 import { createPageSender } from './compressed-page.ts';
 import type { FrontDoorConfig } from './env.ts';
+import { LIMITS, type FrontDoorLimits } from './limits.ts';
 import { answerMaintenance, opensInMaintenance } from './maintenance.ts';
 import { createBoardCache } from './micro-cache/board-cache.ts';
 import { askGateway, createOperatingState, type OperatingState } from './operating-state.ts';
 import { createPageRenderer } from './pages.ts';
-import { registerProxies } from './proxy.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 import { registerSiteFiles } from './site-files.ts';
+import { registerServices, servicePaths } from './upstream/register-services.ts';
 
 function descriptionReaders(config: FrontDoorConfig): Record<RemoteId, DescriptionReader> {
   const readers = REMOTE_IDS.map((id) => [id, createDescriptionReader(config.remotes[id])] as const);
@@ -32,28 +39,40 @@ function wantsPage(request: FastifyRequest): boolean {
   return isRead && (request.headers.accept ?? '').includes('text/html');
 }
 
+/** Path and query as two parts; a path that begins with two slashes names no other host. */
+function addressOf({ url }: FastifyRequest): { pathname: string; search: string } {
+  const [pathname = '', ...rest] = url.split('?');
+  return { pathname, search: rest.join('?') };
+}
+
+/** Whether the word of an address about visitors counts. */
+function trustOf({ trustedProxies = '' }: FrontDoorConfig): (address: string) => boolean {
+  const trust = proxyAddr.compile(trustedProxies.split(',').flatMap((one) => one.trim() || []));
+  return (address) => trust(address, 0);
+}
+
 /** A board whose path names what to search for. */
 function hasSearch(request: FastifyRequest): boolean {
   return Boolean((request.params as { searchParam?: string } | undefined)?.searchParam);
 }
 
+/** How often late requests are looked for. */
+const MAX_CHECKING_INTERVAL_MS = 2_000;
 /** A page does not wait longer for the rows of its first paint. */
 const PAINT_PATIENCE_MS = 300;
 
-const REFUSALS: Readonly<Record<number, string>> = {
-  400: 'There is nothing at this address.',
-  415: 'The media type of the body is not supported',
-};
+const RETRY_SECONDS = 5;
 
-/** What the server itself finds wrong with a request keeps its status; all else is ours, and is logged. */
+/** What is wrong with a request keeps its status; all else is a fault of this server, and is logged. */
 function answerFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
-  const { statusCode = 500 } = error;
-  const refusal = REFUSALS[statusCode];
+  const refusal = refusalOf(error);
   reply.header('cache-control', 'no-store');
-  // An address that tries to leave its folder names nothing.
-  if (refusal) return reply.code(statusCode === 400 ? 404 : statusCode).send({ error: refusal });
+  if (refusal) return reply.code(refusal.statusCode).send({ error: refusal.message });
   request.log.error({ err: error }, 'request failed');
-  return reply.code(500).send({ error: 'The page could not be made. Please try again.' });
+  return reply
+    .code(503)
+    .header('retry-after', RETRY_SECONDS)
+    .send({ error: 'The page could not be made. Please try again.' });
 }
 
 /** The front door: pages, the shell's files, the proxies to the services, and the security headers. */
@@ -65,23 +84,47 @@ export async function createFrontDoor(
     /** By which the answers of `/ready` and `/metrics` are kept. */
     operatorClock?: () => number;
     readState?: () => Promise<OperatingState>;
-    listenerConnections?: number;
+    limits?: Partial<FrontDoorLimits>;
   } = {},
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
   const commonHeaders = securityHeaders(config);
+  const limits: FrontDoorLimits = { ...LIMITS, ...overrides.limits };
+  const isTrusted = trustOf(config);
   const http = createHttpApp({
     logger,
     probes: () => probes,
-    answersEarly: (...pair) => boardCache.answer(...pair),
+    answersEarly: (request, response) => {
+      if (boardCache.answer(request, response)) return true;
+      connections.begin(request, response);
+      return false;
+    },
     commonHeaders,
     ...(overrides.operatorClock ? { now: overrides.operatorClock } : {}),
-    fastify: { trustProxy: config.trustedProxies ?? false },
+    ignoresRequestIds: true,
+    fastify: {
+      trustProxy: isTrusted,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      http: {
+        maxHeaderSize: limits.headerBytes,
+        headersTimeout: limits.headersMs,
+        connectionsCheckingInterval: Math.min(limits.headersMs, MAX_CHECKING_INTERVAL_MS),
+      },
+    },
   });
   const { server, metrics } = http;
+  const connections = guardConnections(server.server, limits, isTrusted);
   const { now } = overrides;
-  const boardCache = createBoardCache(config, { commonHeaders, logger, metrics, ...(now ? { now } : {}) });
+  const boardCache = createBoardCache(config, {
+    commonHeaders,
+    logger,
+    metrics,
+    limits,
+    isTrusted,
+    ...(now ? { now } : {}),
+  });
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
   const state = createOperatingState(overrides.readState ?? askGateway(config), logger);
@@ -101,25 +144,28 @@ export async function createFrontDoor(
     if (maintenanceMessage !== null && !opensInMaintenance(route)) return answerMaintenance(reply, maintenanceMessage);
     const variant = {
       hasSearch: hasSearch(request),
-      isHallScreen: isHallScreen(new URL(request.url, config.publicUrl)),
+      isHallScreen: isHallScreen(addressOf(request)),
       readEarly: (url: string) =>
         boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: PAINT_PATIENCE_MS }),
     };
     return sendPage(request, reply, { html: await renderPage(route, variant), status: route ? 200 : 404 });
   }
 
-  // Before the proxies: a plugin has the handler that is there when it comes.
+  // Before any route: a plugin has the handlers that are there when it comes.
   server.setErrorHandler(answerFailure);
+  acceptAllMethods(server);
+  settleBodies(server);
   registerSecurityHeaders(server, commonHeaders);
-  await registerProxies(server, config, { listenerConnections: overrides.listenerConnections });
+  refuseOddRequests(server, limits);
+  await registerServices(server, servicePaths(config, limits), { limits, publicUrl: config.publicUrl });
   await shell.register(server);
   registerSiteFiles(server, config.publicUrl);
   for (const route of PAGE_ROUTES) server.get(route.pattern, (request, reply) => answerPage(request, reply, route));
-  server.setNotFoundHandler(async (request, reply) =>
-    wantsPage(request)
-      ? answerPage(request, reply, undefined)
-      : reply.code(404).send({ error: 'There is nothing at this address.' }),
-  );
+  http.refuseOtherMethods();
+  server.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) throw new RequestRefused(404);
+    return await answerPage(request, reply, undefined);
+  });
 
   const close = createShutdown(logger, [
     {

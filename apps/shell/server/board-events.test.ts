@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFrontDoor } from './app.ts';
 import { readConfig } from './env.ts';
+import type { FrontDoorLimits } from './limits.ts';
 
 /** More than the connections that requests may use. */
 const LISTENERS = 270;
@@ -32,7 +33,7 @@ afterEach(async () => {
   gateway.close();
 });
 
-async function startFrontDoor(overrides: { listenerConnections?: number } = {}): Promise<string> {
+async function startFrontDoor(overrides: { limits?: Partial<FrontDoorLimits> } = {}): Promise<string> {
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -72,7 +73,7 @@ it(
 );
 
 it('control: with fewer connections than listeners the last one hears nothing until another leaves', async () => {
-  const baseUrl = await startFrontDoor({ listenerConnections: 2 });
+  const baseUrl = await startFrontDoor({ limits: { listeners: { total: 2, perNetwork: 2 } } });
   await Promise.all([listen(baseUrl), listen(baseUrl)]);
   const last = listen(baseUrl);
   expect(await (await fetch(`${baseUrl}/graphql`, { signal: controller.signal })).text()).toBe('{}');

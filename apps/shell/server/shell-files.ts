@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import httpProxy from '@fastify/http-proxy';
 import { serveStaticFiles } from '@derby/server-kit/static-files';
 import type { FastifyInstance } from 'fastify';
+import { LIMITS } from './limits.ts';
+import { registerServices } from './upstream/register-services.ts';
 
 /** The built shell lies beside the built front door, which is one bundled file. */
 const BUILT_SHELL = fileURLToPath(new URL('../dist', import.meta.url));
@@ -24,7 +25,7 @@ export function builtShell(root: string = BUILT_SHELL): ShellFiles {
     register: async (server) => {
       // The bare template is no page of its own.
       server.get('/index.html', (_request, reply) => reply.redirect('/'));
-      await serveStaticFiles(server, { root, index: false });
+      await serveStaticFiles(server, { root, index: false, isComplete: true });
     },
   };
 }
@@ -34,14 +35,8 @@ export function shellInDevelopment(devUrl: string): ShellFiles {
   return {
     readTemplate: async () => (await fetch(`${devUrl}/`, { headers: { accept: 'text/html' } })).text(),
     register: async (server) => {
-      for (const prefix of DEV_PREFIXES) {
-        void server.register(httpProxy, {
-          upstream: devUrl,
-          prefix,
-          rewritePrefix: prefix,
-          disableRequestLogging: true,
-        });
-      }
+      const paths = DEV_PREFIXES.map((prefix) => ({ prefix, url: devUrl, share: LIMITS.connections }));
+      await registerServices(server, paths, { limits: LIMITS, publicUrl: devUrl });
     },
   };
 }

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** How long a client that still sends may go on to read its answer. */
-const LINGER_MS = 3_000;
+export const LINGER_MS = 3_000;
+const REQUEST_TIMEOUT = 408;
 
 interface Watch {
   received: number;
@@ -14,6 +16,9 @@ const watches = new WeakMap<IncomingMessage, Watch>();
 
 /** Of a body that was refused by its declared length or its kind before anybody read it. */
 const UNREAD: Watch = { received: 0, isStopped: false, maxBytes: 8_388_608 };
+
+/** Connections on which the rest of an answered request may still arrive. */
+const unread = new WeakSet<Socket>();
 
 const watchOf = (request: IncomingMessage): Watch => watches.get(request) ?? UNREAD;
 
@@ -46,9 +51,12 @@ export function stopBody(request: IncomingMessage): void {
 /** Has a server let go of bodies that nobody reads to their end (see `closeBehindAnswer`, `settleBody`). */
 export function settleBodies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
-    if (leavesRest(request.raw)) closeBehindAnswer(request, reply);
+    const { complete } = request.raw;
+    // A body that did not arrive in time is not waited for again.
+    if (!complete && (leavesRest(request.raw) || reply.statusCode === REQUEST_TIMEOUT))
+      closeBehindAnswer(request, reply);
     // Fastify ends the connection of a body that is declared too large at once, which resets it under the sender.
-    else if (!request.raw.complete) reply.removeHeader('connection');
+    else if (!complete) reply.removeHeader('connection');
   });
   server.addHook('onResponse', async (request) => settleBody(request.raw));
 }
@@ -58,7 +66,7 @@ export function settleBodies(server: FastifyInstance): void {
  * ends. One whose rest fits into the buffers on the way believes that all was sent, and its next request
  * would wait behind the rest for ever.
  */
-export function closeBehindAnswer({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+function closeBehindAnswer({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   // Node destroys such a connection behind the answer, and that resets it before the client has read why.
   socket.destroySoon = () => void socket.end();
@@ -77,9 +85,20 @@ function settleBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   request.unpipe();
   if (isReadOn(request, watchOf(request))) request.resume();
-  const timer = setTimeout(() => request.destroy(), LINGER_MS);
-  request.once('close', () => clearTimeout(timer));
-  request.once('end', () => clearTimeout(timer));
+  const { socket } = request;
+  unread.add(socket);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  const settled = () => {
+    clearTimeout(timer);
+    unread.delete(socket);
+  };
+  request.once('close', settled);
+  request.once('end', settled);
+}
+
+/** Whether a request of this connection has its answer, but has not arrived to its end. */
+export function hasUnreadRest(socket: Socket): boolean {
+  return unread.has(socket);
 }
 
 /** Whether the rest is short enough to be read for nothing. */

@@ -10,6 +10,7 @@ import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
 import { cachedRead } from './cached-read.ts';
 import type { Logger } from './logger.ts';
 import { isOperator } from './operator.ts';
+import { watchMethods } from './other-methods.ts';
 import { checkReadiness, shownReadiness, type ReadinessProbe } from './readiness.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
@@ -18,6 +19,8 @@ import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
 export interface HttpApp {
   readonly server: FastifyInstance;
   readonly metrics: Registry;
+  /** Answers methods that an address lacks with 405 and `Allow`, for all addresses that the server has by now. */
+  refuseOtherMethods(): void;
   /** Makes `/ready` answer 503, so that a balancer stops sending requests before the server closes. */
   drain(): void;
 }
@@ -57,9 +60,11 @@ export function createHttpApp(options: {
   answersEarly?: EarlyAnswer;
   /** What hooks of the caller's add to every answer: it goes with the answers that no hook sees, too. */
   commonHeaders?: Readonly<Record<string, string>>;
+  /** Clients of this process are visitors: the request ids that they send do not count. */
+  ignoresRequestIds?: boolean;
   fastify?: Pick<
     FastifyHttpOptions<Server>,
-    'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout' | 'http'
+    'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout' | 'http'
   >;
 }): HttpApp {
   let draining = false;
@@ -79,12 +84,13 @@ export function createHttpApp(options: {
     ...(options.answersEarly ? { serverFactory: serverBehind(options.answersEarly) } : {}),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: (request) => requestIdOf(request.headers[REQUEST_ID_HEADER]),
+    genReqId: ({ headers }) => requestIdOf(options.ignoresRequestIds ? undefined : headers[REQUEST_ID_HEADER]),
     forceCloseConnections: 'idle',
     frameworkErrors: addressRefusal(options.commonHeaders ?? {}),
     clientErrorHandler: refuseConnection,
   });
 
+  const refuseOtherMethods = watchMethods(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
   });
@@ -116,6 +122,7 @@ export function createHttpApp(options: {
   return {
     server,
     metrics,
+    refuseOtherMethods,
     drain: () => {
       draining = true;
     },

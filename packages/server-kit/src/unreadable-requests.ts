@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasUnreadRest, LINGER_MS } from './body-remainder.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
 const LINES: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
@@ -23,10 +25,19 @@ export function addressRefusal(headers: Readonly<Record<string, string>>) {
   };
 }
 
-/** What never became a request is refused in a sentence too (400, 408, 431), and its connection ends. */
+/**
+ * Refuses what never became a request in a sentence (400, 408, 431) and ends its connection. Earlier requests of
+ * the connection are answered first, and one that has its answer gets no second one.
+ */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (socket.writableEnded) return;
+  if (error.code === 'ECONNRESET' || !socket.writable || hasUnreadRest(socket)) {
     socket.destroy();
+    return;
+  }
+  const earlier = answerUnderWay(socket);
+  if (earlier) {
+    earlier.once('finish', () => refuseConnection(error, socket));
     return;
   }
   const [status, sentence] = LINES[error.code ?? ''] ?? NOT_HTTP;
@@ -38,4 +49,14 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     'connection: close',
   ];
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+  // Closing at once would reset the connection of a client that still sends, before it has read the answer.
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** The answer that comes first on a connection, unless it is that to the refused request itself. */
+function answerUnderWay(socket: Socket): ServerResponse | undefined {
+  // Node tells a server of a broken request without its place among those of the connection.
+  const { _httpMessage: first } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  return first && (first.headersSent || first.req.complete) ? first : undefined;
 }

@@ -1,6 +1,9 @@
+import { networkOf } from '@derby/server-kit/network-of';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
-import { Pool } from 'undici';
-import { failureOf } from '../upstream-failure.ts';
+import type { FrontDoorLimits } from '../limits.ts';
+import { failureOf } from '../upstream/failure.ts';
+import { answeredHeaders } from '../upstream/forwarded-headers.ts';
+import { createServicePool, type ServicePool } from '../upstream/service-pool.ts';
 import type { PublicRead } from './public-read.ts';
 
 /** A whole answer; header names in lower case, those of the connection left out. */
@@ -15,54 +18,43 @@ export type Asker = Readonly<Record<typeof REQUEST_ID_HEADER | `x-forwarded-${'f
 
 /** Asks the services on behalf of visitors. */
 export interface Upstream {
-  /** Never rejects: a service that gives no answer is answered for, 502 or 503. */
+  /** Never rejects: a service that gives no answer is answered for with 503. */
   ask(read: PublicRead, asker: Asker): Promise<UpstreamAnswer>;
   close(): Promise<void>;
 }
 
-/** Longer than a service waits for its own sources, so that its answer to their failure arrives. */
-const ANSWER_TIMEOUT_MS = 30_000;
-const CONNECTIONS = 64;
+/** Of one asker, or made anew for each answer. */
+const OWN_TO_EACH_ANSWER = new Set(['content-length', 'date', REQUEST_ID_HEADER]);
 
-/** Of one connection, of one asker, or made anew for each answer. */
-const OWN_TO_EACH_ANSWER = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-length',
-  'date',
-  REQUEST_ID_HEADER,
-]);
-
-function endToEnd(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+function sharedHeaders(headers: Parameters<typeof answeredHeaders>[0]): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || OWN_TO_EACH_ANSWER.has(name) ? [] : [[name, String(value)]],
+    Object.entries(answeredHeaders(headers)).flatMap(([name, value]) =>
+      OWN_TO_EACH_ANSWER.has(name) ? [] : [[name, String(value)]],
     ),
   );
 }
 
 function answerToFailure(error: unknown): UpstreamAnswer {
-  const { status, sentence } = failureOf(error);
+  const { status, sentence, retryAfterSeconds } = failureOf(error);
   return {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': String(retryAfterSeconds),
+    },
     body: Buffer.from(JSON.stringify({ error: sentence })),
   };
 }
 
 /** Asks over connections that stay open, one pool for each origin. */
-export function createUpstream(): Upstream {
-  const pools = new Map<string, Pool>();
+export function createUpstream(limits: FrontDoorLimits): Upstream {
+  const pools = new Map<string, ServicePool>();
 
-  function poolOf(origin: string): Pool {
+  function poolOf(origin: string): ServicePool {
     const known = pools.get(origin);
     if (known) return known;
-    const made = new Pool(origin, {
-      connections: CONNECTIONS,
-      headersTimeout: ANSWER_TIMEOUT_MS,
-      bodyTimeout: ANSWER_TIMEOUT_MS,
-    });
+    const made = createServicePool(origin, { limits, share: limits.boardConnections, answerMs: limits.boardAnswerMs });
     pools.set(origin, made);
     return made;
   }
@@ -70,13 +62,11 @@ export function createUpstream(): Upstream {
   return {
     async ask({ source, target, headers }, asker) {
       try {
-        const answer = await poolOf(source.origin).request({
-          method: 'GET',
-          path: target,
-          headers: { ...headers, ...asker },
-        });
-        const body = Buffer.from(await answer.body.arrayBuffer());
-        return { status: answer.statusCode, headers: endToEnd(answer.headers), body };
+        const network = networkOf(asker['x-forwarded-for']);
+        const request = { network, method: 'GET', target, headers: { ...headers, ...asker } };
+        const answer = await poolOf(source.origin).request(request);
+        const chunks = (await answer.body.toArray()) as Buffer[];
+        return { status: answer.status, headers: sharedHeaders(answer.headers), body: Buffer.concat(chunks) };
       } catch (error) {
         return answerToFailure(error);
       }

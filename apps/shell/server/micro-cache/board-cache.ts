@@ -2,6 +2,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { Logger } from '@derby/server-kit/logger';
 import type { Registry } from 'prom-client';
 import type { FrontDoorConfig } from '../env.ts';
+import type { FrontDoorLimits } from '../limits.ts';
 import { createUpstream } from './ask-upstream.ts';
 import { createCacheCounts } from './cache-counts.ts';
 import { createMicroCache, type MicroCache } from './micro-cache.ts';
@@ -14,19 +15,21 @@ export function createBoardCache(
     commonHeaders: Readonly<Record<string, string>>;
     logger: Logger;
     metrics: Registry;
+    limits: FrontDoorLimits;
+    isTrusted: (address: string) => boolean;
     now?: () => number;
   },
 ): MicroCache & { close(): Promise<void> } {
-  const { logger, metrics, ...rest } = options;
-  const upstream = createUpstream();
-  const trust = proxyAddr.compile((config.trustedProxies ?? '').split(',').flatMap((one) => one.trim() || []));
+  const { logger, metrics, limits, isTrusted, ...rest } = options;
+  const upstream = createUpstream(limits);
   const cache = createMicroCache({
     ...rest,
     sources: publicSources(config),
+    limits,
     upstream,
     publicUrl: config.publicUrl,
     // As the proxies tell it: what a visitor claims counts for nothing, what a trusted balancer says does.
-    addressOf: (request) => proxyAddr(request, trust),
+    addressOf: (request) => proxyAddr(request, isTrusted),
     counts: createCacheCounts(metrics),
     // One line for each question to a service, none for each answer: those are counted.
     onAsked: ({ requestId, path, status, elapsedMs }) =>

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { beforeEach, expect, it } from 'vitest';
 import { createMicroCache, type MicroCache } from './micro-cache.ts';
+import { LIMITS } from '../limits.ts';
 import { publicSources } from './public-read.ts';
 
 const MEGABYTE = 1_048_576;
@@ -14,6 +15,7 @@ beforeEach(() => {
   asked = [];
   answerBytes = 2;
   cache = createMicroCache({
+    limits: LIMITS,
     sources: publicSources({ gatewayUrl: 'http://gateway', restCompatUrl: 'http://rest' }),
     upstream: {
       ask: async ({ target }) => {

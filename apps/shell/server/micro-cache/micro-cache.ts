@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { REQUEST_ID_HEADER, requestIdOf } from '@derby/server-kit/request-id';
+import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import { LRUCache } from 'lru-cache';
+import type { FrontDoorLimits } from '../limits.ts';
 import type { UpstreamAnswer, Upstream } from './ask-upstream.ts';
 import type { CacheCounts } from './cache-counts.ts';
 import { ageSecondsOf, freshForMs, isAlikeForAll } from './freshness.ts';
@@ -30,6 +32,8 @@ export interface ReadLimits {
 export interface MicroCacheOptions {
   readonly sources: ReadonlyMap<string, PublicSource>;
   readonly upstream: Upstream;
+  /** A read beyond these is not one for this cache. */
+  readonly limits: Pick<FrontDoorLimits, 'targetLength' | 'headerBytes'>;
   /** The origin that visitors use. */
   readonly publicUrl: string;
   /** Go with every answer, names in lower case. */
@@ -81,6 +85,11 @@ async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T | nu
 /** About the asker, not about the address: whoever else waits has to ask himself. */
 const PERSONAL_STATUSES = new Set([401, 407, 429]);
 
+/** About the size of the request that a read makes; encoding the parameters anew may have made them longer. */
+function headBytesOf({ target, headers }: PublicRead): number {
+  return Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, target.length);
+}
+
 /** How many requests one visitor has left is nothing to the next. */
 function withoutBudget(answer: UpstreamAnswer): UpstreamAnswer {
   const headers = Object.entries(answer.headers).filter(([name]) => !name.startsWith('ratelimit-'));
@@ -102,6 +111,10 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
   });
   const underway = new Map<string, Promise<Outcome>>();
   let closing: readonly string[] = [];
+
+  function isTooLong({ url = '' }: IncomingMessage, read: PublicRead): boolean {
+    return url.length > options.limits.targetLength || headBytesOf(read) > options.limits.headerBytes;
+  }
 
   async function ask(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
     const askedAt = now();
@@ -162,7 +175,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
   }
 
   async function answerFromUpstream(read: PublicRead, request: IncomingMessage, response: ServerResponse) {
-    const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+    const requestId = randomUUID();
     const representation = await askOrJoin(read, request, requestId);
     representation.send(request, response, [REQUEST_ID_HEADER, requestId, ...closing]);
   }
@@ -174,6 +187,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
       const known = WANTS_NEW.test(request.headers['cache-control'] ?? '') ? undefined : kept.get(read.key);
       const time = now();
       if (known === undefined || time >= known.freshUntil) {
+        if (isTooLong(request, read)) return false;
         answerFromUpstream(read, request, response).catch((error: unknown) => {
           options.onError(error);
           response.destroy();
@@ -181,7 +195,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
         return true;
       }
       counts.kept += 1;
-      const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+      const requestId = randomUUID();
       known.representation.send(request, response, [...known.ageHeader, REQUEST_ID_HEADER, requestId, ...closing]);
       refreshSoon(read, known, request, requestId);
       return true;
@@ -189,7 +203,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     async read(url, headers, { visitor, limitMs }) {
       const read = publicReadOf({ method: 'GET', url, headers }, sources);
       if (read === undefined) return null;
-      const requestId = requestIdOf(visitor.headers[REQUEST_ID_HEADER]);
+      const requestId = randomUUID();
       const known = kept.get(read.key);
       if (known && now() < known.freshUntil) {
         refreshSoon(read, known, visitor, requestId);

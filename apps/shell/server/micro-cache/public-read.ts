@@ -43,7 +43,6 @@ function isAnonymousRead({ method, headers }: ReadRequest): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
     headers.authorization === undefined &&
-    headers.cookie === undefined &&
     headers.range === undefined &&
     headers.expect === undefined &&
     headers['content-length'] === undefined &&

@@ -64,7 +64,11 @@ export function createRepresentation(
     if (underway) return underway;
     const made = encode(answer.body, coding).then((body) => pack(body, coding));
     encoding.set(coding, made);
-    void made.then((ready) => encoded.set(coding, ready));
+    // A failure reaches those who wait for it.
+    made.then(
+      (ready) => encoded.set(coding, ready),
+      () => encoding.delete(coding),
+    );
     return made;
   }
 
@@ -73,7 +77,11 @@ export function createRepresentation(
       const coding = isEncoded ? chooseCoding(request.headers['accept-encoding']) : 'identity';
       const ready = encoded.get(coding);
       if (ready) write(request, response, { ready, extra, etag });
-      else void encodeOnce(coding).then((made) => write(request, response, { ready: made, extra, etag }));
+      else {
+        encodeOnce(coding)
+          .then((made) => write(request, response, { ready: made, extra, etag }))
+          .catch(() => response.destroy());
+      }
     },
     isOf: ({ status, headers, body }) =>
       status === answer.status &&

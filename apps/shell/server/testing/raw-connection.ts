@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 export interface RawConnection {
   readonly socket: Socket;
   /** Everything that was received. */
-  received(): string;
+  readonly received: () => string;
   /** Resolves with everything received once `text` is in it; rejects when the connection closes before. */
-  until(text: string): Promise<string>;
+  readonly until: (text: string) => Promise<string>;
 }
 
 /** Opens a connection to the server at `base`. A reset is no error of the test. */

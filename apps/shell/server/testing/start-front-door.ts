@@ -2,6 +2,7 @@ import { serveStaticFiles } from '@derby/server-kit/static-files';
 import type { FastifyInstance } from 'fastify';
 import { createFrontDoor } from '../app.ts';
 import { readConfig } from '../env.ts';
+import type { FrontDoorLimits } from '../limits.ts';
 import type { OperatingState } from '../operating-state.ts';
 
 /** Nothing listens on the discard port. */
@@ -18,6 +19,7 @@ export async function startFrontDoor(options: {
   now?: () => number;
   readState?: () => Promise<OperatingState>;
   trustedProxies?: string;
+  limits?: Partial<FrontDoorLimits>;
 }) {
   const { now, readState = async () => ({ logLevel: null, maintenanceMessage: null, contest: null }) } = options;
   const config = readConfig({
@@ -34,12 +36,19 @@ export async function startFrontDoor(options: {
   });
   const shell = {
     readTemplate: async () => '<!doctype html><head><!--page-head--></head><div id="root"></div>',
-    register: (server: FastifyInstance) => serveStaticFiles(server, { root: import.meta.dirname, index: false }),
+    register: (server: FastifyInstance) =>
+      serveStaticFiles(server, { root: import.meta.dirname, index: false, isComplete: true }),
   };
   // Each request for the state or the metrics sees them as they are.
   let operatorTime = 0;
   const operatorClock = () => (operatorTime += 60_000);
-  const frontDoor = await createFrontDoor(config, { shell, readState, operatorClock, ...(now ? { now } : {}) });
+  const frontDoor = await createFrontDoor(config, {
+    shell,
+    readState,
+    operatorClock,
+    ...(now ? { now } : {}),
+    ...(options.limits ? { limits: options.limits } : {}),
+  });
   await frontDoor.start();
   return { base: frontDoor.address(), close: () => frontDoor.close() };
 }

@@ -1,0 +1,29 @@
+const SENTENCES = {
+  400: 'The request is not valid HTTP',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive',
+  413: 'The request body is too large',
+  414: 'The address is too long',
+  415: 'The media type of the body is not supported',
+} as const;
+
+type RefusedStatus = keyof typeof SENTENCES;
+
+/** A request that the front door refuses by itself; the message is the sentence for the client. */
+export class RequestRefused extends Error {
+  readonly statusCode: RefusedStatus;
+
+  constructor(statusCode: RefusedStatus) {
+    super(SENTENCES[statusCode]);
+    this.name = 'RequestRefused';
+    this.statusCode = statusCode;
+  }
+}
+
+/** The refusal that a fault of the client stands for, whoever found it; undefined for any other error. */
+export function refusalOf(error: Error & { statusCode?: number }): RequestRefused | undefined {
+  if (error instanceof RequestRefused) return error;
+  const { statusCode = 500 } = error;
+  if (statusCode < 400 || statusCode >= 500) return undefined;
+  return new RequestRefused(statusCode in SENTENCES ? (statusCode as RefusedStatus) : 400);
+}

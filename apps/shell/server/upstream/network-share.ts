@@ -1,0 +1,88 @@
+import type { Share } from '../limits.ts';
+
+/** More is asked of a service than it is to be burdened with. */
+export class OverloadError extends Error {
+  constructor() {
+    super('too many requests wait for this service');
+    this.name = 'OverloadError';
+  }
+}
+
+/** Divides something that there is little of between networks. */
+export interface NetworkShare {
+  /** Resolves with the function that gives the part back, once the network may have one. Rejects with OverloadError. */
+  take(network: string): Promise<() => void>;
+}
+
+interface Queue {
+  running: number;
+  /** In the order in which they came. */
+  readonly waiting: Set<() => void>;
+}
+
+/** At most `share` run at the same time; at most `queue` others wait for at most `limitMs`, the networks by turns. */
+export function createNetworkShare(options: { share: Share; queue: Share; limitMs: number }): NetworkShare {
+  const { share, queue, limitMs } = options;
+  /** The network whose turn it is comes first. */
+  const networks = new Map<string, Queue>();
+  let running = 0;
+  let waiting = 0;
+
+  function start(network: string, own: Queue): () => void {
+    running += 1;
+    own.running += 1;
+    let isGivenBack = false;
+    return () => {
+      if (isGivenBack) return;
+      isGivenBack = true;
+      running -= 1;
+      own.running -= 1;
+      forgetIfUnused(network, own);
+      startNext();
+    };
+  }
+
+  function forgetIfUnused(network: string, own: Queue): void {
+    if (own.running === 0 && own.waiting.size === 0) networks.delete(network);
+  }
+
+  function startNext(): void {
+    if (waiting === 0 || running >= share.total) return;
+    for (const [network, own] of networks) {
+      const [next] = own.waiting;
+      if (next && own.running < share.perNetwork) {
+        networks.delete(network);
+        networks.set(network, own);
+        next();
+        return;
+      }
+    }
+  }
+
+  return {
+    async take(network) {
+      const own = networks.get(network) ?? { running: 0, waiting: new Set() };
+      networks.set(network, own);
+      if (running < share.total && own.running < share.perNetwork) return start(network, own);
+      if (waiting >= queue.total || own.waiting.size >= queue.perNetwork) throw new OverloadError();
+      return await new Promise((resolve, reject) => {
+        const leave = () => {
+          clearTimeout(timer);
+          own.waiting.delete(next);
+          waiting -= 1;
+        };
+        const next = () => {
+          leave();
+          resolve(start(network, own));
+        };
+        const timer = setTimeout(() => {
+          leave();
+          forgetIfUnused(network, own);
+          reject(new OverloadError());
+        }, limitMs);
+        own.waiting.add(next);
+        waiting += 1;
+      });
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
+import { networkOf } from '@derby/server-kit/network-of';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readBody } from '../clients/read-body.ts';
+import { RequestRefused, refusalOf } from '../clients/request-refused.ts';
+import type { WaitList } from '../clients/wait-list.ts';
+import type { FrontDoorLimits } from '../limits.ts';
+import { failureOf } from './failure.ts';
+import { answeredHeaders, forwardedHeaders } from './forwarded-headers.ts';
+import { sendUpload } from './send-upload.ts';
+import type { ServiceAnswer, ServicePool } from './service-pool.ts';
+
+/** Paths below `prefix`, and the service that answers them. */
+export interface PassedOn {
+  readonly prefix: string;
+  readonly url: URL;
+  readonly pool: ServicePool;
+}
+
+/** What all paths that are passed on have in common. */
+export interface PassOnOptions {
+  readonly limits: FrontDoorLimits;
+  /** The origin that visitors use. */
+  readonly publicUrl: URL;
+  readonly unfinishedBodies: WaitList;
+  readonly uploads: WaitList;
+  readonly unreadAnswers: WaitList;
+}
+
+/** Bodies of these two kinds are no JSON; those of all other kinds are treated as JSON is. */
+const MULTIPART = 'multipart/form-data';
+const FORM = 'application/x-www-form-urlencoded';
+const METHODS_WITH_UPLOADS = new Set(['POST', 'PUT', 'PATCH']);
+const EVENT_STREAM = 'text/event-stream';
+/** A way out of the prefix. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+const SCHEME_AND_HOST = /^[a-z][a-z+.-]*:\/\/[^/?]*/i;
+
+/**
+ * Passes every method on the paths below a prefix on to a service. Bodies are read to their end before a connection is
+ * taken; uploads are passed on while they arrive. The service sees the request's id and the visitor's own address and
+ * protocol; what a visitor claims in those headers is replaced.
+ */
+export async function passOn(
+  server: FastifyInstance,
+  { prefix, url, pool }: PassedOn,
+  options: PassOnOptions,
+): Promise<void> {
+  const { limits, publicUrl, unfinishedBodies, uploads, unreadAnswers } = options;
+
+  function parseBodies(scope: FastifyInstance): void {
+    const read = (maxBytes: number) => async (request: FastifyRequest, payload: FastifyRequest['raw']) =>
+      await readBody(payload, {
+        maxBytes,
+        limitMs: limits.bodyMs,
+        network: networkOf(request.ip),
+        unfinished: unfinishedBodies,
+      });
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null));
+    scope.addContentTypeParser(FORM, read(limits.formBytes));
+    scope.addContentTypeParser('*', read(limits.bodyBytes));
+  }
+
+  async function ask(request: FastifyRequest): Promise<ServiceAnswer> {
+    const { raw, id, ip, body } = request;
+    if (raw.socket.destroyed) throw new RequestRefused(400);
+    const target = targetOf(raw.url);
+    const network = networkOf(ip);
+    const headers = forwardedHeaders(raw.headers, {
+      [REQUEST_ID_HEADER]: id,
+      'x-forwarded-for': ip,
+      'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
+      'x-forwarded-host': publicUrl.host,
+    });
+    if (!isUpload(request)) {
+      return await pool.request({ network, method: raw.method ?? 'GET', target, headers, body: bodyOf(body) });
+    }
+    const length = raw.headers['content-length'];
+    const upload = {
+      url,
+      path: target,
+      headers: length === undefined ? headers : { ...headers, 'content-length': length },
+    };
+    return await sendUpload(raw, upload, { limits, network, uploads });
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: ServiceAnswer) {
+    const isEndless = String(headers['content-type']).startsWith(EVENT_STREAM);
+    if (!isEndless && !reply.raw.destroyed) {
+      const wait = unreadAnswers.add(networkOf(request.ip), () => reply.raw.destroy());
+      reply.raw.on('drain', wait.progressed).once('close', wait.done);
+    }
+    return reply.code(status).headers(answeredHeaders(headers)).send(body);
+  }
+
+  await server.register(async (scope) => {
+    parseBodies(scope);
+    scope.setErrorHandler<Error>((error, request, reply) => {
+      const refusal = refusalOf(error);
+      reply.header('cache-control', 'no-store');
+      if (refusal) return reply.code(refusal.statusCode).send({ error: refusal.message });
+      const { status, sentence, retryAfterSeconds } = failureOf(error);
+      request.log.warn({ err: error }, 'service did not answer');
+      return reply.code(status).header('retry-after', retryAfterSeconds).send({ error: sentence });
+    });
+    for (const path of [prefix, `${prefix}/*`]) {
+      scope.route({
+        method: server.supportedMethods,
+        url: path,
+        exposeHeadRoute: false,
+        handler: async (request, reply) => answer(request, reply, await ask(request)),
+      });
+    }
+  });
+}
+
+/** Path and query of a request, also of one that names the whole address. */
+function targetOf(url = '/'): string {
+  const target = url.replace(SCHEME_AND_HOST, '');
+  if (DOT_SEGMENT.test(target.split('?', 1)[0] ?? '')) throw new RequestRefused(404);
+  return target;
+}
+
+function isUpload({ headers, method }: FastifyRequest): boolean {
+  return METHODS_WITH_UPLOADS.has(method) && headers['content-type']?.toLowerCase().startsWith(MULTIPART) === true;
+}
+
+function bodyOf(body: unknown): Buffer | null {
+  return Buffer.isBuffer(body) && body.length > 0 ? body : null;
+}

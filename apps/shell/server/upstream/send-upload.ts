@@ -1,0 +1,80 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { RequestRefused } from '../clients/request-refused.ts';
+import type { WaitList } from '../clients/wait-list.ts';
+import type { FrontDoorLimits } from '../limits.ts';
+import type { ServiceAnswer } from './service-pool.ts';
+
+/**
+ * A connection for each upload: one whose body was not read to its end is of no further use. The service must not
+ * know, because Node would close it behind an early answer, and that resets it before the answer is read.
+ */
+const ONE_REQUEST_EACH = { keepAlive: true, maxFreeSockets: 0 };
+const transports = {
+  'http:': { request: httpRequest, agent: new HttpAgent(ONE_REQUEST_EACH) },
+  'https:': { request: httpsRequest, agent: new HttpsAgent(ONE_REQUEST_EACH) },
+};
+
+/**
+ * Passes a body on while it arrives, over a connection of its own, and resolves with the head of the answer. Nothing
+ * more of the body is sent then: a service may answer before it has read it all. Rejects with RequestRefused 408 when
+ * the client stands still, or others of its network are let in for it; else with the error of the connection.
+ */
+export function sendUpload(
+  incoming: IncomingMessage,
+  target: { readonly url: URL; readonly path: string; readonly headers: Readonly<Record<string, string | string[]>> },
+  options: { limits: FrontDoorLimits; network: string; uploads: WaitList },
+): Promise<ServiceAnswer> {
+  const { limits, network, uploads } = options;
+  const { request, agent } = transports[target.url.protocol as keyof typeof transports];
+  return new Promise((resolve, reject) => {
+    const outgoing = request(target.url, {
+      method: incoming.method,
+      path: target.path,
+      headers: target.headers,
+      agent,
+    });
+
+    let isSettled = false;
+
+    function settle(error: Error | null): void {
+      if (isSettled) return;
+      isSettled = true;
+      clearTimeout(timer);
+      wait.done();
+      incoming.off('data', onData).off('end', onEnd).off('close', onClose).unpipe(outgoing);
+      if (!error) return;
+      outgoing.destroy();
+      reject(error);
+    }
+    const onData = () => {
+      timer.refresh();
+      wait.progressed();
+    };
+    const onSilence = () => {
+      const isServiceSilent = outgoing.writableNeedDrain || outgoing.writableFinished;
+      settle(isServiceSilent ? new Error('the service does not go on') : new RequestRefused(408));
+    };
+    const onEnd = () => {
+      wait.done();
+      clearTimeout(timer);
+      timer = setTimeout(onSilence, limits.answerMs);
+    };
+    // A whole request is carried out although its client has left, as one without an upload is.
+    const onClose = () => {
+      if (!incoming.complete) settle(new RequestRefused(400));
+    };
+
+    let timer = setTimeout(onSilence, limits.uploadIdleMs);
+    const wait = uploads.add(network, () => settle(new RequestRefused(408)));
+    incoming.on('data', onData).once('end', onEnd).once('close', onClose).pipe(outgoing);
+    incoming.on('error', () => undefined);
+    outgoing.on('error', (error) => settle(error));
+    outgoing.once('response', (answer) => {
+      settle(null);
+      answer.on('error', () => undefined).once('close', () => outgoing.destroy());
+      answer.setTimeout(limits.answerIdleMs, () => answer.destroy());
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import type { FrontDoorLimits, Share } from '../limits.ts';
+import { createNetworkShare } from './network-share.ts';
+
+/** The answer of a service. An error of its body ends nothing but the body. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Readable;
+}
+
+/** A request without a body, or with one that is wholly there. */
+export interface ServiceRequest {
+  /** On whose share of the connections it goes. */
+  readonly network: string;
+  readonly method: string;
+  /** Path and query as they came. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body?: Buffer | null;
+}
+
+/** Connections to one service, shared between networks. */
+export interface ServicePool {
+  /** Resolves with the head of the answer. Rejects with OverloadError, or the error of the connection. */
+  request(request: ServiceRequest): Promise<ServiceAnswer>;
+  close(): Promise<void>;
+}
+
+/** Creates a pool; connections are opened when they are needed. `isEndless` answers may be silent for ever. */
+export function createServicePool(
+  origin: string,
+  options: {
+    limits: FrontDoorLimits;
+    share: Share;
+    answerMs?: number;
+    isEndless?: boolean;
+  },
+): ServicePool {
+  const { limits, share, answerMs = limits.answerMs, isEndless = false } = options;
+  const pool = new Pool(origin, {
+    connections: share.total,
+    connect: { timeout: limits.connectMs },
+    headersTimeout: answerMs,
+    bodyTimeout: isEndless ? 0 : limits.answerIdleMs,
+  });
+  const connections = createNetworkShare({ share, queue: limits.waitingRequests, limitMs: limits.shareMs });
+  return {
+    async request({ network, ...request }) {
+      const giveBack = await connections.take(network);
+      return await send(pool, request, { bufferBytes: limits.answerBufferBytes, onEnd: giveBack });
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** `onEnd` is called when the connection is free again, which may be before the body is read. */
+function send(
+  pool: Pool,
+  { method, target, headers, body = null }: Omit<ServiceRequest, 'network'>,
+  { bufferBytes, onEnd }: { bufferBytes: number; onEnd: () => void },
+): Promise<ServiceAnswer> {
+  return new Promise((resolve, reject) => {
+    let answerBody: Readable | undefined;
+    const fail = (error: Error) => {
+      onEnd();
+      if (answerBody) answerBody.destroy(error);
+      else reject(error);
+    };
+    try {
+      pool.dispatch(
+        { method, path: target, headers, body },
+        {
+          onRequestStart: () => undefined,
+          onResponseStart(controller, status, answerHeaders) {
+            if (status < 200) return;
+            answerBody = new Readable({
+              highWaterMark: bufferBytes,
+              read: () => controller.resume(),
+              destroy(error, done) {
+                controller.abort(error ?? new Error('the answer is not wanted any more'));
+                done(error);
+              },
+            }).on('error', () => undefined);
+            resolve({ status, headers: answerHeaders, body: answerBody });
+          },
+          onResponseData(controller, chunk) {
+            if (answerBody?.push(chunk) === false) controller.pause();
+          },
+          onResponseEnd() {
+            onEnd();
+            answerBody?.push(null);
+          },
+          onResponseError: (_controller, error) => fail(error),
+        },
+      );
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}

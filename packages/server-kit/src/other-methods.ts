@@ -1,0 +1,48 @@
+import { METHODS } from 'node:http';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+const METHOD_NOT_ALLOWED = 405;
+const NO_CONTENT = 204;
+
+/** Has a server route every method that Node can parse, so that none is taken for an unknown path. */
+export function acceptAllMethods(server: FastifyInstance): void {
+  for (const method of METHODS) {
+    // CONNECT never becomes a request. The body of a method that nothing here has is not read.
+    if (method !== 'CONNECT' && (method === 'QUERY' || !server.supportedMethods.includes(method))) {
+      server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+    }
+  }
+}
+
+/**
+ * Watches which routes a server gets from now on. The returned function gives each of their addresses the
+ * methods that it lacks: 405 with `Allow`, and 204 with `Allow` for OPTIONS.
+ */
+export function watchMethods(server: FastifyInstance): () => void {
+  const methodsByUrl = new Map<string, Set<string>>();
+  server.addHook('onRoute', ({ url, method }: RouteOptions) => {
+    const known = methodsByUrl.get(url) ?? new Set<string>();
+    for (const one of [method].flat()) known.add(one);
+    methodsByUrl.set(url, known);
+  });
+  return () => {
+    for (const [url, known] of methodsByUrl) refuseOthers(server, url, new Set(known));
+  };
+}
+
+function refuseOthers(server: FastifyInstance, url: string, known: ReadonlySet<string>): void {
+  const others = server.supportedMethods.filter((method) => !known.has(method));
+  if (others.length === 0) return;
+  const allow = [...known, ...(known.has('OPTIONS') ? [] : ['OPTIONS'])].join(', ');
+  server.route({
+    method: others,
+    url,
+    // Before anything of a body is read.
+    onRequest: async (request, reply) => {
+      reply.header('allow', allow).header('cache-control', 'no-store');
+      if (request.method === 'OPTIONS') return reply.code(NO_CONTENT).send();
+      return reply.code(METHOD_NOT_ALLOWED).send({ error: `${request.method} is not possible here` });
+    },
+    handler: async () => undefined,
+  });
+}
