@@ -6,6 +6,7 @@ import { createShutdown } from '@derby/server-kit/shutdown';
 import type { GatewayConfig } from './env.ts';
 import { openDependencies, type OpenDependencies } from './dependencies.ts';
 import { createBoardEvents } from './events/board-events.ts';
+import { createQueryStores } from './graphql/query-stores.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createApolloServer } from './graphql/server.ts';
 import { GATEWAY_CHECKS, GATEWAY_LIMITS, type GatewayChecks, type GatewayLimits } from './limits.ts';
@@ -59,7 +60,14 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       opened = await open(config, logger);
       const { deps } = opened;
       const environment = config.environment ?? deps.settings.current().environment;
-      const apollo = createApolloServer({ schema, logger, limits, checks, showsSchema: environment === 'development' });
+      const apollo = createApolloServer({
+        schema,
+        logger,
+        limits,
+        checks,
+        stores: createQueryStores(limits),
+        showsSchema: environment === 'development',
+      });
       await apollo.start();
       app.server.addHook('onClose', async () => await apollo.stop());
       answerFailedRequests(app.server);

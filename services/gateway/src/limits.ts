@@ -27,6 +27,18 @@ export interface GatewayLimits {
   readonly operation: OperationLimits;
   /** Names and values of a form of the SMS provider; it sends about 30. */
   readonly webhookFields: number;
+  /** Of the texts of all persisted queries, and again of all documents. A document takes up to 120 times its text. */
+  readonly queryStoreBytes: number;
+  /** Of one text in the stores. */
+  readonly storedQueryBytes: number;
+  /** Finished answers of the board: the pages that a crowd looks at. */
+  readonly rememberedAnswers: number;
+  /** Of all of them together, with their addresses. */
+  readonly rememberedCharacters: number;
+  /** Of one address; the answer to a longer one is not remembered. */
+  readonly rememberedKeyCharacters: number;
+  /** Times the limit of requests for reads of the board: a venue shares one address, and all get the same answers. */
+  readonly sharedReadsFactor: number;
   /** Clients of one process that follow the board by server-sent events; more of them poll. */
   readonly boardListeners: number;
   /** Of them at one address: the phones of a venue's network several times over, and a tenth of all places. */
@@ -46,6 +58,12 @@ export const GATEWAY_LIMITS: GatewayLimits = {
   uploadReadMs: 20_000,
   operation: OPERATION_LIMITS,
   webhookFields: 100,
+  queryStoreBytes: 256 * 1024,
+  storedQueryBytes: 8 * 1024,
+  rememberedAnswers: 500,
+  rememberedCharacters: 8_000_000,
+  rememberedKeyCharacters: 4_096,
+  sharedReadsFactor: 50,
   boardListeners: 2_000,
   boardListenersPerNetwork: 200,
 };
