@@ -25,8 +25,6 @@ export interface GatewayLimits {
   /** From the moment in which a resolver asks for a file until the file is there. */
   readonly uploadReadMs: number;
   readonly operation: OperationLimits;
-  /** Names and values of a form of the SMS provider; it sends about 30. */
-  readonly webhookFields: number;
   /** Of the texts of all persisted queries, and again of all documents. A document takes up to 120 times its text. */
   readonly queryStoreBytes: number;
   /** Of one text in the stores. */
@@ -57,7 +55,6 @@ export const GATEWAY_LIMITS: GatewayLimits = {
   // Twice the time after which a client gives up on its own.
   uploadReadMs: 20_000,
   operation: OPERATION_LIMITS,
-  webhookFields: 100,
   queryStoreBytes: 256 * 1024,
   storedQueryBytes: 8 * 1024,
   rememberedAnswers: 500,

@@ -69,8 +69,8 @@ async function countFor(context: GatewayContext, fields: ReadonlySet<string>, is
   const { actor, address, counting, deps, limits } = context;
   const notCounted = actor.kind === 'administrator' ? NOT_COUNTED_FOR_ADMINISTRATORS : NEVER_COUNTED;
   const isCounted = fields.size === 0 || ![...fields].every((field) => notCounted.has(field));
-  // What is open to visitors and not counted is counted after all when it fails.
-  counting.isDone = isCounted || actor.kind === 'administrator';
+  // What is not counted is not counted for its failure either: it has limits of its own.
+  counting.isDone = true;
   if (!isCounted) return null;
   return await countRequest(
     { settings: deps.settings.current(), counter: deps.requestCounter, limits },

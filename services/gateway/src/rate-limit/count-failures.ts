@@ -31,7 +31,7 @@ export function countingOf(request: FastifyRequest): Counting {
 
 /**
  * Counts requests that fail before their operation is known (broken JSON, a document that does not parse, an unknown
- * persisted query) as a visitor's, and webhooks that the provider did not sign. One too many is answered 429.
+ * persisted query) as those of a visitor. One too many is answered 429.
  */
 export function countFailures(
   server: FastifyInstance,

@@ -2,16 +2,8 @@ import { recordDeliveryReceipt } from '@derby/domain/messaging';
 import type { MutationResolvers } from '../../../../generated/resolvers.ts';
 import { PROVIDER, readSignedForm } from '../../../../webhooks/signed-form.ts';
 
-export const recordSmsStatus: NonNullable<MutationResolvers['recordSmsStatus']> = (
-  _parent,
-  { webhook },
-  { deps, limits },
-) => {
-  const { form, query } = readSignedForm(
-    { ...deps, maxFields: limits.webhookFields },
-    '/api/webhooks/sms/status',
-    webhook,
-  );
+export const recordSmsStatus: NonNullable<MutationResolvers['recordSmsStatus']> = (_parent, { webhook }, { deps }) => {
+  const { form, query } = readSignedForm(deps, '/api/webhooks/sms/status', webhook);
   return recordDeliveryReceipt(deps, PROVIDER, {
     providerSid: form.get('MessageSid') ?? '',
     messageId: numberOf(query.get('message')),
