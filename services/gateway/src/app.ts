@@ -35,6 +35,17 @@ export interface Gateway extends Service {
 
 const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };
 
+/** Limits of the HTTP server itself. */
+function serverOptions(limits: GatewayLimits) {
+  return {
+    bodyLimit: limits.anonymousBodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: limits.idleTimeoutMs,
+    trustProxy: TRUSTED_PROXIES,
+    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.timeoutCheckMs },
+  };
+}
+
 /** The GraphQL service. Creating it does nothing; `start` connects, makes the indexes and listens. */
 export function createGateway(config: GatewayConfig, overrides: GatewayOverrides = {}): Gateway {
   const logger = overrides.logger ?? createLogger({ name: 'gateway', level: config.logLevel });
@@ -46,11 +57,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
   const app = createHttpApp({
     logger,
     probes: () => opened?.probes ?? [notStarted],
-    fastify: {
-      bodyLimit: limits.anonymousBodyBytes,
-      requestTimeout: limits.requestTimeoutMs,
-      trustProxy: TRUSTED_PROXIES,
-    },
+    fastify: serverOptions(limits),
   });
 
   return {
@@ -76,7 +83,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
         maxListeners: limits.boardListeners,
         maxPerNetwork: limits.boardListenersPerNetwork,
       });
-      await app.server.register(boardEventsRoute, { events, settings: deps.settings });
+      await app.server.register(boardEventsRoute, { events, settings: deps.settings, limits });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
       url = await app.server.listen(config.listen);
     },

@@ -16,12 +16,20 @@ export interface GatewayLimits {
   readonly anonymousBodyBytes: number;
   /** The JSON body of an administrator. The largest is all settings at once. */
   readonly bodyBytes: number;
+  /** The headers of a request must arrive within this time, on a new connection too. */
+  readonly headersTimeoutMs: number;
   /** A whole request, its upload included, must arrive within this time. */
   readonly requestTimeoutMs: number;
+  /** How often connections are looked at for these two times. */
+  readonly timeoutCheckMs: number;
+  /** A connection on which nothing is sent in either direction. Longer than any operation takes. */
+  readonly idleTimeoutMs: number;
   /** `operations` and `map` of a multipart request: one mutation and its variables. */
   readonly uploadFieldBytes: number;
   /** Fields, part headers and boundaries beside the file itself. */
   readonly uploadEnvelopeBytes: number;
+  /** A multipart body that is read and of which nothing comes. */
+  readonly uploadIdleMs: number;
   /** From the moment in which a resolver asks for a file until the file is there. */
   readonly uploadReadMs: number;
   readonly operation: OperationLimits;
@@ -41,6 +49,8 @@ export interface GatewayLimits {
   readonly boardListeners: number;
   /** Of them at one address: the phones of a venue's network several times over, and a tenth of all places. */
   readonly boardListenersPerNetwork: number;
+  /** Of one of them; one that reads nothing is let go, and its browser comes back by itself. */
+  readonly unreadEventBytes: number;
 }
 
 /** A test holds that every operation of our own clients would pass with 20 % less. */
@@ -49,9 +59,13 @@ const OPERATION_LIMITS: OperationLimits = { depth: 6, aliases: 10, directives: 1
 export const GATEWAY_LIMITS: GatewayLimits = {
   anonymousBodyBytes: 16 * 1024,
   bodyBytes: 256 * 1024,
+  headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
+  timeoutCheckMs: 2_000,
+  idleTimeoutMs: 300_000,
   uploadFieldBytes: 16 * 1024,
   uploadEnvelopeBytes: 36 * 1024,
+  uploadIdleMs: 10_000,
   // Twice the time after which a client gives up on its own.
   uploadReadMs: 20_000,
   operation: OPERATION_LIMITS,
@@ -63,6 +77,7 @@ export const GATEWAY_LIMITS: GatewayLimits = {
   sharedReadsFactor: 50,
   boardListeners: 2_000,
   boardListenersPerNetwork: 200,
+  unreadEventBytes: 64 * 1024,
 };
 
 /** Checks that a test may switch off, to see that it fails without them. There is no setting for this. */
