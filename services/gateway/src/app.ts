@@ -6,6 +6,7 @@ import { createShutdown } from '@derby/server-kit/shutdown';
 import type { GatewayConfig } from './env.ts';
 import { openDependencies, type OpenDependencies } from './dependencies.ts';
 import { createBoardEvents } from './events/board-events.ts';
+import { createQueryStores } from './graphql/query-stores.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createApolloServer } from './graphql/server.ts';
 import { GATEWAY_CHECKS, GATEWAY_LIMITS, type GatewayChecks, type GatewayLimits } from './limits.ts';
@@ -32,6 +33,17 @@ export interface Gateway extends Service {
 
 const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };
 
+/** Limits of the HTTP server itself. */
+function serverOptions(limits: GatewayLimits) {
+  return {
+    bodyLimit: limits.anonymousBodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: limits.idleTimeoutMs,
+    trustProxy: TRUSTED_PROXIES,
+    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.timeoutCheckMs },
+  };
+}
+
 /** The GraphQL service. Creating it does nothing; `start` connects, makes the indexes and listens. */
 export function createGateway(config: GatewayConfig, overrides: GatewayOverrides = {}): Gateway {
   const logger = overrides.logger ?? createLogger({ name: 'gateway', level: config.logLevel });
@@ -43,11 +55,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
   const app = createHttpApp({
     logger,
     probes: () => opened?.probes ?? [notStarted],
-    fastify: {
-      bodyLimit: limits.anonymousBodyBytes,
-      requestTimeout: limits.requestTimeoutMs,
-      trustProxy: config.trustedProxies,
-    },
+    fastify: { ...serverOptions(limits), trustProxy: config.trustedProxies },
   });
 
   return {
@@ -57,7 +65,14 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       opened = await open(config, logger);
       const { deps } = opened;
       const environment = config.environment ?? deps.settings.current().environment;
-      const apollo = createApolloServer({ schema, logger, limits, checks, showsSchema: environment === 'development' });
+      const apollo = createApolloServer({
+        schema,
+        logger,
+        limits,
+        checks,
+        stores: createQueryStores(limits),
+        showsSchema: environment === 'development',
+      });
       await apollo.start();
       app.server.addHook('onClose', async () => await apollo.stop());
       answerFailedRequests(app.server);
@@ -66,7 +81,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
         maxListeners: limits.boardListeners,
         maxPerNetwork: limits.boardListenersPerNetwork,
       });
-      await app.server.register(boardEventsRoute, { events, settings: deps.settings });
+      await app.server.register(boardEventsRoute, { events, settings: deps.settings, limits });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
       url = await app.server.listen(config.listen);
     },

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf, callerOf, type Caller } from './caller.ts';
 import type { GatewayDeps } from './dependencies.ts';
 import type { GatewayLimits } from './limits.ts';
+import { countingOf, type Counting } from './rate-limit/count-failures.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
 /** What a resolver gets; made for each request. */
@@ -21,6 +22,7 @@ export interface GatewayContext {
   readonly requestId: string;
   readonly logger: Logger;
   readonly limits: GatewayLimits;
+  readonly counting: Counting;
   /** Dependencies that carry this request's id and log. */
   readonly deps: GatewayDeps;
   loaders: Loaders;
@@ -39,6 +41,7 @@ export function createContext(shared: GatewayDeps, limits: GatewayLimits, reques
     requestId: request.id,
     logger,
     limits,
+    counting: countingOf(request),
     deps,
     loaders: createLoaders(deps, VISITOR),
   };

@@ -16,7 +16,7 @@ export function hardenBuiltins(): void {
 function functionsOf(prototype: object): unknown[] {
   const { constructor: _constructor, ...descriptors } = Object.getOwnPropertyDescriptors(prototype);
   return Reflect.ownKeys(descriptors).flatMap((key) => {
-    const { value, get, set } = descriptors[key as keyof typeof descriptors] as PropertyDescriptor;
-    return [value, get, set].filter((one) => typeof one === 'function');
+    const parts: unknown[] = Object.values(descriptors[key as keyof typeof descriptors] ?? {});
+    return parts.filter((part) => typeof part === 'function');
   });
 }

@@ -16,21 +16,41 @@ export interface GatewayLimits {
   readonly anonymousBodyBytes: number;
   /** The JSON body of an administrator. The largest is all settings at once. */
   readonly bodyBytes: number;
+  /** The headers of a request must arrive within this time, on a new connection too. */
+  readonly headersTimeoutMs: number;
   /** A whole request, its upload included, must arrive within this time. */
   readonly requestTimeoutMs: number;
+  /** How often connections are looked at for these two times. */
+  readonly timeoutCheckMs: number;
+  /** A connection on which nothing is sent in either direction. Longer than any operation takes. */
+  readonly idleTimeoutMs: number;
   /** `operations` and `map` of a multipart request: one mutation and its variables. */
   readonly uploadFieldBytes: number;
   /** Fields, part headers and boundaries beside the file itself. */
   readonly uploadEnvelopeBytes: number;
+  /** A multipart body that is read and of which nothing comes. */
+  readonly uploadIdleMs: number;
   /** From the moment in which a resolver asks for a file until the file is there. */
   readonly uploadReadMs: number;
   readonly operation: OperationLimits;
-  /** Names and values of a form of the SMS provider; it sends about 30. */
-  readonly webhookFields: number;
+  /** Of the texts of all persisted queries, and again of all documents. A document takes up to 120 times its text. */
+  readonly queryStoreBytes: number;
+  /** Of one text in the stores. */
+  readonly storedQueryBytes: number;
+  /** Finished answers of the board: the pages that a crowd looks at. */
+  readonly rememberedAnswers: number;
+  /** Of all of them together, with their addresses. */
+  readonly rememberedCharacters: number;
+  /** Of one address; the answer to a longer one is not remembered. */
+  readonly rememberedKeyCharacters: number;
+  /** Times the limit of requests for reads of the board: a venue shares one address, and all get the same answers. */
+  readonly sharedReadsFactor: number;
   /** Clients of one process that follow the board by server-sent events; more of them poll. */
   readonly boardListeners: number;
   /** Of them at one address: the phones of a venue's network several times over, and a tenth of all places. */
   readonly boardListenersPerNetwork: number;
+  /** Of one of them; one that reads nothing is let go, and its browser comes back by itself. */
+  readonly unreadEventBytes: number;
 }
 
 /** A test holds that every operation of our own clients would pass with 20 % less. */
@@ -39,15 +59,25 @@ const OPERATION_LIMITS: OperationLimits = { depth: 6, aliases: 10, directives: 1
 export const GATEWAY_LIMITS: GatewayLimits = {
   anonymousBodyBytes: 16 * 1024,
   bodyBytes: 256 * 1024,
+  headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
+  timeoutCheckMs: 2_000,
+  idleTimeoutMs: 300_000,
   uploadFieldBytes: 16 * 1024,
   uploadEnvelopeBytes: 36 * 1024,
+  uploadIdleMs: 10_000,
   // Twice the time after which a client gives up on its own.
   uploadReadMs: 20_000,
   operation: OPERATION_LIMITS,
-  webhookFields: 100,
+  queryStoreBytes: 256 * 1024,
+  storedQueryBytes: 8 * 1024,
+  rememberedAnswers: 500,
+  rememberedCharacters: 8_000_000,
+  rememberedKeyCharacters: 4_096,
+  sharedReadsFactor: 50,
   boardListeners: 2_000,
   boardListenersPerNetwork: 200,
+  unreadEventBytes: 64 * 1024,
 };
 
 /** Checks that a test may switch off, to see that it fails without them. There is no setting for this. */

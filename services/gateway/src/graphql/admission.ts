@@ -48,7 +48,8 @@ export const createAdmission = ({
       if (needsDatabase && !isDatabaseConnected(context.deps.database)) throw new UnavailableError();
       const actor = await context.findCaller();
       admit(context, actor);
-      const counted = await countFor(context, fields, isBoardOnly);
+      const isSharedRead = actor.kind === 'visitor' && isBoardOnly && request.http?.method === 'GET';
+      const counted = await countFor(context, fields, isSharedRead);
       for (const [name, value] of Object.entries(counted?.headers ?? {})) response.http.headers.set(name, value);
       if (counted?.refusal) throw counted.refusal;
       assertOpen(context, fields);
@@ -60,16 +61,23 @@ export const createAdmission = ({
       }
       checkLengths({ document, operation, variables: request.variables });
     },
+    async didEncounterErrors({ contextValue }) {
+      contextValue.counting.hasFailed = true;
+    },
   }),
 });
 
 /** Null when this operation is not counted. */
-async function countFor({ actor, address, deps }: GatewayContext, fields: ReadonlySet<string>, isBoardOnly: boolean) {
+async function countFor(context: GatewayContext, fields: ReadonlySet<string>, isSharedRead: boolean) {
+  const { actor, address, counting, deps, limits } = context;
   const notCounted = actor.kind === 'administrator' ? NOT_COUNTED_FOR_ADMINISTRATORS : NEVER_COUNTED;
-  if ([...fields].every((field) => notCounted.has(field))) return null;
+  const isCounted = fields.size === 0 || ![...fields].every((field) => notCounted.has(field));
+  // What is not counted is not counted for its failure either: it has limits of its own.
+  counting.isDone = true;
+  if (!isCounted) return null;
   return await countRequest(
-    { settings: deps.settings.current(), counter: deps.requestCounter },
-    { subject: rateSubject(actor, address), isSharedRead: actor.kind === 'visitor' && isBoardOnly },
+    { settings: deps.settings.current(), counter: deps.requestCounter, limits },
+    { subject: rateSubject(actor, address), isSharedRead },
   );
 }
 

@@ -73,8 +73,14 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
 }
 
 /** A failure outside of any operation, in the shape of a GraphQL answer. */
-export function errorAnswer(error: { message: string; code: string; requestId: string }): {
-  errors: GraphQLFormattedError[];
-} {
-  return { errors: [{ message: error.message, extensions: { code: error.code, requestId: error.requestId } }] };
+export function errorAnswer({
+  message,
+  ...extensions
+}: {
+  message: string;
+  code: string;
+  requestId: string;
+  retryAfterSeconds?: number | null;
+}): { errors: GraphQLFormattedError[] } {
+  return { errors: [{ message, extensions }] };
 }

@@ -16,6 +16,7 @@ import { CSRF_HEADERS } from './csrf-headers.ts';
 import { failures } from './failures.ts';
 import { formatError } from './format-error.ts';
 import { createLengthCheck } from './input-lengths.ts';
+import type { QueryStores } from './query-stores.ts';
 import { limitRules } from './limits.ts';
 
 /** Everything that Apollo Server would otherwise decide by NODE_ENV is said here. */
@@ -25,8 +26,9 @@ export function createApolloServer(options: {
   showsSchema: boolean;
   limits: GatewayLimits;
   checks: GatewayChecks;
+  stores: QueryStores;
 }): ApolloServer<GatewayContext> {
-  const { logger, limits, checks } = options;
+  const { logger, limits, checks, stores } = options;
   return new ApolloServer<GatewayContext>({
     schema: options.schema,
     introspection: options.showsSchema,
@@ -34,7 +36,8 @@ export function createApolloServer(options: {
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     // Short, cacheable addresses for the board's GETs: a hash that is not known yet is sent again with its query.
-    persistedQueries: {},
+    persistedQueries: { cache: stores.texts },
+    documentStore: stores.documents,
     csrfPrevention: { requestHeaders: [...CSRF_HEADERS] },
     parseOptions: { maxTokens: limits.operation.tokens },
     validationOptions: { maxErrors: limits.operation.errors },

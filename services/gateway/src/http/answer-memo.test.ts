@@ -39,3 +39,14 @@ test('it does not grow without end', () => {
   memo.keep('x'.repeat(5_000), answer, 1);
   expect(memo.find('x'.repeat(5_000))).toBeUndefined();
 });
+
+test('memory stays within its characters, and keeps what came last', () => {
+  const memo = createAnswerMemo(() => 1, {
+    rememberedAnswers: 500,
+    rememberedCharacters: 100,
+    rememberedKeyCharacters: 10,
+  });
+  const large = { ...answer, body: 'x'.repeat(40) };
+  for (const key of ['a', 'b', 'c']) memo.keep(key, large, 1);
+  expect(['a', 'b', 'c'].map((key) => memo.find(key))).toEqual([undefined, undefined, large]);
+});

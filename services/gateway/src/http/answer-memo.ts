@@ -1,3 +1,7 @@
+import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
+
+type AnswerMemoLimits = Pick<GatewayLimits, 'rememberedAnswers' | 'rememberedCharacters' | 'rememberedKeyCharacters'>;
+
 /** A finished answer, ready to be sent again. */
 export interface FinishedAnswer {
   readonly body: string;
@@ -12,22 +16,24 @@ export interface AnswerMemo {
   keep(key: string, answer: FinishedAnswer, askedAt: number): void;
 }
 
-/** Pages that a crowd looks at; who pages or searches through more only works as much as without a memo. */
-const MAX_ANSWERS = 500;
-const MAX_KEY_CHARACTERS = 4_096;
-
 /**
  * A memo of answers that are all the same for everybody. `stamp` gives another number whenever any of
  * them may be another one, and null while nothing may be remembered.
  */
-export function createAnswerMemo(stamp: () => number | null): AnswerMemo {
+export function createAnswerMemo(stamp: () => number | null, limits: AnswerMemoLimits = GATEWAY_LIMITS): AnswerMemo {
   const answers = new Map<string, FinishedAnswer>();
   let madeAt: number | null = null;
+  let characters = 0;
+
+  function clear(): void {
+    answers.clear();
+    characters = 0;
+  }
 
   /** Forgets everything once it may not be true any more. */
   function isUsable(): boolean {
     const now = stamp();
-    if (now !== madeAt) answers.clear();
+    if (now !== madeAt) clear();
     madeAt = now;
     return now !== null;
   }
@@ -35,9 +41,11 @@ export function createAnswerMemo(stamp: () => number | null): AnswerMemo {
   return {
     find: (key) => (isUsable() ? answers.get(key) : undefined),
     keep(key, answer, askedAt) {
-      if (!isUsable() || askedAt !== madeAt || key.length > MAX_KEY_CHARACTERS) return;
-      if (answers.size >= MAX_ANSWERS) answers.clear();
+      if (!isUsable() || askedAt !== madeAt || key.length > limits.rememberedKeyCharacters || answers.has(key)) return;
+      const added = key.length + answer.body.length;
+      if (answers.size >= limits.rememberedAnswers || characters + added > limits.rememberedCharacters) clear();
       answers.set(key, answer);
+      characters += added;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PUBLIC_CACHE_CONTROL } from '../graphql/board-caching.ts';
 import { CSRF_HEADERS } from '../graphql/csrf-headers.ts';
+import type { GatewayLimits } from '../limits.ts';
 import { createAnswerMemo } from './answer-memo.ts';
 import { etagOf, isKnownTo } from './etag.ts';
 
@@ -18,8 +19,8 @@ interface SharedQuestion {
  * that the board may share (design.md 8), so that a page that a crowd looks at is made once per change.
  * `stamp` is the board's: a private board, another setting or a new entry is another stamp.
  */
-export function rememberBoardAnswers(server: FastifyInstance, stamp: () => number | null): void {
-  const memo = createAnswerMemo(stamp);
+export function rememberBoardAnswers(server: FastifyInstance, stamp: () => number | null, limits: GatewayLimits): void {
+  const memo = createAnswerMemo(stamp, limits);
   const questions = new WeakMap<FastifyRequest, SharedQuestion>();
 
   server.addHook('onRequest', async (request, reply) => {

@@ -8,10 +8,12 @@ import { MaintenanceError } from '../graphql/closed-doors.ts';
 import type { BoardEvents, BoardListener } from '../events/board-events.ts';
 import type { NoRoom } from '../events/listener-room.ts';
 import { errorAnswer } from '../graphql/format-error.ts';
+import type { GatewayLimits } from '../limits.ts';
+import { refuseQueued } from './refuse-queued.ts';
+
+type EventLimits = Pick<GatewayLimits, 'unreadEventBytes'>;
 
 const DIVISIONS: ReadonlySet<string> = new Set<Division>(['regular', 'junior']);
-/** A visitor who reads nothing is let go: the browser comes back by itself. */
-const MAX_UNREAD_BYTES = 64 * 1024;
 const FULL_RETRY_AFTER_SECONDS = 30;
 /** Browsers come back after 2 to 6 s, not all at once. */
 const RETRY_FROM_MS = 2_000;
@@ -23,20 +25,30 @@ const RETRY_SPREAD_MS = 4_000;
  */
 export async function boardEventsRoute(
   server: FastifyInstance,
-  { events, settings }: { readonly events: BoardEvents; readonly settings: SettingsReader },
+  {
+    events,
+    settings,
+    limits,
+  }: { readonly events: BoardEvents; readonly settings: SettingsReader; readonly limits: EventLimits },
 ): Promise<void> {
   // Connections that stay open for ever would hold up the close of the server.
   server.addHook('preClose', async () => events.close());
 
-  server.get<{ Querystring: { division?: unknown } }>('/graphql/events/board', async (request, reply) => {
+  // The answer to a HEAD has no body, and so no end that would remove its listener.
+  const options = { exposeHeadRoute: false, onRequest: refuseQueued };
+  server.get<{ Querystring: { division?: unknown } }>('/graphql/events/board', options, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { division } = request.query;
     const network = networkOf(request.ip);
     const refusal = refusalOf({ events, settings }, { division, network });
     if (refusal) return refuse(reply, refusal);
     const stream = new PassThrough();
-    const forget = events.add(listenerOf(stream), { division: division as Division, network });
+    stream.on('error', (error) => request.log.debug({ err: error }, 'event stream failed'));
+    const forget = events.add(listenerOf(stream, limits), { division: division as Division, network });
     stream.once('close', forget);
+    // Whichever ends first ends the other; the connection may have closed before the listener was there.
+    reply.raw.once('close', () => stream.destroy());
+    if (reply.raw.destroyed) stream.destroy();
     stream.write(`retry: ${RETRY_FROM_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`);
     // Proxies that collect answers before they pass them on leave this one alone.
     return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
@@ -83,10 +95,10 @@ function refuse(reply: FastifyReply, { status, code, message, retryAfterSeconds 
   return reply.code(status).send(errorAnswer({ message, code, requestId: reply.request.id }));
 }
 
-function listenerOf(stream: PassThrough): BoardListener {
+function listenerOf(stream: PassThrough, { unreadEventBytes }: EventLimits): BoardListener {
   return {
     send(text) {
-      if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
+      if (stream.writableLength > unreadEventBytes) stream.destroy();
       else stream.write(text);
     },
     end: () => void stream.end(),

@@ -9,6 +9,7 @@ import { createContext, type GatewayContext } from '../context.ts';
 import type { GatewayDeps } from '../dependencies.ts';
 import { CSRF_HEADERS } from '../graphql/csrf-headers.ts';
 import type { GatewayChecks, GatewayLimits } from '../limits.ts';
+import { countFailures } from '../rate-limit/count-failures.ts';
 import { isMultipart, parseMultipart } from '../uploads/parse-multipart.ts';
 import { uploadPathsOf } from '../uploads/upload-map.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -31,7 +32,8 @@ export async function graphqlRoute(
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
   readJsonBodies(server, { deps, limits });
-  rememberBoardAnswers(server, () => deps.board.stamp());
+  countFailures(server, { deps, limits });
+  rememberBoardAnswers(server, () => deps.board.stamp(), limits);
   server.addHook('preHandler', async (request, reply) => {
     // Without a preflight header Apollo Server refuses it, unread.
     if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return undefined;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecretBox } from '@derby/domain/kernel';
@@ -75,6 +76,18 @@ describe('GET /uploads/<name>', () => {
     });
     const part = await get(`/uploads/${fileName}`, { headers: { range: 'bytes=0-3' } });
     expect(part).toMatchObject({ status: 200, body: String(BYTES) });
+  });
+
+  it('reads nothing of the file for HEAD', async () => {
+    const { open } = photoStore;
+    const streams: Readable[] = [];
+    photoStore.open = async (name) => {
+      const photo = await open(name);
+      if (photo) streams.push(photo.stream);
+      return photo;
+    };
+    await get(`/uploads/${fileName}`, { method: 'HEAD' });
+    expect(streams.map(({ readableDidRead, destroyed }) => [readableDidRead, destroyed])).toEqual([[false, true]]);
   });
 
   it('lets a browser that has the photo keep it, for as long as it is there', async () => {

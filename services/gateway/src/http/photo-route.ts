@@ -1,6 +1,7 @@
 import { isPhotoFileName, type PhotoStore } from '@derby/domain/photos';
 import type { FastifyInstance } from 'fastify';
 import { isKnownTo } from './etag.ts';
+import { refuseQueued } from './refuse-queued.ts';
 
 const NOT_FOUND = 404;
 const NOT_MODIFIED = 304;
@@ -12,19 +13,21 @@ const NOT_MODIFIED = 304;
  * other bytes, so the name is the tag. Parts are not served; whoever asks for one gets the whole.
  */
 export async function photoRoute(server: FastifyInstance, options: { photoStore: PhotoStore }): Promise<void> {
-  server.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
+  const route = { onRequest: refuseQueued };
+  server.get<{ Params: { name: string } }>('/uploads/:name', route, async (request, reply) => {
     const { name } = request.params;
     const photo = isPhotoFileName(name) ? await options.photoStore.open(name) : null;
     reply.header('x-content-type-options', 'nosniff');
     if (photo === null) {
       return reply.code(NOT_FOUND).header('cache-control', 'no-store').send({ error: 'Photo not found' });
     }
+    photo.stream.on('error', (error) => request.log.warn({ err: error }, 'failed to read photo'));
     const etag = `"${name}"`;
+    const isKnown = isKnownTo(request.headers['if-none-match'], etag);
+    // Nothing of the file is sent.
+    if (isKnown || request.method === 'HEAD') photo.stream.destroy();
     reply.header('cache-control', 'private, no-cache').header('etag', etag);
-    if (isKnownTo(request.headers['if-none-match'], etag)) {
-      photo.stream.destroy();
-      return reply.code(NOT_MODIFIED).send();
-    }
+    if (isKnown) return reply.code(NOT_MODIFIED).send();
     return reply
       .type('image/jpeg')
       .header('content-length', photo.sizeBytes)

@@ -1,9 +1,8 @@
 import { DomainError } from '@derby/domain/kernel';
 import type { Settings } from '@derby/domain/settings';
+import type { GatewayLimits } from '../limits.ts';
 import type { WindowCount, WindowCounter } from '@derby/jobs/local-window-counter';
 
-/** A venue shares one address, and the board's answers are the same for all (design.md 6). */
-const SHARED_READS_FACTOR = 50;
 const SECOND_MS = 1_000;
 
 /** More requests than `rate_limit_max_requests` within `rate_limit_window_ms`. */
@@ -34,12 +33,16 @@ type BudgetHeaders = Readonly<Record<(typeof BUDGET_HEADERS)[number], string>>;
  * too many. Null while the limit is switched off.
  */
 export async function countRequest(
-  { settings, counter }: { settings: Settings; counter: WindowCounter },
+  {
+    settings,
+    counter,
+    limits,
+  }: { settings: Settings; counter: WindowCounter; limits: Pick<GatewayLimits, 'sharedReadsFactor'> },
   { subject, isSharedRead }: CountedRequest,
 ): Promise<{ headers: BudgetHeaders; refusal: TooManyRequestsError | null } | null> {
   const { rateLimitEnabled, rateLimitMaxRequests, rateLimitWindowMs } = settings;
   if (!rateLimitEnabled) return null;
-  const limit = isSharedRead ? rateLimitMaxRequests * SHARED_READS_FACTOR : rateLimitMaxRequests;
+  const limit = isSharedRead ? rateLimitMaxRequests * limits.sharedReadsFactor : rateLimitMaxRequests;
   const counted = await counter.count(`${isSharedRead ? 'board' : 'all'}:${subject}`, rateLimitWindowMs);
   const resetSeconds = secondsUntilReset(counted);
   return {

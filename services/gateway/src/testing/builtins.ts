@@ -31,8 +31,8 @@ function describe(constructors: typeof CONSTRUCTORS): Description {
 function describePrototype(prototype: object): Record<string, string[][]> {
   return Object.fromEntries(
     Reflect.ownKeys(prototype).map((key) => {
-      const { value, get, set } = Object.getOwnPropertyDescriptor(prototype, key) ?? {};
-      const functions = [value, get, set].filter((one) => typeof one === 'function') as object[];
+      const parts: unknown[] = Object.values(Object.getOwnPropertyDescriptor(prototype, key) ?? {});
+      const functions = parts.filter((part) => typeof part === 'function');
       return [String(key), functions.map(describeFunction)];
     }),
   );

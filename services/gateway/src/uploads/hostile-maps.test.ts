@@ -25,7 +25,7 @@ async function postMap(map: unknown, headers: Record<string, string>) {
   form.set('map', JSON.stringify(map));
   form.set('0', new Blob(['file']), 'photo.jpg');
   const response = await fetch(`${gateway.url()}/graphql`, { method: 'POST', headers, body: form });
-  return { status: response.status, body: (await response.json()) as unknown };
+  return { status: response.status, body: await response.json() };
 }
 
 const asAdministrator = () => ({ ...PREFLIGHT, authorization: `Bearer ${token}` });

@@ -1,23 +1,31 @@
 import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
 import { DomainError } from '@derby/domain/kernel';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { processRequest } from 'graphql-upload-minimal';
 import { errorAnswer } from '../graphql/format-error.ts';
 import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
-import { guardMap, onPiped } from './guard-parser.ts';
+import { guardMap, onPiped, type MultipartParser } from './guard-parser.ts';
 import { assertUploadMap } from './upload-map.ts';
 
 const MAX_FILES = 1;
 
 const PAYLOAD_TOO_LARGE = 413;
 const BAD_REQUEST = 400;
+const REQUEST_TIMEOUT = 408;
+
+class IdleUploadError extends Error {
+  constructor() {
+    super('The upload took too long to arrive.');
+  }
+}
 
 /** What a multipart request may bring. */
 export interface MultipartOptions {
   readonly maxFileSizeBytes: number;
   /** By `uploadPathsOf`. Null switches the check of the map off, for tests only. */
   readonly uploadPaths: ReadonlySet<string> | null;
-  readonly limits?: Pick<GatewayLimits, 'uploadFieldBytes' | 'uploadEnvelopeBytes'>;
+  readonly limits?: Pick<GatewayLimits, 'uploadFieldBytes' | 'uploadEnvelopeBytes' | 'uploadIdleMs'>;
 }
 
 /** Whether a request brings a GraphQL multipart body. */
@@ -27,7 +35,7 @@ export function isMultipart({ method, headers }: FastifyRequest): boolean {
 
 /**
  * Turns a multipart body into the operation that it carries, as soon as its fields are there: the file
- * waits unread until a resolver asks for it. Answers 400 or 413 for what is no such body, and throws BAD_INPUT for a file in the wrong place.
+ * waits unread until a resolver asks for it. Answers 400, 408 or 413 for what is no such body, and throws BAD_INPUT for a file in the wrong place.
  */
 export async function parseMultipart(
   request: FastifyRequest,
@@ -37,6 +45,7 @@ export async function parseMultipart(
   watchBody(request.raw, { maxBytes: maxFileSizeBytes + limits.uploadEnvelopeBytes });
   onPiped(request.raw, (parser) => {
     if (uploadPaths) guardMap(parser, (fields) => assertUploadMap(fields, uploadPaths));
+    giveUpWhenIdle(request.raw, { parser, idleMs: limits.uploadIdleMs });
     // The parser would go on to skip what comes after the limit.
     parser.on('file', (_name, stream) => stream.once('limit', () => stopBody(request.raw)));
   });
@@ -56,7 +65,22 @@ export async function parseMultipart(
   }
 }
 
+/** Destroys the parser when nothing of the body comes while it waits for more; a body that nobody asks for may wait. */
+function giveUpWhenIdle(
+  request: IncomingMessage,
+  { parser, idleMs }: { parser: MultipartParser; idleMs: number },
+): void {
+  const timer = setTimeout(() => {
+    if (request.readableFlowing === false) return void timer.refresh();
+    stopBody(request);
+    parser.destroy(new IdleUploadError());
+  }, idleMs);
+  request.on('data', () => timer.refresh());
+  for (const end of ['end', 'close', 'error']) request.once(end, () => clearTimeout(timer));
+}
+
 function failureOf(error: unknown): { status: number; message: string; code: string } {
+  if (error instanceof IdleUploadError) return { status: REQUEST_TIMEOUT, message: error.message, code: 'BAD_REQUEST' };
   return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE
     ? { status: PAYLOAD_TOO_LARGE, message: 'The request is too large.', code: 'FILE_TOO_LARGE' }
     : { status: BAD_REQUEST, message: 'This is not a GraphQL multipart request.', code: 'BAD_REQUEST' };

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { DomainError } from '@derby/domain/kernel';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Upload } from 'graphql-upload-minimal';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settleBodies } from '@derby/server-kit/body-remainder';
 import { isMultipart, parseMultipart } from './parse-multipart.ts';
 import { readUpload } from './read-upload.ts';
@@ -31,6 +31,7 @@ const multipart = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
 let server: FastifyInstance;
 let url: string;
 let sockets: Socket[];
+let readLater: () => void;
 
 /** A server with the gateway's own handling of uploads: `/read` reads the file, `/refuse` answers without looking. */
 beforeEach(async () => {
@@ -61,6 +62,13 @@ beforeEach(async () => {
       },
     });
   }
+  const later = new Promise<void>((resolve) => (readLater = resolve));
+  server.post('/read-later', async (request) => {
+    const { variables } = request.body as { variables: { file: Upload } };
+    await later;
+    const bytes = await readUpload(variables.file.promise, { maxBytes: MAX_BYTES, timeoutMs: PATIENT_MS });
+    return { sizeBytes: bytes.length };
+  });
   server.route({ method: 'POST', url: '/refuse', handler: async (_request, reply) => reply.code(401).send({}) });
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -134,6 +142,61 @@ describe('a file that does not arrive', () => {
 
   test('is an error when the form breaks off inside it', async () => {
     expect(await post('/read', `${HEAD + filePart('0')}half`)).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
+  });
+});
+
+describe('a body that stands still', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => vi.useRealTimers());
+
+  const received = async (count: number) => {
+    while ((sockets[0]?.bytesRead ?? 0) < count) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  test('before its file is 408 after ten seconds, and its connection is closed', async () => {
+    const answer = postUnfinished('/read', (write) => write(HEAD.slice(0, 80)));
+    await received(80);
+    await vi.advanceTimersByTimeAsync(9_999);
+    const settled = vi.fn();
+    void answer.then(settled);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    const { status, body } = await answer;
+    expect([status, JSON.parse(body)]).toEqual([
+      408,
+      {
+        errors: [
+          {
+            message: 'The upload took too long to arrive.',
+            extensions: { code: 'BAD_REQUEST', requestId: expect.any(String) },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('inside its file is given up ten seconds after its last byte', async () => {
+    let send: (chunk: string) => boolean = () => false;
+    const answer = postUnfinished('/read', (write) => {
+      send = write;
+      return write(`${HEAD + filePart('0')}half`);
+    });
+    await received(HEAD.length);
+    await vi.advanceTimersByTimeAsync(9_999);
+    const before = sockets[0]?.bytesRead ?? 0;
+    send('more');
+    await received(before + 4);
+    await vi.advanceTimersByTimeAsync(9_999);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(JSON.parse((await answer).body)).toEqual({ code: 'BAD_INPUT' });
+  });
+
+  test('because nobody has asked for its file yet is read after an hour', async () => {
+    const answer = post('/read-later', bodyOf(MAX_BYTES));
+    await received(HEAD.length);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    readLater();
+    expect(await answer).toEqual({ status: 200, body: { sizeBytes: MAX_BYTES } });
   });
 });
 

@@ -11,6 +11,7 @@ export const PROVIDER: SystemActor = { kind: 'system', name: 'provider' };
 const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
 const MAX_FORM_CHARACTERS = 16_384;
 const MAX_QUERY_CHARACTERS = 1_024;
+const MAX_FIELDS = 100;
 
 const WINDOW_MS = 60_000;
 const SECOND_MS = 1_000;
@@ -38,13 +39,13 @@ export interface ReadForm {
  * Throws FORBIDDEN, BAD_INPUT or TOO_MANY_REQUESTS.
  */
 export async function readSignedForm(
-  { deps, address, limits }: Pick<GatewayContext, 'deps' | 'address' | 'limits'>,
+  { deps, address }: Pick<GatewayContext, 'deps' | 'address'>,
   path: `/api/webhooks/${string}`,
   webhook: SignedForm,
 ): Promise<ReadForm> {
   const network = networkOf(address);
   try {
-    const read = verifiedForm({ ...deps, maxFields: limits.webhookFields }, path, webhook);
+    const read = verifiedForm(deps, path, webhook);
     await assertBudget(deps, `webhook:${network}`, MAX_SIGNED_PER_WINDOW);
     return read;
   } catch (error) {
@@ -65,7 +66,7 @@ async function assertBudget(
 }
 
 function verifiedForm(
-  { settings, publicUrl, maxFields }: Pick<GatewayContext['deps'], 'settings' | 'publicUrl'> & { maxFields: number },
+  { settings, publicUrl }: Pick<GatewayContext['deps'], 'settings' | 'publicUrl'>,
   path: string,
   { form: text, query, signature }: SignedForm,
 ): ReadForm {
@@ -74,7 +75,7 @@ function verifiedForm(
     throw new BadInputError('The form is too large');
   }
   const form = new URLSearchParams(text);
-  const parameters = parametersOf(form, maxFields);
+  const parameters = parametersOf(form);
   const { twilioAuthToken } = settings.current();
   const isSigned =
     twilioAuthToken !== '' && validateRequest(twilioAuthToken, signature, `${publicUrl}${path}${query}`, parameters);
@@ -83,8 +84,8 @@ function verifiedForm(
 }
 
 /** Every name with its value; a repeated one with all of them. Throws BAD_INPUT for too many fields. */
-function parametersOf(form: URLSearchParams, maxFields: number): Record<string, string | string[]> {
-  if (form.size > maxFields) throw new BadInputError(`The form has more than ${maxFields} fields`);
+function parametersOf(form: URLSearchParams): Record<string, string | string[]> {
+  if (form.size > MAX_FIELDS) throw new BadInputError(`The form has more than ${MAX_FIELDS} fields`);
   const values = new Map<string, string[]>();
   for (const [name, value] of form) {
     const known = values.get(name);

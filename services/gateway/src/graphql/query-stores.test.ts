@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { HeaderMap } from '@apollo/server';
+import type { FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createContext } from '../context.ts';
+import type { GatewayDeps } from '../dependencies.ts';
+import { GATEWAY_CHECKS, GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
+import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { ownDocuments } from '../testing/own-documents.ts';
+import { readableLogger } from '../testing/start-gateway.ts';
+import { createQueryStores, type QueryStores } from './query-stores.ts';
+import { createSchema } from './schema.ts';
+import { createApolloServer } from './server.ts';
+
+const FLOOD = 300;
+/** As long as the address of a GET may be. */
+const LONG = 15_000;
+const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
+
+let deps: GatewayDeps;
+let limits: GatewayLimits;
+let stores: QueryStores;
+let apollo: ReturnType<typeof createApolloServer>;
+const { logger } = readableLogger();
+
+async function start(settings: object, changed: Partial<GatewayLimits> = {}) {
+  ({ deps } = await fakeDependencies({ settings }).open());
+  limits = { ...GATEWAY_LIMITS, ...changed };
+  stores = createQueryStores(limits);
+  apollo = createApolloServer({
+    schema: createSchema(),
+    logger,
+    limits,
+    checks: GATEWAY_CHECKS,
+    stores,
+    showsSchema: false,
+  });
+  await apollo.start();
+}
+beforeEach(() => start({}));
+afterEach(() => apollo.stop());
+
+/** Asks by GET as a visitor, with the hash of the query. */
+async function register(query: string): Promise<string> {
+  const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } });
+  const search = new URLSearchParams({ query, extensions }).toString();
+  const request = { headers: {}, ip: '203.0.113.7', id: 'request', log: logger } as unknown as FastifyRequest;
+  const answer = await apollo.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: {
+      method: 'GET',
+      headers: new HeaderMap([['apollo-require-preflight', '1']]),
+      search,
+      body: '',
+    },
+    context: async () => createContext(deps, limits, request),
+  });
+  return answer.body.kind === 'complete' ? answer.body.string : '';
+}
+/** A query of this length that no one has asked before. */
+const queryOf = (index: number, length: number) =>
+  `{ leaderboard(division: REGULAR, page: ${index + 1}) { total } } #`.padEnd(length, 'x');
+
+async function bytesIn(): Promise<{ texts: number; documents: number }> {
+  const texts = await Promise.all(stores.texts.keys().map((key) => stores.texts.get(key)));
+  const documents = await Promise.all(stores.documents.keys().map((key) => stores.documents.get(key)));
+  const sum = (keys: string[], values: (string | undefined)[]) => 2 * [...keys, ...values].join('').length;
+  return {
+    texts: sum(stores.texts.keys(), texts),
+    documents: sum(
+      stores.documents.keys(),
+      documents.map((document) => document?.loc?.source.body),
+    ),
+  };
+}
+
+describe('the stores of queries', () => {
+  test.each([100, 1_000, 4_000, LONG])(
+    'stay within their bytes in a flood of queries of %i characters',
+    async (length) => {
+      for (let index = 0; index < FLOOD; index += 1) {
+        expect(await register(queryOf(index, length))).toBe('{"data":{"leaderboard":{"total":0}}}\n');
+      }
+      const { texts, documents } = await bytesIn();
+      expect(texts).toBeLessThanOrEqual(limits.queryStoreBytes);
+      expect(documents).toBeLessThanOrEqual(limits.queryStoreBytes);
+      // Otherwise nothing would be kept at all.
+      if (2 * length < limits.storedQueryBytes) expect(texts).toBeGreaterThan(FLOOD * 100);
+    },
+  );
+
+  test('exceed their bytes without a bound, so that these tests can fail', async () => {
+    const unbounded = 100_000_000;
+    await start({}, { queryStoreBytes: unbounded, storedQueryBytes: unbounded });
+    for (let index = 0; index < FLOOD; index += 1) await register(queryOf(index, LONG));
+    expect((await bytesIn()).texts).toBeGreaterThan(8_000_000);
+  });
+
+  test('keep no text of a client over its limit of requests', async () => {
+    await start({ rateLimitEnabled: true, rateLimitMaxRequests: 1, rateLimitWindowMs: 60_000 });
+    for (let index = 0; index < 100; index += 1) await register(queryOf(index, 100));
+    expect(stores.texts.keys()).toHaveLength(limits.sharedReadsFactor);
+    expect(await register(queryOf(100, 100))).toContain('TOO_MANY_REQUESTS');
+  });
+
+  test('have room for all operations of our own clients, with half of it to spare', () => {
+    const sizes = ownDocuments().map(({ text }) => 2 * text.length);
+    expect(sizes.length).toBeGreaterThan(50);
+    expect(Math.max(...sizes)).toBeLessThan(limits.storedQueryBytes / 2);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(limits.queryStoreBytes / 2);
+  });
+});

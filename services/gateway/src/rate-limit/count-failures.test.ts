@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Gateway } from '../app.ts';
+import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { startGateway } from '../testing/start-gateway.ts';
+
+const LIMIT = 3;
+const BOARD = '{ leaderboard(division: REGULAR) { total } }';
+const WEBHOOK = '{ form: "a=b", query: "", signature: "" }';
+const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
+const extensionsOf = (hash: string) => JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } });
+
+let gateway: Gateway;
+let token: string;
+beforeEach(async () => {
+  const settings = { rateLimitEnabled: true, rateLimitMaxRequests: LIMIT, rateLimitWindowMs: 60_000 };
+  const dependencies = fakeDependencies({ settings });
+  ({ token } = dependencies);
+  ({ gateway } = await startGateway({ dependencies, overrides: { limits: { sharedReadsFactor: 4 } } }));
+});
+afterEach(() => gateway.close());
+
+/** Sends the same request again and again; one address stands for each test. */
+async function statuses(count: number, send: () => Promise<Response>): Promise<number[]> {
+  const found: number[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    const response = await send();
+    await response.arrayBuffer();
+    found.push(response.status);
+  }
+  return found;
+}
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${gateway.url()}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7', ...headers },
+    body,
+  });
+const ask = (query: string, headers: Record<string, string> = {}) => post(JSON.stringify({ query }), headers);
+const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${gateway.url()}/graphql?${new URLSearchParams(parameters).toString()}`, {
+    headers: { 'apollo-require-preflight': '1', 'x-forwarded-for': '203.0.113.7', ...headers },
+  });
+
+describe('the limit of requests counts', () => {
+  test.each<[string, number, () => Promise<Response>]>([
+    ['a document that does not parse', 400, () => ask('{')],
+    ['a document that is not valid', 400, () => ask('{ nothing }')],
+    ['a document over a limit', 400, () => ask(`{ ${'a: __typename '.repeat(11)} }`)],
+    [
+      'an operation that is not in the document',
+      400,
+      () => post('{"query":"query A { __typename }","operationName":"B"}'),
+    ],
+    ['an unknown persisted query', 200, () => get({ extensions: extensionsOf(hashOf('unknown')) })],
+    ['a hash of another query', 400, () => get({ query: BOARD, extensions: extensionsOf(hashOf('another')) })],
+    ['an operation without any field', 200, () => ask('{ __typename }')],
+    ['broken JSON', 400, () => post('{"query":')],
+    ['an empty body', 400, () => post('')],
+    ['a batch', 400, () => post(`[{"query":"${BOARD}"}]`)],
+    ['a body over the limit', 413, () => post('x'.repeat(20_000))],
+    ['another media type', 415, () => post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })],
+    ['a form without a preflight header', 400, () => post('', { 'content-type': 'multipart/form-data; boundary=x' })],
+    [
+      'a form without a token',
+      401,
+      () => post('', { 'content-type': 'multipart/form-data; boundary=x', 'apollo-require-preflight': '1' }),
+    ],
+    ['a GET without a preflight header', 400, () => get({ query: BOARD }, { 'apollo-require-preflight': '' })],
+    ['a mutation over GET', 405, () => get({ query: 'mutation { logout }' })],
+    [
+      'a text that is too long',
+      400,
+      () => ask(`{ leaderboard(division: REGULAR, search: "${'x'.repeat(101)}") { total } }`),
+    ],
+    ['the board over POST', 200, () => ask(BOARD)],
+  ])('%s', async (_what, status, send) => {
+    expect(await statuses(LIMIT + 2, send)).toEqual([status, status, status, 429, 429]);
+    expect((await ask('mutation { logout }')).status).toBe(429);
+    expect((await ask('mutation { logout }', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(401);
+  });
+
+  test('reads of the board over GET in a budget of their own', async () => {
+    await statuses(LIMIT + 1, () => ask('{'));
+    let page = 0;
+    const read = () => get({ query: `{ leaderboard(division: REGULAR, page: ${(page += 1)}) { total } }` });
+    const found = await statuses(4 * LIMIT + 1, read);
+    expect(found).toEqual([...Array.from({ length: 4 * LIMIT }, () => 200), 429]);
+  });
+
+  test('a request once, whether it fails or not', async () => {
+    expect(await statuses(LIMIT, () => ask('mutation { logout }'))).toEqual([401, 401, 401]);
+    expect((await ask('mutation { logout }')).status).toBe(429);
+  });
+});
+
+describe('the limit of requests does not count', () => {
+  test('an administrator for the address', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    await statuses(LIMIT + 1, () => ask('mutation { updateSettings(settings: []) }', headers));
+    expect((await ask('mutation { logout }')).status).toBe(401);
+  });
+
+  test.each([
+    ['what the other services ask for themselves', 200, '{ operatingState { logLevel } }'],
+    ['webhooks, which have limits of their own', 403, `mutation { receiveSms(webhook: ${WEBHOOK}) }`],
+  ])('%s', async (_what, status, query) => {
+    const found = await statuses(LIMIT + 2, () => ask(query));
+    expect(new Set(found)).toEqual(new Set([status]));
+    expect((await ask('mutation { logout }')).status).toBe(401);
+  });
+});
+
+test('one failure too many is told in the shape of every other refusal', async () => {
+  await statuses(LIMIT, () => ask('{'));
+  const response = await ask('{');
+  const seconds = Number(response.headers.get('retry-after'));
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'ratelimit-limit': '3',
+    'ratelimit-remaining': '0',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  expect(await response.json()).toEqual({
+    errors: [
+      {
+        message: `Too many requests. Please try again in ${seconds} seconds.`,
+        extensions: { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: seconds, requestId: expect.any(String) },
+      },
+    ],
+  });
+});

@@ -1,0 +1,61 @@
+import { VISITOR } from '@derby/domain/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../dependencies.ts';
+import { HTTP_STATUS } from '../error-map.ts';
+import { errorAnswer } from '../graphql/format-error.ts';
+import type { GatewayLimits } from '../limits.ts';
+import { countRequest } from './request-limit.ts';
+import { rateSubject } from './subject.ts';
+
+const BAD_REQUEST = 400;
+const INTERNAL_SERVER_ERROR = 500;
+
+/** What has been found about a request for the limit of requests. */
+export interface Counting {
+  /** It has been counted, or is one of those that are not. */
+  isDone: boolean;
+  /** Its operation failed, whatever the status of the answer. */
+  hasFailed: boolean;
+}
+
+const countings = new WeakMap<FastifyRequest, Counting>();
+
+/** Returns the state of a request, which begins as neither counted nor failed. */
+export function countingOf(request: FastifyRequest): Counting {
+  const known = countings.get(request);
+  if (known) return known;
+  const counting = { isDone: false, hasFailed: false };
+  countings.set(request, counting);
+  return counting;
+}
+
+/**
+ * Counts requests that fail before their operation is known (broken JSON, a document that does not parse, an unknown
+ * persisted query) as those of a visitor. One too many is answered 429.
+ */
+export function countFailures(
+  server: FastifyInstance,
+  { deps, limits }: { readonly deps: GatewayDeps; readonly limits: Pick<GatewayLimits, 'sharedReadsFactor'> },
+): void {
+  server.addHook<string>('onSend', async (request, reply, payload) => {
+    const { isDone, hasFailed } = countings.get(request) ?? { isDone: false, hasFailed: false };
+    if (isDone || !isClientFault(reply, hasFailed)) return payload;
+    countingOf(request).isDone = true;
+    const counted = await countRequest(
+      { settings: deps.settings.current(), counter: deps.requestCounter, limits },
+      { subject: rateSubject(VISITOR, request.ip), isSharedRead: false },
+    );
+    if (!counted) return payload;
+    reply.headers(counted.headers);
+    if (!counted.refusal) return payload;
+    const { code, message, retryAfterSeconds } = counted.refusal;
+    reply.removeHeader('content-length');
+    reply.code(HTTP_STATUS[code]).header('retry-after', retryAfterSeconds);
+    return JSON.stringify(errorAnswer({ code, message, retryAfterSeconds, requestId: request.id }));
+  });
+}
+
+/** An unknown persisted query is answered 200. */
+function isClientFault({ statusCode }: FastifyReply, hasFailed: boolean): boolean {
+  return (hasFailed || statusCode >= BAD_REQUEST) && statusCode < INTERNAL_SERVER_ERROR;
+}
