@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { buildEmbeddedMongo } from './build.mjs';
 import { withDb } from './testing/database.mjs';
 import { serversForFile } from './testing/servers-for-file.mjs';
 
@@ -50,4 +52,13 @@ describe('starting and ending', () => {
     ]);
     await second.stop();
   });
+});
+
+test('without memory the server ends, so that it is started again, instead of staying and answering nothing', async () => {
+  const built = await buildEmbeddedMongo();
+  assert.ok('args' in built);
+  const args = built.args(0, servers.newFile());
+  const flags = args.slice(0, args.indexOf('-cp'));
+  const effective = execFileSync(built.java, [...flags, '-XX:+PrintFlagsFinal', '-version'], { encoding: 'utf8' });
+  assert.match(effective, /\bExitOnOutOfMemoryError\s+= true\b/);
 });

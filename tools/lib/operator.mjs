@@ -21,6 +21,16 @@ export async function createFirstAdministrator(env, signal) {
 }
 
 /**
+ * Gives a user a new password and ends what the old one opened. Throws PlainError with the command's own sentence.
+ * @param {NodeJS.ProcessEnv} env by productEnv
+ * @param {string[]} args of the command
+ * @returns {Promise<{ username: string, password: string, wasSuspended: boolean, hasTwoFactor: boolean }>}
+ */
+export async function resetAdministrator(env, args) {
+  return answerOf('reset-admin', env, undefined, args);
+}
+
+/**
  * Loads the sample derby into an empty database; leaves any other database alone.
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {AbortSignal} [signal]
@@ -56,7 +66,7 @@ export async function restoreBackup(env, args) {
   return answerOf('restore', env, undefined, args);
 }
 
-/** @typedef {'create-admin' | 'sample-data' | 'backup' | 'restore'} OperatorCommand */
+/** @typedef {'create-admin' | 'reset-admin' | 'sample-data' | 'backup' | 'restore'} OperatorCommand */
 
 /**
  * The line of JSON that a command of the operator prints.

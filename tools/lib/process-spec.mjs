@@ -10,6 +10,8 @@
  * @property {string} [cwd] the root of the repository unless given
  * @property {boolean} [quiet] its warnings stay in its log file: database servers warn about the machine
  * @property {() => Promise<{ ready: boolean, reason?: string }>} probe asks once, for at most 2 s, and never rejects
+ * @property {(timeoutMs: number) => Promise<boolean>} [isAlive] asks whether it answers anything at all; a process that
+ *   stays silent is killed and started again
  */
 
 const PROBE_TIMEOUT_MS = 2_000;
@@ -27,6 +29,23 @@ export function httpProbe(url) {
       return response.status === 200 ? { ready: true } : { ready: false, reason: unreadyReason(response.status, body) };
     } catch {
       return { ready: false, reason: 'it does not answer' };
+    }
+  };
+}
+
+/**
+ * Whether a process answers `GET /health` within the time, whatever it answers.
+ * @param {string} url
+ * @returns {NonNullable<ProcessSpec['isAlive']>}
+ */
+export function healthProbe(url) {
+  return async (timeoutMs) => {
+    try {
+      const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(timeoutMs) });
+      await response.body?.cancel();
+      return true;
+    } catch {
+      return false;
     }
   };
 }

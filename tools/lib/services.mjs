@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
-import { httpProbe } from './process-spec.mjs';
+import { healthProbe, httpProbe } from './process-spec.mjs';
 import { sandboxAccount } from './sandbox-account.mjs';
 import { addressOf, hostOf } from './stack-config.mjs';
 
@@ -85,6 +85,7 @@ export function builtServices(config, env, interfaces = os.networkInterfaces()) 
       args: [file],
       env: { ...env, ...extra },
       probe: httpProbe(url),
+      isAlive: healthProbe(url),
     };
   };
   /** @param {'public-site' | 'admin-console'} name */

@@ -17,13 +17,17 @@ const FIRST_STARTS = 3;
 const RESTART_AFTER_MS = [100, 500, 1_000, 2_000, 3_000];
 const STEADY_AFTER_MS = 30_000;
 const STOP_WITHIN_MS = 9_000;
+/** A process that gives no answer this many times in a row, each waited for so long, hangs for good: 60 s. */
+const SILENCES = 3;
+const HEALTH_TIMEOUT_MS = 20_000;
+const HEALTH_EVERY_MS = 10_000;
 /** Each group that stops later keeps at least this much of the time. */
 const STOP_RESERVE_MS = 1_000;
 
 /**
- * Runs processes: starts them in groups, starts again what dies, lists them in `processes.json`, and
+ * Runs processes: starts them in groups, starts again what dies or does not answer any more, lists them in `processes.json`, and
  * stops them in reverse order.
- * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, readyWithinMs?: number, stopWithinMs?: number }} options
+ * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, readyWithinMs?: number, stopWithinMs?: number, healthEveryMs?: number, healthTimeoutMs?: number }} options
  */
 export function createSupervisor({
   dataDir,
@@ -31,6 +35,8 @@ export function createSupervisor({
   say = sayLine,
   readyWithinMs = READY_WITHIN_MS,
   stopWithinMs = STOP_WITHIN_MS,
+  healthEveryMs = HEALTH_EVERY_MS,
+  healthTimeoutMs = HEALTH_TIMEOUT_MS,
 }) {
   /** @type {ReturnType<typeof watchOver>[][]} */
   const groups = [];
@@ -71,7 +77,15 @@ export function createSupervisor({
     async start(specs) {
       if (stopping.signal.aborted) throw new Interrupted();
       const group = specs.map((spec) =>
-        watchOver(spec, { dataDir, allLogs, say, readyWithinMs, stopping: stopping.signal, list }),
+        watchOver(spec, {
+          dataDir,
+          allLogs,
+          say,
+          readyWithinMs,
+          health: { everyMs: healthEveryMs, timeoutMs: healthTimeoutMs },
+          stopping: stopping.signal,
+          list,
+        }),
       );
       groups.push(group);
       await Promise.all(group.map((one) => one.start()));
@@ -86,9 +100,9 @@ export function createSupervisor({
 /**
  * One process and its successors.
  * @param {ProcessSpec} spec
- * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, stopping: AbortSignal, list: () => void }} context
+ * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, health: { everyMs: number, timeoutMs: number }, stopping: AbortSignal, list: () => void }} context
  */
-function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, stopping, list }) {
+function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stopping, list }) {
   const terminal = allLogs ? 'everything' : spec.quiet ? 'nothing' : 'warnings';
   const log = createChildLog({ dataDir, name: spec.name, terminal, say });
   /** @type {ChildProcess | undefined} */
@@ -138,9 +152,30 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, stopping, list 
     if (!everReady) return;
     const successor = child;
     await untilReady(() => child === successor).then(
-      () => say(spec.name, 'is ready again'),
+      () => {
+        say(spec.name, 'is ready again');
+        void watchHealth(successor);
+      },
       () => {},
     );
+  }
+
+  /** Kills a process that was ready and hangs: its end is then treated like any other. @param {ChildProcess | undefined} watched */
+  async function watchHealth(watched) {
+    const { isAlive } = spec;
+    if (!isAlive || !watched) return;
+    for (let silences = 0; silences < SILENCES;) {
+      try {
+        await delay(health.everyMs, undefined, { signal: stopping, ref: false });
+      } catch {
+        return;
+      }
+      const answers = await isAlive(health.timeoutMs);
+      if (child !== watched || stopping.aborted) return;
+      silences = answers ? 0 : silences + 1;
+    }
+    say(spec.name, 'does not answer; killing it');
+    signalGroup(watched.pid, 'SIGKILL');
   }
 
   /** @param {() => boolean} goOn */
@@ -173,6 +208,7 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, stopping, list 
       everReady = true;
       deaths = 0;
       log.release();
+      void watchHealth(child);
     },
     /** @param {number} deadline */
     async stop(deadline) {

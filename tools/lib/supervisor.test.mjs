@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { findFreePorts } from './ports.mjs';
 import { processFileOf, readProcesses } from './process-file.mjs';
 import { isAlive } from './processes.mjs';
-import { httpProbe } from './process-spec.mjs';
+import { healthProbe, httpProbe } from './process-spec.mjs';
 import { createSupervisor } from './supervisor.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
@@ -68,6 +68,37 @@ test('starts a killed process again within 5 s, under a new pid, and says so', a
   const fresh = readProcesses(dataDir)[0]?.pid ?? 0;
   assert.ok(isAlive(fresh) && fresh !== killed);
   assert.ok(lines.includes('worker died (SIGKILL); starting it again'));
+});
+
+test('restarts a process that is there and does not answer /health', async (t) => {
+  const { dataDir, lines, supervisor } = setUp(t, { healthEveryMs: 50, healthTimeoutMs: 100 });
+  const [port = 0] = await findFreePorts(1);
+  const flag = path.join(dataDir, 'hang');
+  const spec = fake('gateway', port, { FAKE_MODE: 'hangs', FAKE_FLAG: flag });
+  await supervisor.start([{ ...spec, isAlive: healthProbe(spec.url) }]);
+  const stuck = readProcesses(dataDir)[0]?.pid ?? 0;
+  writeFileSync(flag, '');
+  await until(() => lines.includes('gateway is ready again'), 10_000);
+  assert.ok(!isAlive(stuck));
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('gateway d')),
+    ['gateway does not answer; killing it', 'gateway died (SIGKILL); starting it again'],
+  );
+});
+
+test('leaves a process alone whose health is bad, because it answers', async (t) => {
+  const { dataDir, supervisor } = setUp(t, { healthEveryMs: 5, healthTimeoutMs: 5_000 });
+  const [port = 0] = await findFreePorts(1);
+  const spec = fake('gateway', port, { FAKE_MODE: 'unhealthy' });
+  let asked = 0;
+  const isAlive = async (/** @type {number} */ timeoutMs) => {
+    asked += 1;
+    return await healthProbe(spec.url)(timeoutMs);
+  };
+  await supervisor.start([{ ...spec, isAlive }]);
+  const before = readProcesses(dataDir)[0]?.pid;
+  await until(() => asked > 10, 10_000);
+  assert.equal(readProcesses(dataDir)[0]?.pid, before);
 });
 
 test('stops groups in reverse order', async (t) => {

@@ -1,8 +1,8 @@
 // A process for the supervisor's tests: answers /ready on FAKE_PORT and misbehaves as FAKE_MODE says.
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const { FAKE_PORT, FAKE_MODE, FAKE_NAME = 'fake', FAKE_DIARY, FAKE_FOLDER } = process.env;
+const { FAKE_PORT, FAKE_MODE, FAKE_NAME = 'fake', FAKE_DIARY, FAKE_FOLDER, FAKE_FLAG } = process.env;
 
 if (FAKE_FOLDER) {
   mkdirSync(FAKE_FOLDER);
@@ -15,8 +15,18 @@ if (FAKE_MODE === 'bad environment') {
 }
 if (FAKE_MODE === 'throws') throw new TypeError('the fake is broken');
 
-createServer((_request, response) => {
-  response.statusCode = FAKE_MODE === 'never ready' ? 503 : 200;
+if (FAKE_MODE === 'hangs') {
+  // Its one thread is busy for ever once the test wants it to be; the next process is well.
+  setInterval(() => {
+    if (!existsSync(String(FAKE_FLAG))) return;
+    rmSync(String(FAKE_FLAG));
+    for (;;);
+  }, 10);
+}
+
+createServer((request, response) => {
+  if (FAKE_MODE === 'unhealthy' && request.url === '/health') response.statusCode = 503;
+  else response.statusCode = FAKE_MODE === 'never ready' ? 503 : 200;
   response.end(JSON.stringify({ ready: false, checks: [{ name: 'mongodb', ready: false, optional: false }] }));
 }).listen(Number(FAKE_PORT), '127.0.0.1');
 

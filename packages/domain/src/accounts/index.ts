@@ -10,6 +10,8 @@ export type { LoginInput, LoginResult } from './login.ts';
 export { logout } from './logout.ts';
 export { refreshSession } from './refresh-session.ts';
 export type { RefreshInput } from './refresh-session.ts';
+export { resetAdministrator } from './reset-administrator.ts';
+export type { AdministratorReset } from './reset-administrator.ts';
 export { createSessionCache } from './session-cache.ts';
 export type { SessionCache } from './session-cache.ts';
 export { createLocalAttemptStore } from './throttle/attempt-store.ts';

@@ -284,6 +284,26 @@ describe('updating settings', () => {
     }
   });
 
+  test.each([
+    ['is heard of before the row is written', true],
+    ['is not heard of until later', false],
+  ])('writes that the audit log was switched off and on, also when the change %s', async (_when, isHeardAtOnce) => {
+    const { settings, ...others } = await startedDeps();
+    const refresh = async () => await settings.refresh();
+    const deps = { ...others, settings: { ...settings, refresh: async () => undefined } };
+    if (isHeardAtOnce) deps.events = { publish: refresh };
+    for (const value of ['false', 'true', 'false']) {
+      await updateSettings(deps, ADMINISTRATOR, [{ key: 'audit_log_enabled', value }]);
+      await refresh();
+    }
+    const change = (from: string, to: string) => ({ audit_log_enabled: { from, to } });
+    expect((await auditRows()).map(({ changes }) => changes)).toEqual([
+      change('true', 'false'),
+      change('false', 'true'),
+      change('true', 'false'),
+    ]);
+  });
+
   test('writes no audit row while the audit log is off', async () => {
     const deps = await startedDeps();
     await updateSettings(deps, ADMINISTRATOR, [{ key: 'audit_log_enabled', value: 'false' }]);

@@ -99,7 +99,16 @@ async function saveSettings(deps: SettingsDeps, actor: Actor, values: WireSettin
   await deps.events.publish({ kind: 'settings-changed' });
   const changes = changesOf(deps, before, values);
   if (Object.keys(changes).length > 0) {
-    await recordAudit(deps, actor, { action: 'settings.updated', outcome: 'succeeded', subject: SUBJECT, changes });
+    // By what is stored: whether this process has heard of the change yet is chance. Switching the log off or on is
+    // itself written down.
+    const auditLogEnabled = before.audit_log_enabled !== 'false' || values.audit_log_enabled === 'true';
+    const auditDeps = { ...deps, settings: { current: () => ({ auditLogEnabled }) } };
+    await recordAudit(auditDeps, actor, {
+      action: 'settings.updated',
+      outcome: 'succeeded',
+      subject: SUBJECT,
+      changes,
+    });
   }
 }
 

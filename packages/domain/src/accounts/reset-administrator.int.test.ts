@@ -1,0 +1,91 @@
+import { afterEach, expect, test } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
+import { databaseForFile } from '../testing/index.ts';
+import {
+  auditRowsOf,
+  codeOf,
+  emptyAccounts,
+  isIn,
+  isRemembered,
+  openWithAdministrator,
+  PASSWORD,
+  signIn,
+  SYSTEM,
+} from './account-stage.fixture.ts';
+import { enableTwoFactor, ensureAccountsIndexes, resetAdministrator, setUpTwoFactor } from './index.ts';
+import { suspendAdministrator, UNAUTHENTICATED, WRONG } from './login-stage.fixture.ts';
+
+const OPERATOR = { kind: 'system', name: 'operator on the server' } as const;
+const ONLY_PASSWORD = { username: 'admin', disablesTwoFactor: false };
+
+const database = await databaseForFile(ensureAccountsIndexes);
+afterEach(async () => await emptyAccounts(database));
+
+const actionsOf = async () => (await auditRowsOf(database)).map(({ action, actor }) => [action, actor.name]);
+
+test('gives a random password once and ends all that the old one opened', async () => {
+  const { deps, admin } = await openWithAdministrator(database);
+  const before = (await auditRowsOf(database)).length;
+  const reset = await resetAdministrator(deps, OPERATOR, { username: ' ADMIN ', disablesTwoFactor: false });
+  expect(reset).toEqual({
+    username: 'admin',
+    password: expect.stringMatching(/^[a-z0-9-]{23}$/),
+    wasSuspended: false,
+    hasTwoFactor: false,
+  });
+  expect(await isIn(deps, admin)).toBe(false);
+  expect(await isRemembered(deps, 'admin', admin)).toBe(false);
+  expect(await database.collection('sessions').countDocuments()).toBe(0);
+  await expect(signIn(deps, 'admin', PASSWORD)).rejects.toMatchObject(WRONG);
+  expect(await isIn(deps, await signIn(deps, 'admin', reset.password))).toBe(true);
+  expect((await auditRowsOf(database))[before]).toMatchObject({
+    action: 'user.password-reset',
+    outcome: 'succeeded',
+    actor: OPERATOR,
+    subject: { kind: 'user', id: 1 },
+  });
+});
+
+test('lets a suspended administrator in again', async () => {
+  const { deps } = await openWithAdministrator(database);
+  await suspendAdministrator(database);
+  const { password, wasSuspended } = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
+  expect(wasSuspended).toBe(true);
+  expect(await isIn(deps, await signIn(deps, 'admin', password))).toBe(true);
+  expect((await actionsOf()).slice(-3)).toEqual([
+    ['user.password-reset', OPERATOR.name],
+    ['user.reinstated', OPERATOR.name],
+    ['session.started', undefined],
+  ]);
+});
+
+test('turns the second factor off only when that is asked for', async () => {
+  const { deps, admin } = await openWithAdministrator(database);
+  const { manualEntryKey } = await setUpTwoFactor(deps, admin.actor);
+  await enableTwoFactor(deps, admin.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+  const kept = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
+  expect(kept.hasTwoFactor).toBe(true);
+  await expect(signIn(deps, 'admin', kept.password)).rejects.toThrow('a code was asked for');
+  const { password, hasTwoFactor } = await resetAdministrator(deps, OPERATOR, {
+    username: 'admin',
+    disablesTwoFactor: true,
+  });
+  expect(hasTwoFactor).toBe(false);
+  expect(await isIn(deps, await signIn(deps, 'admin', password))).toBe(true);
+  expect(await actionsOf()).toContainEqual(['user.two-factor-disabled', OPERATOR.name]);
+});
+
+test.each(['nobody', '', 'x'.repeat(200_000)])('refuses a user that does not exist', async (username) => {
+  const { deps } = await openWithAdministrator(database);
+  await expect(resetAdministrator(deps, SYSTEM, { username, disablesTwoFactor: true })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'There is no user of this name.',
+  });
+});
+
+test('is for the product’s operator only', async () => {
+  const { deps, admin } = await openWithAdministrator(database);
+  await expect(resetAdministrator(deps, VISITOR, ONLY_PASSWORD)).rejects.toMatchObject(UNAUTHENTICATED);
+  await expect(resetAdministrator(deps, admin.actor, ONLY_PASSWORD)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(await isIn(deps, admin)).toBe(true);
+});
