@@ -72,7 +72,13 @@ test('the login: nothing scrolls sideways, in both steps axe finds nothing', asy
   await expectNoFindings(page, 'login', standardLooks());
   await page.route('**/graphql', async (route, request) => {
     if (!request.postData()?.includes('Login_SignIn')) return route.fallback();
-    const login = { __typename: 'LoginResult', token: null, rememberMeToken: null, requiresTwoFactor: true };
+    const login = {
+      __typename: 'LoginResult',
+      token: null,
+      rememberMeToken: null,
+      requiresTwoFactor: true,
+      deviceToken: null,
+    };
     return route.fulfill({ json: { data: { login } }, contentType: 'application/graphql-response+json' });
   });
   await page.getByLabel('Username').fill('admin');

@@ -26,7 +26,8 @@ interface Sent {
 }
 
 let sent: Sent[];
-let answers: { status?: number; body: unknown }[];
+/** In turn; null for no answer. */
+let answers: ({ status?: number; body: unknown } | null)[];
 const onSessionEnded = vi.fn<() => void>();
 
 const refused = (code: string) => ({ status: 401, body: { errors: [{ message: 'No', extensions: { code } }] } });
@@ -102,20 +103,85 @@ describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('a request that is answered %s',
     expect(onSessionEnded).toHaveBeenCalledOnce();
   });
 
-  it('ends the session when the server cannot be asked for a renewal', async () => {
-    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
-    answers.push(refused(code));
-    await expect(read()).rejects.toThrow('Authentication required');
-    expect([readAuthToken(), readRememberMeToken()]).toEqual([null, null]);
-    expect(onSessionEnded).toHaveBeenCalledOnce();
-  });
-
   it('ends the session at once when no device is remembered', async () => {
     storeSession({ authToken: 'old' });
     answers.push(refused(code));
     await expect(read()).rejects.toThrow('Authentication required');
     expect(sent).toHaveLength(1);
     expect(onSessionEnded).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a renewal that the server cannot answer now', () => {
+  const tooMany = { status: 429, body: { errors: [{ message: 'No', extensions: { code: 'TOO_MANY_REQUESTS' } }] } };
+  const FAILURES: [string, { status?: number; body: unknown } | null][] = [
+    ['too many requests', tooMany],
+    ['a failing gateway', { status: 500, body: { errors: [{ message: 'No' }] } }],
+    ['maintenance', { status: 503, body: { error: 'Down for lunch' } }],
+    ['a 401 of something on the way', { status: 401, body: { error: 'Sign in to this network' } }],
+    ['no answer', null],
+  ];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // The fingerprint is made without `crypto.subtle`, whose work does not heed the fake clock.
+    vi.stubGlobal('crypto', {});
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it.each(FAILURES)('keeps both tokens and tries four times: %s', async (_what, answer) => {
+    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
+    answers.push(refused('UNAUTHENTICATED'), ...Array.from({ length: 4 }, () => answer));
+    const rejected = expect(read()).rejects.toThrow('The server could not be reached');
+    await vi.advanceTimersByTimeAsync(7_000);
+    await rejected;
+    expect(sent).toHaveLength(5);
+    expect([readAuthToken(), readRememberMeToken()]).toEqual(['old', 'remember-1']);
+    expect(onSessionEnded).not.toHaveBeenCalled();
+  });
+
+  it('stores the token of a later try', async () => {
+    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
+    answers.push(refused('UNAUTHENTICATED'), tooMany, { body: { data: { refreshSession: { token: 'new' } } } });
+    const rejected = expect(read()).rejects.toThrow('Authentication required');
+    await vi.advanceTimersByTimeAsync(1_000);
+    await rejected;
+    expect([readAuthToken(), readRememberMeToken()]).toEqual(['new', 'remember-1']);
+  });
+
+  it('ends the session when a later try is refused', async () => {
+    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
+    answers.push(refused('UNAUTHENTICATED'), null, refused('INVALID_REMEMBER_ME_TOKEN'));
+    const rejected = expect(read()).rejects.toThrow('Authentication required');
+    await vi.advanceTimersByTimeAsync(1_000);
+    await rejected;
+    expect([readAuthToken(), readRememberMeToken()]).toEqual([null, null]);
+    expect(onSessionEnded).toHaveBeenCalledOnce();
+  });
+
+  it('is shared by the requests that wait for it', async () => {
+    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
+    answers.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
+    const one = client();
+    const reads = [1, 2, 3].map(() =>
+      one.query({ query: ENTRIES, fetchPolicy: 'no-cache', context: { queryDeduplication: false } }),
+    );
+    answers.push(refused('UNAUTHENTICATED'));
+    const settled = Promise.allSettled(reads);
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(sent).toHaveLength(7);
+  });
+
+  it('is tried again by the next request', async () => {
+    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
+    answers.push(refused('UNAUTHENTICATED'));
+    const first = expect(read()).rejects.toThrow('The server could not be reached');
+    await vi.advanceTimersByTimeAsync(7_000);
+    await first;
+    answers.push(refused('UNAUTHENTICATED'), { body: { data: { refreshSession: { token: 'new' } } } });
+    await expect(read()).rejects.toThrow('Authentication required');
+    expect(readAuthToken()).toBe('new');
   });
 });
 

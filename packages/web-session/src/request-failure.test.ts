@@ -68,6 +68,7 @@ describe.each(['JSON', 'a form'] as const)('an operation that goes as %s', (tran
       sentence: 'Please enter a phone number',
       code: 'BAD_INPUT',
       fields: ['phone_number'],
+      retryAfterSeconds: null,
       requestId: 'request-0001',
     });
     expect(sentenceOf(error, 'fallback')).toBe('Please enter a phone number');

@@ -12,6 +12,8 @@ export type RequestFailure =
       readonly sentence: string;
       readonly code: string;
       readonly fields: readonly string[];
+      /** Null when the server named no time to wait. */
+      readonly retryAfterSeconds: number | null;
       readonly requestId: string | null;
     }
   /** Somebody on the way answered; `sentence` is the `error` of its JSON, if any. */
@@ -66,12 +68,13 @@ export function requestIdOf(error: unknown): string | undefined {
 
 function refusalOf({ errors, message }: CombinedGraphQLErrors): RequestFailure {
   const [first] = errors;
-  const { code, fields, requestId } = first?.extensions ?? {};
+  const { code, fields, requestId, retryAfterSeconds } = first?.extensions ?? {};
   return {
     kind: 'refused',
     sentence: first?.message ?? message,
     code: typeof code === 'string' ? code : UNEXPECTED_CODE,
     fields: Array.isArray(fields) ? fields.map(String) : [],
+    retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : null,
     requestId: typeof requestId === 'string' ? requestId : null,
   };
 }

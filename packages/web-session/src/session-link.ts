@@ -1,5 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 import { mergeMap } from 'rxjs';
+import { ConnectionError } from './reach-server.ts';
 import { renewSession } from './renew-session.ts';
 import { readAuthToken } from './token-storage.ts';
 
@@ -16,7 +17,8 @@ export class AuthenticationRequiredError extends Error {
 /**
  * The one place that handles the end of a session (spec.md 4): a refused request leads to a renewal;
  * when that works the new token is stored and the request is still rejected with 'Authentication
- * required'; when it does not, both tokens go and `onSessionEnded` leads to the login. It also puts the
+ * required'; when it is refused, both tokens go and `onSessionEnded` leads to the login; when the server cannot
+ * answer, the tokens stay and the request is rejected like any other that found no server. It also puts the
  * bearer header on requests.
  */
 export function createSessionLink(options: { readonly onSessionEnded: () => void }): ApolloLink {
@@ -28,7 +30,9 @@ export function createSessionLink(options: { readonly onSessionEnded: () => void
     return forward(operation).pipe(
       mergeMap(async (result) => {
         if (!isSessionOver(result.errors)) return result;
-        if (!(await renewSession(token))) options.onSessionEnded();
+        const renewal = await renewSession(token);
+        if (renewal === 'unreachable') throw new ConnectionError('The session could not be renewed');
+        if (renewal === 'ended') options.onSessionEnded();
         throw new AuthenticationRequiredError();
       }),
     );

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearRememberMeToken, clearSession, storeSession, useSession } from './session.ts';
-import { readAuthToken, readRememberMeToken } from './token-storage.ts';
+import { readAuthToken, readDeviceToken, readRememberMeToken, writeDeviceToken } from './token-storage.ts';
 
 function Status() {
   return <p>{useSession().isAuthenticated ? 'signed in' : 'visitor'}</p>;
@@ -30,6 +30,14 @@ describe('the stored session', () => {
     expect([readAuthToken(), readRememberMeToken()]).toEqual(['a', null]);
     clearSession();
     expect(readAuthToken()).toBeNull();
+  });
+
+  it('is no part of the device token, which stays after a logout', () => {
+    writeDeviceToken('d');
+    storeSession({ authToken: 'a', rememberMeToken: 'r' });
+    clearSession();
+    expect(readDeviceToken()).toBe('d');
+    expect(localStorage.getItem('deviceToken')).toBe('d');
   });
 });
 

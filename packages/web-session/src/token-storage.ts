@@ -1,5 +1,6 @@
 const AUTH_TOKEN_KEY = 'authToken';
 const REMEMBER_ME_TOKEN_KEY = 'rememberMeToken';
+const DEVICE_TOKEN_KEY = 'deviceToken';
 
 /** Storage may be refused by the browser (private mode, policy); a session then lasts as long as the page. */
 const pageMemory = new Map<string, string>();
@@ -40,4 +41,14 @@ export function writeAuthToken(token: string | null): void {
 /** As {@link writeAuthToken}, for the remember-me token. */
 export function writeRememberMeToken(token: string | null): void {
   write(REMEMBER_ME_TOKEN_KEY, token);
+}
+
+/** What the latest login answered for this device, or null before the first one. */
+export function readDeviceToken(): string | null {
+  return read(DEVICE_TOKEN_KEY);
+}
+
+/** Keeps the device's token. It is no part of a session: it stays after a logout. */
+export function writeDeviceToken(token: string): void {
+  write(DEVICE_TOKEN_KEY, token);
 }

@@ -39,7 +39,6 @@ function serverOptions(limits: GatewayLimits) {
     bodyLimit: limits.anonymousBodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: limits.idleTimeoutMs,
-    trustProxy: TRUSTED_PROXIES,
     http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.timeoutCheckMs },
   };
 }

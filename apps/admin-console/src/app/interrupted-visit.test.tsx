@@ -57,7 +57,7 @@ async function editTheEntry(userId = '1') {
     ManageEntries_SmsHistory: () => ({ data: { smsHistory: [] } }),
     ManageEntries_Update: () => answers.shift() ?? { data: { updateEntry: THEA } },
     Login_SignIn: () => ({
-      data: { login: { token: tokenOf(userId), rememberMeToken: null, requiresTwoFactor: false } },
+      data: { login: { token: tokenOf(userId), rememberMeToken: null, requiresTwoFactor: false, deviceToken: null } },
     }),
     NewEntry_PhotoLimits: () => LIST,
     NewEntry_Names: () => ({ data: { participantSuggestions: [] } }),

@@ -7,8 +7,24 @@ import { pass, renderConsole } from './testing/render-console.tsx';
 /** Made without `crypto.subtle`, whose work does not heed the fake clock. */
 const FINGERPRINT = expect.stringMatching(/^[0-9a-f]{16}$/) as unknown;
 
-const signedIn: Answer = { data: { login: { token: 'token-1', rememberMeToken: null, requiresTwoFactor: false } } };
-const codeWanted: Answer = { data: { login: { token: null, rememberMeToken: null, requiresTwoFactor: true } } };
+const tooMany = (retryAfterSeconds: number): Answer =>
+  Response.json(
+    {
+      errors: [
+        {
+          message: 'Too many attempts. Please try again later.',
+          extensions: { code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds },
+        },
+      ],
+    },
+    { status: 429, headers: { 'content-type': 'application/graphql-response+json' } },
+  );
+const signedIn: Answer = {
+  data: { login: { token: 'token-1', rememberMeToken: null, requiresTwoFactor: false, deviceToken: 'device-1' } },
+};
+const codeWanted: Answer = {
+  data: { login: { token: null, rememberMeToken: null, requiresTwoFactor: true, deviceToken: 'device-1' } },
+};
 const wrongPassword: Answer = { code: 'INVALID_CREDENTIALS', sentence: 'Invalid username or password' };
 const wrongCode: Answer = { code: 'INVALID_TWO_FACTOR_CODE', sentence: 'Invalid two-factor authentication code' };
 
@@ -73,7 +89,9 @@ describe('the credentials', () => {
 
   test('sign in: the tokens are stored and New Entry is shown', async () => {
     const { inputs } = showLogin(() => ({
-      data: { login: { token: 'token-1', rememberMeToken: 'remember-1', requiresTwoFactor: false } },
+      data: {
+        login: { token: 'token-1', rememberMeToken: 'remember-1', requiresTwoFactor: false, deviceToken: 'device-1' },
+      },
     }));
     expect(title()).toBe('Admin Login');
     fireEvent.click(screen.getByLabelText('Remember me for 30 days'));
@@ -108,7 +126,9 @@ describe('the credentials', () => {
     ],
     [
       'what is wrong with an answer without token or wish',
-      () => ({ data: { login: { token: null, rememberMeToken: null, requiresTwoFactor: false } } }),
+      () => ({
+        data: { login: { token: null, rememberMeToken: null, requiresTwoFactor: false, deviceToken: 'device-1' } },
+      }),
       'Unexpected response from server',
     ],
     ['that the server is away', unreachable, 'Unable to connect to server. Please try again later.'],
@@ -118,6 +138,114 @@ describe('the credentials', () => {
     expect(screen.getByRole('alert').textContent).toBe(sentence);
     expect(title()).toBe('Admin Login');
     expect(localStorage.getItem('authToken')).toBeNull();
+  });
+});
+
+describe('the device token', () => {
+  test('of an earlier login goes along, and that of this one is stored', async () => {
+    localStorage.setItem('deviceToken', 'device-0');
+    const { inputs } = showLogin(() => signedIn);
+    await logIn();
+    expect(inputs()).toEqual([{ username: 'admin', password: 'secret-1', rememberMe: false, deviceToken: 'device-0' }]);
+    expect(localStorage.getItem('deviceToken')).toBe('device-1');
+  });
+
+  test('stays when the login is refused', async () => {
+    localStorage.setItem('deviceToken', 'device-0');
+    showLogin(() => wrongPassword);
+    await logIn();
+    expect(localStorage.getItem('deviceToken')).toBe('device-0');
+  });
+});
+
+describe('too many attempts of others', () => {
+  const TRYING = 'Many sign-in attempts. Trying again...';
+  const alert = () => screen.getByRole('alert').textContent;
+
+  test('are waited out: the login is sent again by itself until it gets in', async () => {
+    const { inputs } = showLogin(
+      () => tooMany(0.3),
+      () => tooMany(0.3),
+      () => tooMany(30),
+      () => signedIn,
+    );
+    await logIn();
+    expect(alert()).toBe(TRYING);
+    expect(screen.getByRole('button', { name: 'Logging in...' })).toBeTruthy();
+    await pass(299);
+    expect(inputs()).toHaveLength(2);
+    await pass(300);
+    expect(inputs()).toHaveLength(3);
+    await pass(29_000);
+    expect(inputs()).toHaveLength(3);
+    expect(alert()).toBe(TRYING);
+    await pass(1_000);
+    expect(inputs()).toHaveLength(4);
+    expect(new Set(inputs().map((input) => JSON.stringify(input))).size).toBe(1);
+    expect(address()).toBe('/admin');
+  });
+
+  test('give way to what the login then brings', async () => {
+    const { inputs } = showLogin(
+      () => tooMany(0.3),
+      () => wrongPassword,
+    );
+    await logIn();
+    await pass(300);
+    expect(alert()).toBe('Invalid username or password');
+    await pass(60_000);
+    expect(inputs()).toHaveLength(2);
+  });
+
+  test('do not outlast a lost connection for a moment', async () => {
+    const { inputs } = showLogin(
+      () => tooMany(0.3),
+      unreachable,
+      () => signedIn,
+    );
+    await logIn();
+    await pass(300);
+    expect(alert()).toBe(TRYING);
+    await pass(1_000);
+    expect(inputs()).toHaveLength(3);
+    expect(address()).toBe('/admin');
+  });
+
+  test('end with the page', async () => {
+    const { inputs } = showLogin(() => tooMany(0.3));
+    await logIn();
+    cleanup();
+    await pass(60_000);
+    expect(inputs()).toHaveLength(1);
+  });
+
+  test('end with "Back to login"', async () => {
+    const { inputs } = showLogin(
+      () => codeWanted,
+      () => tooMany(0.3),
+    );
+    await logIn();
+    type('6-digit code', '123456');
+    await pass(1);
+    expect(alert()).toBe(TRYING);
+    fireEvent.click(screen.getByText('Back to login'));
+    await pass(60_000);
+    expect(alert()).toBe('');
+    expect(inputs()).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
+  });
+
+  test('of a code are told, because the code does not last that long', async () => {
+    const { inputs } = showLogin(
+      () => codeWanted,
+      () => tooMany(900),
+    );
+    await logIn();
+    type('6-digit code', '123456');
+    await pass(1);
+    expect(alert()).toBe('Too many attempts. Please try again later.');
+    await pass(900_000);
+    expect(inputs()).toHaveLength(2);
   });
 });
 
@@ -158,7 +286,13 @@ describe('the two-factor code', () => {
     type('6-digit code', ' 123 456 7');
     expect(codeField().value).toBe('123456');
     await pass(1);
-    expect(inputs()[1]).toEqual({ username: 'admin', password: 'secret-1', rememberMe: true, twoFactorCode: '123456' });
+    expect(inputs()[1]).toEqual({
+      username: 'admin',
+      password: 'secret-1',
+      rememberMe: true,
+      twoFactorCode: '123456',
+      deviceToken: 'device-1',
+    });
     expect(inputs()).toHaveLength(2);
     expect(address()).toBe('/admin');
   });

@@ -159,7 +159,9 @@ test('a session that ends asks nothing, and what was typed is there after the lo
   localStorage.setItem('authToken', token);
   await showSettings({
     answers: {
-      Login_SignIn: () => ({ data: { login: { token, rememberMeToken: null, requiresTwoFactor: false } } }),
+      Login_SignIn: () => ({
+        data: { login: { token, rememberMeToken: null, requiresTwoFactor: false, deviceToken: null } },
+      }),
     },
     save: () => ({ code: 'UNAUTHENTICATED', sentence: 'Authentication required' }),
     render: renderConsoleInHistory,

@@ -1,10 +1,12 @@
 import { deviceFingerprint } from '@derby/web-session/device-fingerprint';
 import { clearRememberMeToken, storeSession } from '@derby/web-session/session';
-import { useState } from 'react';
+import { readDeviceToken, writeDeviceToken } from '@derby/web-session/token-storage';
+import { useEffect, useRef, useState } from 'react';
 import { useSignInRequest, type SignInInput } from '../api/sign-in.ts';
 import { NO_CREDENTIALS, type Credentials } from '../credentials-schema.ts';
 import { loginFailureOf } from '../login-failure.ts';
 import { messages } from '../messages.ts';
+import { sendUntilTried } from '../send-until-tried.ts';
 
 /** Where the two-step login stands. */
 interface SignInState {
@@ -25,21 +27,34 @@ const START: SignInState = {
   failures: 0,
 };
 
-/** The two-step login; `onSignedIn` is called once the tokens are stored. */
+/**
+ * The two-step login; `onSignedIn` is called once the tokens are stored. When others try too many passwords, the login
+ * waits and is sent again by itself.
+ */
 export function useSignIn(onSignedIn: () => void) {
   const request = useSignInRequest();
   const [state, setState] = useState(START);
+  /** Of the latest login; an earlier one that still waits is not wanted any more. */
+  const latest = useRef(0);
+  useEffect(() => () => void (latest.current += 1), []);
 
   async function send(credentials: Credentials, extra: () => Promise<SignInInput>): Promise<void> {
+    const own = (latest.current += 1);
+    const isWanted = () => latest.current === own;
     setState((before) => ({ ...before, credentials, isPending: true, problem: null }));
     try {
-      const result = await request({ ...credentials, ...(await extra()) });
+      const deviceToken = readDeviceToken();
+      const input = { ...credentials, ...(await extra()), ...(deviceToken === null ? {} : { deviceToken }) };
+      const onWait = () => setState((before) => ({ ...before, problem: messages.tryingAgain }));
+      const result = await sendUntilTried(() => request(input), { onWait, isWanted });
+      if (!isWanted()) return;
+      if (result?.deviceToken) writeDeviceToken(result.deviceToken);
       if (result?.token) {
         if (!result.rememberMeToken) clearRememberMeToken();
         storeSession({ authToken: result.token, rememberMeToken: result.rememberMeToken ?? null });
         onSignedIn();
       } else if (result?.requiresTwoFactor) {
-        setState((before) => ({ ...before, step: 'code', isPending: false }));
+        setState((before) => ({ ...before, step: 'code', isPending: false, problem: null }));
       } else {
         fail(messages.unexpectedAnswer, 'credentials');
       }
@@ -60,6 +75,9 @@ export function useSignIn(onSignedIn: () => void) {
         credentials.rememberMe ? { deviceFingerprint: await deviceFingerprint() } : {},
       ),
     submitCode: async (twoFactorCode: string) => await send(state.credentials, async () => ({ twoFactorCode })),
-    backToCredentials: (): void => setState((before) => ({ ...before, step: 'credentials', problem: null })),
+    backToCredentials: (): void => {
+      latest.current += 1;
+      setState((before) => ({ ...before, step: 'credentials', isPending: false, problem: null }));
+    },
   };
 }
