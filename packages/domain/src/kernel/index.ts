@@ -33,5 +33,6 @@ export { modelOf } from './model.ts';
 export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
 export { createSecretBox } from './secret-box.ts';
 export type { SessionEnder } from './session-ender.ts';
+export { syncFolder } from './sync-folder.ts';
 export { createTurns } from './turns.ts';
 export { networkOf } from './network-of.ts';
