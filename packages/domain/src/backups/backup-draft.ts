@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../kernel/index.ts';
 import { BackupsFullError } from './errors.ts';
 import type { WrittenFile } from './manifest.ts';
 
@@ -67,16 +68,6 @@ export function openDraft(options: {
     },
     discard: async () => await rm(folder, { recursive: true, force: true }),
   };
-}
-
-/** Makes the names in a folder survive a loss of power. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);

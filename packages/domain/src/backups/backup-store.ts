@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../kernel/index.ts';
 import { readBackupName } from './backup-name.ts';
-import { openDraft, syncFolder, type BackupDraft, type OpenFile } from './backup-draft.ts';
+import { openDraft, type BackupDraft, type OpenFile } from './backup-draft.ts';
 
 /** Where backups lie. A backup is there whole or not at all; paths within it are those of `manifest.ts`. */
 export interface BackupStore {

@@ -38,5 +38,6 @@ export { missingIndexes, modelIndexes, readAnyDocument } from './probes.ts';
 export type { IndexNames } from './probes.ts';
 export { createSecretBox } from './secret-box.ts';
 export type { SessionEnder } from './session-ender.ts';
+export { syncFolder } from './sync-folder.ts';
 export { createTurns } from './turns.ts';
 export { networkOf } from '@derby/server-kit/network-of';

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../kernel/index.ts';
 import { createPhotoStore, type PhotoStoreOptions } from './photo-store.ts';
@@ -109,13 +109,53 @@ describe('the MMS copy of a photo', () => {
   });
 });
 
+describe('a loss of power', () => {
+  /** Notes what reaches the disk, in its order. */
+  function openNoting(...folders: string[]) {
+    const notes: string[] = [];
+    const nameOf = (path: string) => relative(root, path).replace(/[0-9a-f]{32}/, 'photo') || '.';
+    const disk: Partial<PhotoStoreOptions> = {
+      write: async (path, bytes) => {
+        notes.push(`write and sync ${nameOf(path)}`);
+        await writeFile(path, bytes);
+      },
+      rename: async (from, to) => {
+        notes.push(`rename ${nameOf(from)} to ${nameOf(to)}`);
+        await rename(from, to);
+      },
+      syncFolder: async (folder) => void notes.push(`sync ${nameOf(folder)}`),
+    };
+    return { notes, store: createPhotoStore({ directory: join(root, ...folders), secrets, ...disk }) };
+  }
+
+  it('after save keeps the name of the photo: its folder is synced behind the rename', async () => {
+    const { notes, store } = openNoting();
+    await store.save(Buffer.from('photo'));
+    expect(notes).toEqual(['write and sync .photo.jpg.part', 'rename .photo.jpg.part to photo.jpg', 'sync .']);
+  });
+
+  it('after the first save keeps the folders that were made for it', async () => {
+    const { notes, store } = openNoting('made', 'on', 'demand');
+    await store.save(Buffer.from('photo'));
+    expect(notes.filter((note) => note.startsWith('sync'))).toEqual([
+      'sync made/on',
+      'sync made',
+      'sync .',
+      'sync made/on/demand',
+    ]);
+    notes.length = 0;
+    await store.putBack(`${'a'.repeat(32)}.jpg`, Buffer.from('photo'));
+    expect(notes.filter((note) => note.startsWith('sync'))).toEqual(['sync made/on/demand']);
+  });
+});
+
 describe('a full disk', () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 
   /** Room for the given number of files; the next one is cut off in its middle. */
   function openSmall(files: number) {
     let written = 0;
-    const write: PhotoStoreOptions['write'] = async (path, bytes) => {
+    const write = async (path: string, bytes: Buffer) => {
       written += 1;
       await writeFile(path, bytes.subarray(0, written > files ? 1 : bytes.length));
       if (written > files) throw full;

@@ -1,7 +1,7 @@
 import type { ReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { SecretBox } from '../kernel/index.ts';
+import { dirname, join, resolve } from 'node:path';
+import { syncFolder, type SecretBox } from '../kernel/index.ts';
 import { PhotoStoreFullError } from './errors.ts';
 import { draftNameOf, isDraftName, isPhotoFileName, mmsNameOf, newPhotoFileName } from './photo-path.ts';
 
@@ -26,28 +26,48 @@ export interface PhotoStore {
   list(written: { before: Date }): Promise<string[]>;
 }
 
-/** Where the files lie, and whose key hides the names of MMS copies. `write` is for tests of a full disk. */
-export interface PhotoStoreOptions {
+/** Where the files lie, and whose key hides the names of MMS copies. Tests replace steps of a write. */
+export interface PhotoStoreOptions extends Partial<PhotoDisk> {
   readonly directory: string;
   readonly secrets: Pick<SecretBox, 'derive'>;
-  readonly write?: (path: string, bytes: Buffer) => Promise<void>;
+}
+
+/** The steps by which a file comes to the disk and survives a loss of power. */
+interface PhotoDisk {
+  /** Writes a new file and flushes its bytes. */
+  write(path: string, bytes: Buffer): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Flushes the names in a folder. */
+  syncFolder(folder: string): Promise<void>;
 }
 
 /**
  * Photos as files of one folder, which is made when the first one comes. A file appears whole or not
- * at all: it is written beside its place, flushed to the disk, then renamed.
+ * at all: it is written beside its place, flushed to the disk, then renamed, and its name flushed as well.
  */
 export function createPhotoStore(options: PhotoStoreOptions): PhotoStore {
-  const { directory, secrets, write = writeDurably } = options;
+  const { secrets } = options;
+  const directory = resolve(options.directory);
+  const disk: PhotoDisk = { write: writeDurably, rename, syncFolder, ...options };
   const placeOf = (fileName: string) => join(directory, fileName);
   const copyOf = (fileName: string) => mmsNameOf(secrets, fileName);
+
+  async function makeDirectory(): Promise<void> {
+    const topmost = await mkdir(directory, { recursive: true });
+    if (topmost === undefined) return;
+    for (let made = directory; made.length >= topmost.length; made = dirname(made)) {
+      // oxlint-disable-next-line no-await-in-loop -- at the first photo only
+      await disk.syncFolder(dirname(made));
+    }
+  }
 
   async function put(fileName: string, bytes: Buffer): Promise<void> {
     const draft = placeOf(draftNameOf(fileName));
     try {
-      await mkdir(directory, { recursive: true });
-      await write(draft, bytes);
-      await rename(draft, placeOf(fileName));
+      await makeDirectory();
+      await disk.write(draft, bytes);
+      await disk.rename(draft, placeOf(fileName));
+      await disk.syncFolder(directory);
     } catch (error) {
       await rm(draft, { force: true });
       throw isFull(error) ? new PhotoStoreFullError(error) : error;
@@ -86,7 +106,7 @@ export function createPhotoStore(options: PhotoStoreOptions): PhotoStore {
       return { stream: file.createReadStream(), sizeBytes: size };
     },
     async list({ before }) {
-      const names = (await orWithout(readdir(options.directory), [])).filter(isOurs);
+      const names = (await orWithout(readdir(directory), [])).filter(isOurs);
       const times = await Promise.all(names.map((name) => orWithout(writtenAt(placeOf(name)), null)));
       return names.filter((_name, index) => (times[index] ?? before) < before);
     },
