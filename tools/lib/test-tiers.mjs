@@ -54,3 +54,10 @@ export const TIERS = [
   },
   { name: 'load', lane: 'alone', needs: 'stack', stackEnv: { SAMPLE_DATA: 'on' }, runner: { vitest: 'perf' } },
 ];
+
+/** @param {string} name of a tier that there is @returns {Tier} */
+export function tierNamed(name) {
+  const tier = TIERS.find((one) => one.name === name);
+  if (!tier) throw new Error(`There is no tier ${name}.`);
+  return tier;
+}

@@ -2,7 +2,7 @@ import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
 import type { OpenApiDocument } from '@derby/openapi/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwnDoors, type OwnDoors } from '../../support/own-doors.ts';
-import { rowsOf } from '../two-doors/rows.ts';
+import { rowsOf } from '../parity/rows.ts';
 import { claimsOf, forgedTokens, sign } from './bad-tokens.ts';
 
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';

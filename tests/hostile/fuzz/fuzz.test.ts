@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openTarget, type HostileTarget } from '../target.ts';
 import { requestOf, type PlannedRequest } from './request.ts';
 import { verdictOn } from './verdict.ts';
-import { createWorld } from './world.ts';
+import { createFuzzContext } from './context.ts';
 
 /** Requests in a row that know of each other; a failure is shown with the shortest row that still has it. */
 const ROW_LENGTH = 20;
@@ -40,9 +40,9 @@ async function fuzz(judge: Judge, calls: readonly string[], cases: number): Prom
   let failedAt = Number.POSITIVE_INFINITY;
   const property = fc.asyncProperty(row, async (requests: readonly PlannedRequest[]) => {
     if (performance.now() > failedAt + SHRINK_LIMIT_MS) return;
-    const world = createWorld(target);
+    const context = createFuzzContext(target);
     for (const request of requests) {
-      const exchange = await world.send(request);
+      const exchange = await context.send(request);
       sent += 1;
       statuses.set(exchange.status, (statuses.get(exchange.status) ?? 0) + 1);
       const problems = verdictOn(judge, exchange);

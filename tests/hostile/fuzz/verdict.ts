@@ -1,5 +1,5 @@
 import type { Judge } from '@derby/openapi/judge';
-import type { Exchange } from './world.ts';
+import type { Exchange } from './context.ts';
 
 const SIGN_IN_CALLS = new Set(['POST /api/login', 'POST /api/auth/refresh']);
 const HALF_OF_ALL_HEADERS = 8_192;

@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 /** Sends planned requests and remembers what they made. */
-export interface World {
+export interface FuzzContext {
   send(request: PlannedRequest): Promise<Exchange>;
 }
 
@@ -34,7 +34,7 @@ const ONLY_REFUSED = new Set([
 ]);
 const SPOILT = new Set(['PUT /api/admin/global-settings']);
 
-export function createWorld(target: HostileTarget): World {
+export function createFuzzContext(target: HostileTarget): FuzzContext {
   const ids = new Map<string, number[]>();
   const described = new Set(operationsOf(target.description).map(({ name }) => name));
   let orders = 0;

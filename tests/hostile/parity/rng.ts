@@ -1,5 +1,5 @@
 /** Chances that a seed repeats; `one` draws from a list. */
-export interface Dice {
+export interface Rng {
   readonly one: <Value>(values: readonly Value[]) => Value;
   readonly chance: (percent: number) => boolean;
 }

@@ -3,10 +3,10 @@ import { openOwnDoors, type OwnDoors } from '../../support/own-doors.ts';
 import { seededRandom } from '../../support/random.ts';
 import { actByGraphql, actByRest, type Action, type Outcome } from './action.ts';
 import { nextAction } from './actions.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { comparable, rowsOf } from './rows.ts';
 
-const ACTIONS = Number(process.env['TWO_DOORS_ACTIONS'] ?? 600);
+const ACTIONS = Number(process.env['PARITY_ACTIONS'] ?? 600);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
 /** So many actions lie between two looks at every row of both databases. */
 const ACTIONS_PER_LOOK = 50;
@@ -58,21 +58,21 @@ async function expectSameRows(done: number): Promise<void> {
   expect({ done, ...rest }).toEqual({ done, ...graphql });
 }
 
-function diceOf(random: () => number): Dice {
+function rngOf(random: () => number): Rng {
   return {
     one: (values) => values[Math.floor(random() * values.length)] as (typeof values)[number],
     chance: (percent) => random() * 100 < percent,
   };
 }
 
-describe('the two doors', () => {
+describe('parity of REST and GraphQL', () => {
   it(
-    `do the same with ${ACTIONS} generated actions, in what they answer and in every row`,
+    `gives the same answers and rows for ${ACTIONS} generated actions`,
     async () => {
-      const dice = diceOf(seededRandom(SEED));
+      const rng = rngOf(seededRandom(SEED));
       const statuses = new Map<number, number>();
       for (let done = 1; done <= ACTIONS; done += 1) {
-        const action = nextAction(dice);
+        const action = nextAction(rng);
         const { rest, graphql } = await both(action);
         statuses.set(rest.status, (statuses.get(rest.status) ?? 0) + 1);
         const asked = { done, rest: action.rest, graphql: action.graphql };
@@ -81,14 +81,14 @@ describe('the two doors', () => {
       }
       const counted = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
       process.stdout.write(
-        `G5: ${ACTIONS} actions by both doors with seed ${SEED}, 0 differences; by status ${counted.join(', ')}\n`,
+        `parity: ${ACTIONS} actions by REST and GraphQL with seed ${SEED}, 0 differences; by status ${counted.join(', ')}\n`,
       );
       expect(statuses.get(200)).toBeGreaterThan(ACTIONS / 4);
     },
     TIME_LIMIT_MS,
   );
 
-  it('would be caught doing something else', async () => {
+  it('detects a difference', async () => {
     const weight = (lbs: string) => ({
       rest: { method: 'PUT', path: '/api/admin/global-settings', json: { contest_name: lbs } },
       graphql: {

@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import { type Dice, IDS } from './dice.ts';
+import { type Rng, IDS } from './rng.ts';
 import { ENTRY, STATS, exportCsv, readBoard, stats, weighIn } from './entries.ts';
 import { PARTICIPANT, correctParticipant, importTable } from './participants.ts';
 import { plain } from './plain.ts';
@@ -9,9 +9,9 @@ import { USER, createUser, resetPassword, suspend } from './users.ts';
 
 const said = (text: string) => () => message(text);
 
-const KINDS: readonly (readonly [weight: number, make: (dice: Dice) => Action])[] = [
-  [24, (dice) => weighIn(dice)],
-  [16, (dice) => weighIn(dice, dice.one(IDS))],
+const KINDS: readonly (readonly [weight: number, make: (rng: Rng) => Action])[] = [
+  [24, (rng) => weighIn(rng)],
+  [16, (rng) => weighIn(rng, rng.one(IDS))],
   [
     5,
     ({ one }) =>
@@ -82,6 +82,6 @@ const KINDS: readonly (readonly [weight: number, make: (dice: Dice) => Action])[
 ];
 
 /** What an administrator does next. */
-export function nextAction(dice: Dice): Action {
-  return dice.one(KINDS.flatMap(([weight, make]) => Array.from({ length: weight }, () => make)))(dice);
+export function nextAction(rng: Rng): Action {
+  return rng.one(KINDS.flatMap(([weight, make]) => Array.from({ length: weight }, () => make)))(rng);
 }

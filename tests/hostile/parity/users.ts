@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import { type Dice, IDS } from './dice.ts';
+import { type Rng, IDS } from './rng.ts';
 import { EMAILS } from './participants.ts';
 import { message, snake } from './spelling.ts';
 
@@ -9,7 +9,7 @@ const NAMES_OF_USERS = ['bo', 'Bo ', 'cy', 'dee', '', 'admin', 'x'.repeat(81)];
 
 const PASSWORDS = ['low tide at noon', '12345', '', 'slack water'];
 
-export function createUser({ one }: Dice): Action {
+export function createUser({ one }: Rng): Action {
   const input = { username: one(NAMES_OF_USERS), password: one(PASSWORDS), email: one(EMAILS) };
   return {
     rest: { method: 'POST', path: '/api/users', json: input },
@@ -21,7 +21,7 @@ export function createUser({ one }: Dice): Action {
   };
 }
 
-export function resetPassword({ one }: Dice): Action {
+export function resetPassword({ one }: Rng): Action {
   const [id, newPassword] = [one(IDS.slice(0, 6)), one(PASSWORDS)];
   return {
     rest: { method: 'POST', path: `/api/users/${id}/reset-password`, json: { newPassword } },
@@ -33,7 +33,7 @@ export function resetPassword({ one }: Dice): Action {
   };
 }
 
-export function suspend({ one, chance }: Dice): Action {
+export function suspend({ one, chance }: Rng): Action {
   const [id, isSuspended] = [one(IDS.slice(0, 6)), chance(50)];
   return {
     rest: { method: 'POST', path: `/api/users/${id}/suspend`, json: { suspend: isSuspended } },

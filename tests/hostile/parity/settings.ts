@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { message } from './spelling.ts';
 
 const SETTINGS: readonly (readonly [string, string])[] = [
@@ -23,7 +23,7 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   ['enable_export_features', 'true'],
 ];
 
-export function saveSettings({ one, chance }: Dice): Action {
+export function saveSettings({ one, chance }: Rng): Action {
   const chosen = [one(SETTINGS), ...(chance(40) ? [one(SETTINGS)] : [])];
   const json = JSON.parse(
     `{${chosen.map((pair) => pair.map((text) => JSON.stringify(text)).join(':')).join(',')}}`,

@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import { type Dice, IDS } from './dice.ts';
+import { type Rng, IDS } from './rng.ts';
 import { FIRST, LAST } from './entries.ts';
 import { snake } from './spelling.ts';
 
@@ -18,7 +18,7 @@ const ROWS = [
   '6,Eve,Ng,e@example.com,Adult,3\n',
 ];
 
-export function importTable({ one, chance }: Dice): Action {
+export function importTable({ one, chance }: Rng): Action {
   const content = new Blob([(chance(90) ? TABLE : '') + ROWS.filter(() => chance(50)).join('')]);
   const file = { field: 'csvFile', name: one(['export.csv', 'export.csv', 'EXPORT.CSV', 'export.txt']), content };
   return {
@@ -32,7 +32,7 @@ export function importTable({ one, chance }: Dice): Action {
   };
 }
 
-export function correctParticipant({ one, chance }: Dice): Action {
+export function correctParticipant({ one, chance }: Rng): Action {
   const all = {
     first_name: one(FIRST),
     last_name: one(LAST),

@@ -1,6 +1,6 @@
 import { SMALL_PHOTO } from '../target.ts';
 import type { Action, ActionFile } from './action.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { snake } from './spelling.ts';
 
 export const ENTRY =
@@ -40,7 +40,7 @@ const photos = (): readonly ActionFile[] => [
   { field: 'fish_photo', name: 'fish.jpg', content: new Blob([], { type: 'image/jpeg' }) },
 ];
 
-function entryFields({ one, chance }: Dice) {
+function entryFields({ one, chance }: Rng) {
   const all = { first_name: one(FIRST), last_name: one(LAST), phone_number: one(PHONES), fish_weight: one(WEIGHTS) };
   const good = {
     first_name: one(['Ada', 'Bo']),
@@ -52,10 +52,10 @@ function entryFields({ one, chance }: Dice) {
   return Object.fromEntries(Object.entries(fields).filter(() => chance(97)));
 }
 
-export function weighIn(dice: Dice, id?: number): Action {
-  const fields = entryFields(dice);
-  const isJunior = dice.chance(40);
-  const file = dice.chance(15) ? dice.one(photos()) : undefined;
+export function weighIn(rng: Rng, id?: number): Action {
+  const fields = entryFields(rng);
+  const isJunior = rng.chance(40);
+  const file = rng.chance(15) ? rng.one(photos()) : undefined;
   const input = {
     firstName: fields['first_name'],
     lastName: fields['last_name'],
@@ -83,7 +83,7 @@ export function weighIn(dice: Dice, id?: number): Action {
   };
 }
 
-export function readBoard({ one, chance }: Dice): Action {
+export function readBoard({ one, chance }: Rng): Action {
   const [isJunior, search, limit] = [chance(50), one(SEARCHES), one([1, 25, 100, 101])];
   const query = new URLSearchParams({ is_junior: String(isJunior), search, limit: String(limit), page: '1' });
   const fields = 'id firstInitial lastName fishWeightLbs isJunior createdAt fishPhotoUrl rank';
@@ -101,7 +101,7 @@ export function readBoard({ one, chance }: Dice): Action {
   };
 }
 
-export function exportCsv({ one, chance }: Dice): Action {
+export function exportCsv({ one, chance }: Rng): Action {
   const [isJunior, search] = [chance(50), one(SEARCHES)];
   const query = new URLSearchParams({ is_junior: String(isJunior), search });
   return {

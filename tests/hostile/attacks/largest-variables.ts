@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import {
+  buildSchema,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInputType,
+} from 'graphql';
+import { each, jsonPost, send, type AttackContext } from './attack.ts';
+
+const SDL = readFileSync(createRequire(import.meta.url).resolve('@derby/graphql-schema/schema.graphql'), 'utf8');
+const WIDTH = 4;
+const MAX_BODY_BYTES = [250_000, 15_000];
+const TEXTS = ['a', 'a ', '9', '\u0301\u0316', '\\"', '(', '🐟', 'a@'];
+
+/** Every root field of the schema with each of its variables as large as a body can be. */
+export async function largestVariables(context: AttackContext): Promise<void> {
+  const schema = buildSchema(SDL);
+  const roots = [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+  ] as const;
+  const fields = roots.flatMap(([kind, type]) =>
+    Object.values(type?.getFields() ?? {})
+      .filter(({ args }) => args.length > 0)
+      .map((field) => ({ kind, field })),
+  );
+  const items = fields.flatMap(({ kind, field }) =>
+    MAX_BODY_BYTES.flatMap((bytes) => TEXTS.map((text) => bodyOf(kind, field, { text, bytes }))),
+  );
+  await each(context, { items, width: WIDTH }, (body) => send(context, '/graphql', jsonPost(body)));
+}
+
+interface Size {
+  readonly text: string;
+  readonly bytes: number;
+}
+
+function bodyOf(kind: string, field: GraphQLField<unknown, unknown>, size: Size): object {
+  const { args, name, type } = field;
+  const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const bytes = size.bytes / leavesOf(args.map((arg) => arg.type));
+  const query = `${kind} (${declared}) { ${name}(${passed})${selectionOf(type)} }`;
+  return { query, variables: Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.type, { ...size, bytes })])) };
+}
+
+function selectionOf(type: GraphQLField<unknown, unknown>['type']): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return '';
+  const leaf = Object.values(named.getFields()).find((child) => isLeafType(getNamedType(child.type)));
+  return ` { ${leaf?.name ?? '__typename'} }`;
+}
+
+/** So many values share the bytes of a body. */
+function leavesOf(types: readonly GraphQLInputType[]): number {
+  return types.reduce((sum, type) => {
+    const named = getNamedType(type);
+    return sum + (isInputObjectType(named) ? leavesOf(Object.values(named.getFields()).map((child) => child.type)) : 1);
+  }, 0);
+}
+
+function valueOf(given: GraphQLInputType, size: Size): unknown {
+  const type = getNullableType(given);
+  if (isListType(type)) {
+    const item = valueOf(type.ofType, { ...size, bytes: size.text.length });
+    return Array.from({ length: Math.floor(size.bytes / JSON.stringify(item).length) }, () => item);
+  }
+  if (isInputObjectType(type)) {
+    return Object.fromEntries(Object.values(type.getFields()).map((child) => [child.name, valueOf(child.type, size)]));
+  }
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  const byName: Readonly<Record<string, unknown>> = { Int: 2 ** 31 - 1, Float: 1e308, Boolean: true, Upload: null };
+  return byName[String(type)] === undefined
+    ? size.text.repeat(size.bytes / Buffer.byteLength(size.text))
+    : byName[String(type)];
+}

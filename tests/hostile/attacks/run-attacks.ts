@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Tally } from '../judge/judge.ts';
+import type { AttackTarget } from './attack.ts';
+import type { AttackName } from './attacks.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+/** More than a service may take at the same time for one visitor, or for all. */
+export const CONNECTIONS = 600;
+/** The last answers may come late; an attack that does not end is ended. */
+const AFTER_TIME_MS = 60_000;
+
+/**
+ * Runs an attack, or several at once, in a process of its own, so that the judge's own clock keeps going.
+ * Rejects when it fails, or does not end.
+ */
+export function runAttacks(names: readonly AttackName[], target: AttackTarget): Promise<Tally> {
+  return new Promise((resolve, reject) => {
+    const child = fork(MAIN, [names.join(','), JSON.stringify(target)], { execArgv: ['--import', 'tsx'] });
+    const timer = setTimeout(() => child.kill('SIGKILL'), target.forMs + AFTER_TIME_MS);
+    let tally: Tally | undefined;
+    child.on('message', (message) => (tally = message as Tally));
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      clearTimeout(timer);
+      if (tally) resolve(tally);
+      else reject(new Error(`The attack ${names.join(', ')} ended with ${signal ?? `code ${code}`}.`));
+    });
+  });
+}

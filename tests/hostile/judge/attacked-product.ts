@@ -1,0 +1,104 @@
+import { startStack, type Stack } from '../../support/stack.ts';
+import { paceOf, type AttackName } from '../attacks/attacks.ts';
+import { CONNECTIONS, runAttacks } from '../attacks/run-attacks.ts';
+import { judge, type Verdict } from './judge.ts';
+import { watchMachineStalls } from './machine-stalls.ts';
+import { prepareProduct } from './prepare-product.ts';
+import { recovery } from './recovery.ts';
+import type { Callers } from './probes.ts';
+
+/** A product of its own that is attacked and judged, with every limit as in production. */
+export interface AttackedProduct {
+  readonly stack: Stack;
+  attack(name: AttackName, options?: { readonly forMs?: number; readonly seed?: number }): Promise<Verdict>;
+  /** Several attacks that share a pace and a number of connections. */
+  attackAtOnce(names: readonly AttackName[], options: SharedPace): Promise<Verdict>;
+  /** Waits until the product is as before an attack; see `recovery`. */
+  recover(): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface SharedPace {
+  readonly forMs: number;
+  readonly perSecond: number;
+  readonly connections: number;
+  readonly seed: number;
+}
+
+const USUAL_MS = 4_000;
+/** A late answer counts on a machine that the product has to itself; on another one the attack is judged again. */
+const MAX_OTHER_LOAD = 25;
+const ATTEMPTS = 3;
+
+/** Variables of the product that other tests run beside: this one has servers and addresses of its own. */
+const NOT_INHERITED = [
+  'HOST',
+  'PUBLIC_URL',
+  'PUBLIC_SITE_URL',
+  'ADMIN_CONSOLE_URL',
+  'GATEWAY_URL',
+  'REST_COMPAT_URL',
+  'WORKER_URL',
+  'MONGODB_URL',
+  'REDIS_URL',
+  'SANDBOX_LOG_FILE',
+  'TICKETING_URL',
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_PHONE_NUMBER',
+  'TWILIO_API_URL',
+];
+
+/** As in production. The start command takes empty for unset. */
+const ENVIRONMENT = {
+  ...Object.fromEntries(NOT_INHERITED.map((name) => [name, ''])),
+  NODE_ENV: 'production',
+  SECRETS_KEY: 'a key of the tests that keeps no secret',
+  RATE_LIMIT_ENABLED: 'true',
+};
+
+/** Starts a product as `npm start` does in production and fills its board. */
+export async function startAttackedProduct(environment: Record<string, string> = {}): Promise<AttackedProduct> {
+  const stack = await startStack({ ...ENVIRONMENT, ...environment });
+  const [token, stalls] = await Promise.all([prepareProduct(stack), watchMachineStalls()]).catch(
+    async (error: unknown) => {
+      await stack.stop();
+      throw error;
+    },
+  );
+  let networks = 0;
+  /** Networks whose budgets nothing has used yet. */
+  const newCallers = (): Callers => {
+    networks += 1;
+    return { venue: `127.0.${networks}.1`, elsewhere: `127.0.${networks}.2` };
+  };
+
+  async function run(names: readonly AttackName[], pace: Omit<SharedPace, 'perSecond'> & { perSecond: number | null }) {
+    const callers = newCallers();
+    const target = { baseUrl: stack.baseUrl, from: callers.venue, token, ...pace };
+    return await judge(stack, names.join(', '), { stalls, callers, attack: () => runAttacks(names, target) });
+  }
+
+  return {
+    stack,
+    async attack(name, { forMs = USUAL_MS, seed = 1 } = {}) {
+      const pace = { forMs, seed, perSecond: paceOf(name), connections: CONNECTIONS };
+      for (let attempt = 1; ; attempt += 1) {
+        const verdict = await run([name], pace);
+        if (!isDoubtful(verdict) || attempt === ATTEMPTS) return verdict;
+      }
+    },
+    attackAtOnce: run,
+    recover: async () => await recovery(stack, newCallers()),
+    async close() {
+      await stalls.close();
+      await stack.stop();
+    },
+  };
+}
+
+/** Whether nothing is wrong but that some answers were late while other programs had the processors. */
+function isDoubtful({ problems, promises, otherLoad }: Verdict): boolean {
+  const late = promises.filter((promise) => promise.late > 0 && promise.wrong === 0);
+  return otherLoad > MAX_OTHER_LOAD && problems.length > 0 && problems.length === late.length;
+}

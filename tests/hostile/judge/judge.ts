@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StackProcess } from '../../support/stack.ts';
+import { watchLoggedErrors } from './logged-errors.ts';
+import type { MachineStalls } from './machine-stalls.ts';
+import { watchOtherLoad } from './other-load.ts';
+import { probesOf, type Callers } from './probes.ts';
+import { residentMemory, type Product } from './product.ts';
+import { watchPromises, type ProbeFigures } from './watch.ts';
+
+/** What became of the requests of an attack: how often each status came, and what was a server error. */
+export interface Tally {
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly serverErrors: readonly string[];
+}
+
+/** What the judge found while an attack ran. */
+export interface Verdict {
+  readonly attack: string;
+  /** Sentences about broken promises; empty when all were kept. */
+  readonly problems: readonly string[];
+  readonly promises: readonly ProbeFigures[];
+  readonly tally: Tally;
+  /** MB by process, before and directly after. */
+  readonly memory: Readonly<Record<string, readonly [before: number, after: number]>>;
+  readonly stalledMs: number;
+  /** Per cent of the processors that other programs and the host took. */
+  readonly otherLoad: number;
+}
+
+/** The product is watched so long after the last request of an attack. */
+const AFTERMATH_MS = 1_000;
+
+/** Runs an attack and judges from outside whether the product keeps its promises meanwhile. */
+export async function judge(
+  product: Product,
+  name: string,
+  options: { readonly stalls: MachineStalls; readonly callers: Callers; readonly attack: () => Promise<Tally> },
+): Promise<Verdict> {
+  const { stalls, callers, attack } = options;
+  const processes = product.processes();
+  const memoryBefore = residentMemory(processes);
+  const startedAt = performance.now();
+  const loggedErrors = watchLoggedErrors(product);
+  const otherLoad = watchOtherLoad(processes);
+  const watch = watchPromises(probesOf(product, callers), stalls);
+  let tally: Tally;
+  let promises: ProbeFigures[];
+  try {
+    tally = await attack();
+    await wait(AFTERMATH_MS);
+  } finally {
+    promises = await watch.stop();
+  }
+  const restarts = restartedProcesses(processes, product.processes());
+  const memoryAfter = restarts.length > 0 ? {} : residentMemory(product.processes());
+  return {
+    attack: name,
+    problems: [
+      ...promises.flatMap(sentenceOf),
+      ...restarts,
+      ...loggedErrors(),
+      ...tally.serverErrors.slice(0, 5).map((error) => `server error: ${error}`),
+    ],
+    promises,
+    tally,
+    memory: Object.fromEntries(
+      Object.entries(memoryBefore).map(([process, before]) => [process, [before, memoryAfter[process] ?? Number.NaN]]),
+    ),
+    otherLoad: otherLoad(),
+    stalledMs: Math.round(stalls.within(startedAt, performance.now())),
+  };
+}
+
+function sentenceOf({ name, limitMs, count, late, wrong, firstProblem }: ProbeFigures): string[] {
+  return firstProblem === undefined
+    ? []
+    : [`${name}: ${wrong} wrong and ${late} later than ${limitMs} ms of ${count}; first: ${firstProblem}`];
+}
+
+function restartedProcesses(before: readonly StackProcess[], after: readonly StackProcess[]): string[] {
+  return before
+    .filter(({ name, pid }) => !after.some((one) => one.name === name && one.pid === pid))
+    .map(({ name, pid }) => `${name} ended: process ${pid} is no longer there`);
+}

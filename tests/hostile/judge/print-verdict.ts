@@ -1,0 +1,18 @@
+import type { Verdict } from './judge.ts';
+
+/** The figures of a verdict, as lines of text. */
+export function figuresOf({ attack, problems, promises, tally, memory, stalledMs, otherLoad }: Verdict): string {
+  const statuses = Object.entries(tally.statuses).map(([status, count]) => `${status}: ${count}`);
+  const grown = Object.entries(memory).map(([name, [before, after]]) => `${name} ${before}->${after}`);
+  return [
+    `== ${attack}: ${problems.length === 0 ? 'all promises kept' : `${problems.length} broken`}`,
+    ...promises.map(
+      ({ name, limitMs, count, late, wrong, medianMs, maxMs }) =>
+        `  ${name}: median ${medianMs}, max ${maxMs} of ${limitMs} ms; of ${count} ${wrong} wrong, ${late} late`,
+    ),
+    `  answers to the attacker: ${statuses.join(', ') || 'none'}`,
+    `  memory in MB: ${grown.join(', ')}`,
+    `  machine stood still for ${stalledMs} ms, others took ${otherLoad} % of its processors`,
+    ...problems.map((problem) => `  BROKEN ${problem}`),
+  ].join('\n');
+}

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { probesOf, type Callers } from './probes.ts';
+import { SERVICES, type Product } from './product.ts';
+
+const PATIENCE_MS = 15_000;
+const LIMIT_MS = 60_000;
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Waits until every promise is kept again, each asked once. Services that do not get well by themselves are
+ * killed, so that their supervisor starts them again. Says in words what it took; throws when nothing helps.
+ */
+export async function recovery(product: Product, callers: Callers): Promise<string> {
+  const from = performance.now();
+  const took = () => Math.round((performance.now() - from) / 100) / 10;
+  let isRestarted = false;
+  while (performance.now() - from < LIMIT_MS) {
+    if (await isWell(product, callers)) {
+      return isRestarted ? `only when its services were started again, after ${took()} s` : `after ${took()} s`;
+    }
+    if (!isRestarted && performance.now() - from > PATIENCE_MS) {
+      isRestarted = true;
+      for (const { name, pid } of product.processes()) {
+        if ((SERVICES as readonly string[]).includes(name)) process.kill(pid, 'SIGKILL');
+      }
+    }
+    await wait(LOOK_EVERY_MS);
+  }
+  throw new Error('The product does not get well after the attack, not even when its services are started again.');
+}
+
+async function isWell(product: Product, callers: Callers): Promise<boolean> {
+  // Of a service that is just being started there is no address.
+  if (!SERVICES.every((name) => product.processes().some((process) => process.name === name))) return false;
+  const problems = await Promise.all(probesOf(product, callers).map((probe) => probe.check()));
+  return problems.every((problem) => problem === undefined);
+}

@@ -1,0 +1,19 @@
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from '../lib/install.mjs';
+import { watchInterrupts } from '../lib/interrupt.mjs';
+import { runTier } from '../lib/run-tier.mjs';
+import { tierNamed } from '../lib/test-tiers.mjs';
+
+/**
+ * `npm run hostile [-- --long]`: the attacks of `npm test`. The long form makes each with three seeds, all of them
+ * at once for ten minutes, and every control.
+ * @param {string[]} args
+ */
+export async function main(args) {
+  const { values } = parseArgs({ args, options: { long: { type: 'boolean', default: false } } });
+  if (values.long) process.env.HOSTILE_LONG = 'true';
+  const { signal } = watchInterrupts({ onSecond: () => process.exit(1) });
+  await ensureInstalled({ signal });
+  const { failed } = await runTier(tierNamed('hostile'), signal);
+  return failed === 0 ? 0 : 1;
+}
