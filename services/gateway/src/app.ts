@@ -15,7 +15,6 @@ import { answerFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
 import { photoRoute } from './http/photo-route.ts';
 
-
 /** What a test may put in place of the real thing. */
 export interface GatewayOverrides {
   readonly logger?: Logger;
