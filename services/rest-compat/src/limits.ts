@@ -26,8 +26,11 @@ export const LIMITS = {
   uploadTotalMs: 50_000,
   /** Files in memory, all uploads together. */
   uploadMemoryBytes: 48 * KILOBYTE * KILOBYTE,
+  /** Uploads of more than `smallFormBytes` at the same time. */
   uploadsPerToken: 6,
   uploadsPerNetwork: 8,
+  /** A form without a photo. */
+  smallFormBytes: 64 * KILOBYTE,
   formFields: 32,
   formFieldBytes: 16 * KILOBYTE,
   /** Fields, part headers and boundaries beside the file itself. */

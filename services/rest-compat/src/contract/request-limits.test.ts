@@ -9,6 +9,8 @@ import { GOOD_TOKEN } from '../testing/fake-gateway.ts';
 /** More than any text of a request may have. */
 const ENDLESS = 'a'.repeat(12_000);
 const OBJECT_WANTED = { error: 'The body must be a JSON object' };
+const SETTINGS_WANTED = { error: 'The settings must be an object of texts' };
+const NO_JSON = { error: 'The body is not valid JSON' };
 
 const app = appForEachTest();
 const description = publishedDescription();
@@ -100,15 +102,16 @@ describe('every call with a JSON body', () => {
     .map(({ method, path }) => ({ method, url: path.replace(':id', '1') }));
 
   it.each(withJson)('$method $url refuses everything but an object', async ({ method, url }) => {
+    const objectWanted = url === '/api/admin/global-settings' ? SETTINGS_WANTED : OBJECT_WANTED;
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${GOOD_TOKEN}` };
     for (const payload of ['', 'null', '[]', '[{}]', '"text"', '1', 'true', ' ']) {
       const answer = await app.server.inject({ method, url, headers, payload });
-      const expected = payload === ' ' ? { error: 'The body is not valid JSON' } : OBJECT_WANTED;
+      const expected = payload === ' ' ? NO_JSON : objectWanted;
       expect([payload, answer.statusCode, answer.json()]).toEqual([payload, 400, expected]);
     }
     const { authorization } = headers;
     const without = await app.server.inject({ method, url, headers: { authorization } });
-    expect([without.statusCode, without.json()]).toEqual([400, OBJECT_WANTED]);
+    expect([without.statusCode, without.json()]).toEqual([400, objectWanted]);
     expect(app.gateway.received.map(({ name }) => name).filter((name) => name !== 'PhotoLimits')).toEqual([]);
   });
 });

@@ -56,7 +56,10 @@ export function checked<Schema extends z.ZodType>(
   value: unknown,
   status: 400 | 404 = 400,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, {
+    error: ({ code, expected }) =>
+      code === 'invalid_type' && expected === 'object' ? 'The body must be a JSON object' : undefined,
+  });
   if (result.success) return result.data;
   throw new Refusal(status, result.error.issues[0]?.message ?? 'The request is not valid');
 }

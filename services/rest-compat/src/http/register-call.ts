@@ -80,7 +80,7 @@ export async function registerCall(callServer: CallServer, one: Implementation):
       handler: async (request, reply) => {
         const { call, params, query, fileLimit } = admitted.get(request) as AdmittedRequest;
         if (contract.body.kind !== 'multipart') {
-          const body = contract.body.kind === 'json' ? checked(contract.body.schema, objectIn(request)) : undefined;
+          const body = contract.body.kind === 'json' ? checked(contract.body.schema, request.body) : undefined;
           return await answer(request, reply, { call, params, query, body, file: undefined });
         }
         if (!fileLimit || !request.isMultipart()) throw new Refusal(415, 'The body must be multipart/form-data');
@@ -101,9 +101,4 @@ export async function registerCall(callServer: CallServer, one: Implementation):
 /** Only a body behind a good token may be large. */
 function bodyLimitOf({ access, body }: CallContract, limits: Limits): number {
   return access === 'protected' && body.kind !== 'none' ? limits.protectedBodyBytes : limits.publicBodyBytes;
-}
-
-function objectIn({ body }: FastifyRequest): object {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
-  throw new Refusal(400, 'The body must be a JSON object');
 }
