@@ -6,7 +6,7 @@ import { residentMemory } from './judge/product.ts';
 import { settledMemory, type Memory } from './judge/settled-memory.ts';
 
 /** `npm run hostile -- --long` asks for more of everything. */
-const IS_LONG = process.env['HOSTILE_LONG'] === 'true';
+const IS_LONG = process.env['TEST_FORM'] === 'long';
 const SEEDS = IS_LONG ? [1, 2, 3] : [1];
 const ATTACK_MS = IS_LONG ? 15_000 : 4_000;
 /** What one phone can do beside everything else. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../lib/install.mjs';
 import { watchInterrupts } from '../lib/interrupt.mjs';
+import { prepare } from '../lib/prepare-tests.mjs';
 import { runTier } from '../lib/run-tier.mjs';
 import { tierNamed } from '../lib/test-tiers.mjs';
 
@@ -11,9 +12,10 @@ import { tierNamed } from '../lib/test-tiers.mjs';
  */
 export async function main(args) {
   const { values } = parseArgs({ args, options: { long: { type: 'boolean', default: false } } });
-  if (values.long) process.env.HOSTILE_LONG = 'true';
   const { signal } = watchInterrupts({ onSecond: () => process.exit(1) });
   await ensureInstalled({ signal });
-  const { failed } = await runTier(tierNamed('hostile'), signal);
+  const tier = tierNamed('hostile');
+  await prepare([tier], { signal });
+  const { failed } = await runTier(tier, { isLong: values.long, signal });
   return failed === 0 ? 0 : 1;
 }

@@ -6,15 +6,18 @@ import { checkProse } from '../checks/glossary.mjs';
 import { checkLogLines } from '../checks/log-lines.mjs';
 import { checkLockFile } from '../checks/lock-file.mjs';
 import { checkWords } from '../checks/words.mjs';
+import { checkVulnerabilities } from '../checks/vulnerabilities.mjs';
 import { checkWorkspaces } from '../checks/workspaces.mjs';
 import { ROOT, toolFile } from './paths.mjs';
 import { run } from './processes.mjs';
 import { duration } from './say.mjs';
 
+/** Problems, and perhaps a note that stands behind the result. @typedef {string[] | { problems: string[], note?: string }} Found */
+
 /**
  * The steps of `npm run check` in their order: the rules of this repository, then generated code,
  * then what reads it.
- * @type {readonly { name: string, find?: (root: string) => string[] | Promise<string[]>, tool?: [Parameters<typeof toolFile>[0], ...string[]] }[]}
+ * @type {readonly { name: string, find?: (root: string, signal?: AbortSignal) => Found | Promise<Found>, tool?: [Parameters<typeof toolFile>[0], ...string[]] }[]}
  */
 const STEPS = [
   { name: 'lock file', find: checkLockFile },
@@ -26,6 +29,7 @@ const STEPS = [
   { name: 'environment', find: checkEnvironment },
   { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },
+  { name: 'advisories', find: checkVulnerabilities },
   { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-logs=errors-only'] },
   { name: 'types', tool: ['tsc', '-b', '--pretty'] },
   { name: 'lint', tool: ['oxlint', '--type-aware', '--deny-warnings'] },
@@ -44,12 +48,22 @@ export async function runCheckSteps({ signal } = {}) {
   const counts = { passed: 0, failed: 0 };
   for (const { name, find, tool } of STEPS) {
     const startedAt = Date.now();
-    const complaint = find ? (await find(ROOT)).join('\n') : tool ? await complaintOf(tool, signal) : '';
+    const { complaint, note } = find
+      ? told(await find(ROOT, signal))
+      : { complaint: tool ? await complaintOf(tool, signal) : '' };
     counts[complaint ? 'failed' : 'passed'] += 1;
-    console.log(`${name.padEnd(NAME_WIDTH)} ${complaint ? 'FAILED' : 'ok    '} ${duration(Date.now() - startedAt)}`);
+    const result = complaint ? 'FAILED' : 'ok    ';
+    const remark = note ? ` (${note})` : '';
+    console.log(`${name.padEnd(NAME_WIDTH)} ${result} ${duration(Date.now() - startedAt)}${remark}`);
     if (complaint) console.log(`${complaint}\n`);
   }
   return counts;
+}
+
+/** @param {Found} found @returns {{ complaint: string, note?: string }} */
+function told(found) {
+  const { problems, note } = Array.isArray(found) ? { problems: found } : found;
+  return { complaint: problems.join('\n'), note };
 }
 
 /**

@@ -66,7 +66,7 @@ function stampFile(root) {
 }
 
 /** npm as it runs this command, else the one on the PATH. */
-function npm() {
+export function npm() {
   const running = process.env.npm_execpath;
   if (running?.endsWith('npm-cli.js')) return { command: process.execPath, args: [running] };
   const found = findProgram(['npm']);

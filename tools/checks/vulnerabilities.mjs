@@ -1,0 +1,62 @@
+import { npm } from '../lib/install.mjs';
+import { run } from '../lib/processes.mjs';
+
+/**
+ * An advisory that does not concern the product, with the reason and the last day on which that is believed.
+ * @typedef {{ advisory: string, reason: string, until: string }} Allowance
+ */
+
+/** @type {readonly Allowance[]} */
+export const ALLOWED = [];
+
+const GRAVE = new Set(['high', 'critical']);
+const PATIENCE_MS = 20_000;
+
+/**
+ * Asks the registry for known vulnerabilities of high severity or worse in what runs in production. A registry that
+ * cannot be asked, say without a network, is a note and no problem.
+ * @param {string} root
+ * @param {AbortSignal} [signal]
+ */
+export async function checkVulnerabilities(root, signal) {
+  const { command, args } = npm();
+  const patience = ['--fetch-retries=0', `--fetch-timeout=${PATIENCE_MS}`];
+  const { stdout } = await run(command, [...args, 'audit', '--omit=dev', '--json', ...patience], { cwd: root, signal });
+  return judgeAudit(stdout, { allowed: ALLOWED, today: new Date() });
+}
+
+/**
+ * Judges what `npm audit --json` printed.
+ * @param {string} text
+ * @param {{ allowed: readonly Allowance[], today: Date }} options
+ * @returns {{ problems: string[], note?: string }}
+ */
+export function judgeAudit(text, { allowed, today }) {
+  const report = parse(text);
+  if (report?.auditReportVersion !== 2) {
+    return { problems: [], note: `not asked: ${report?.message ?? 'npm audit gave no report'}` };
+  }
+  /** @type {any[]} */
+  const causes = Object.values(report.vulnerabilities).flatMap(({ via }) => via);
+  // A text names another package of the report, in which the advisory stands.
+  const grave = causes.filter((cause) => typeof cause === 'object' && GRAVE.has(cause.severity));
+  const day = today.toISOString().slice(0, 10);
+  return {
+    problems: grave.flatMap(({ name, range, title, severity, url }) => {
+      const problem = `${name} ${range}: ${title} (${severity}, ${url})`;
+      const allowance = allowed.find(({ advisory }) => url.endsWith(`/${advisory}`));
+      if (!allowance) return [problem];
+      const { until, reason } = allowance;
+      return day <= until ? [] : [`${problem}; it was accepted until ${until}: ${reason}`];
+    }),
+  };
+}
+
+/** @param {string} text @returns {{ auditReportVersion?: number, message?: string, vulnerabilities: Record<string, { via: unknown[] }> } | undefined} */
+function parse(text) {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
