@@ -28,7 +28,7 @@ const START: SignInState = {
 };
 
 /**
- * The two-step login of spec.md 4 and 5; `onSignedIn` is called once the tokens are stored. When others try too many
+ * The two-step login; `onSignedIn` is called once the tokens are stored. When others try too many
  * passwords, the login waits and is sent again by itself.
  */
 export function useSignIn(onSignedIn: () => void) {
