@@ -21,7 +21,7 @@ const takeTurn = createTurns();
 const running = new Map<string | null, Promise<Renewal>>();
 
 /**
- * After `refusedToken` was refused: stores another authToken, by means of the stored rememberMeToken (spec.md 4).
+ * After `refusedToken` was refused: stores another authToken, by means of the stored rememberMeToken.
  * Requests and tabs that meet the end of a session together share one renewal. Without a rememberMeToken, or when the
  * server refuses it, the session has ended and both tokens are removed. Never rejects.
  */

@@ -15,7 +15,7 @@ export class AuthenticationRequiredError extends Error {
 }
 
 /**
- * The one place that handles the end of a session (spec.md 4): a refused request leads to a renewal;
+ * The one place that handles the end of a session: a refused request leads to a renewal;
  * when that works the new token is stored and the request is still rejected with 'Authentication
  * required'; when it is refused, both tokens go and `onSessionEnded` leads to the login; when the server cannot
  * answer, the tokens stay and the request is rejected like any other that found no server. It also puts the

@@ -62,7 +62,7 @@ describe('a device token', () => {
     expect(JSON.stringify(devices)).not.toContain(deviceToken);
   });
 
-  test('lets its owner in whatever strangers have tried, and nobody without the password', async () => {
+  test('lets its owner in whatever strangers have tried, and only with the password', async () => {
     const { deps } = await openWithAdministrator(database);
     const deviceToken = await enter(deps, { username: 'admin' });
     await useUp(deps, 'admin');

@@ -4,7 +4,7 @@ import { databaseForFile } from '../testing/index.ts';
 import { emptyAccounts, openWithAdministrator, PASSWORD, type AccountDeps } from './account-stage.fixture.ts';
 import { ensureAccountsIndexes, login, refreshSession, type LoginInput } from './index.ts';
 
-/** Everybody at the venue shares it: the administrators and who attacks them. */
+/** The address that the administrators share with all visitors at the venue. */
 const VENUE = '203.0.113.80';
 const MINUTES = 30;
 const GUESSES_A_MINUTE = 8;

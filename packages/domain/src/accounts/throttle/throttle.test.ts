@@ -36,7 +36,7 @@ describe('10,000 guesses in ten minutes from 50 sources', () => {
       if (second % 10 === 0) owner.push(await context.outcome({ address: HOME, isRight: true }));
     });
     process.stdout.write(
-      `A2: ${result.free} guesses free, ${result.hashed} of 10000 hashed, owner refused ${refused(owner)} of ${owner.length} times\n`,
+      `${result.free} guesses free, ${result.hashed} of 10000 hashed, owner refused ${refused(owner)} of ${owner.length} times\n`,
     );
     expect(result.free).toBeLessThanOrEqual(5);
     expect(result.hashed).toBeLessThanOrEqual(30);
@@ -52,7 +52,7 @@ describe('10,000 guesses in ten minutes from 50 sources', () => {
       }
     });
     process.stdout.write(
-      `A2: ${result.hashed} of 10000 hashed, owner refused at ${refused(owner)} of ${owner.length} new addresses\n`,
+      `${result.hashed} of 10000 hashed, owner refused at ${refused(owner)} of ${owner.length} new addresses\n`,
     );
     expect(result.hashed).toBeLessThanOrEqual(30);
     expect(refused(owner)).toBe(0);
@@ -70,7 +70,7 @@ describe('10,000 guesses in ten minutes from 50 sources', () => {
       if (second % 10 === 0) owner.push(await context.outcome({ address: HOME, isRight: true }));
       context.clock.advance(SECOND_MS);
     }
-    process.stdout.write(`A2: ${context.hashed.length - owner.length} hashed of patient and impatient sources\n`);
+    process.stdout.write(`${context.hashed.length - owner.length} hashed of patient and impatient sources\n`);
     expect(context.hashed.length - owner.length).toBeGreaterThan(20);
     expect(context.hashed.length - owner.length).toBeLessThanOrEqual(30);
     expect(refused(owner)).toBe(0);
@@ -226,7 +226,7 @@ describe('the limit of codes', () => {
     );
     const chance = (hashed.length * 3) / 1_000_000;
     process.stdout.write(
-      `A4: ${hashed.length} codes tried in a day, at most ${most} in 15 min, chance ${(chance * 100).toFixed(3)} %\n`,
+      `${hashed.length} codes tried in a day, at most ${most} in 15 min, chance ${(chance * 100).toFixed(3)} %\n`,
     );
     expect(most).toBeLessThanOrEqual(5);
     expect(chance).toBeLessThan(0.0015);

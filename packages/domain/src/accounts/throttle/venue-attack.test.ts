@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createThrottleContext, MINUTE_MS, SECOND_MS } from './throttle-context.fixture.ts';
+import { createThrottleContext, MINUTE_MS, refused, SECOND_MS } from './throttle-context.fixture.ts';
 
-/** Everybody at the venue shares it: the administrators and who attacks them. */
+/** The address that the administrators share with all visitors at the venue. */
 const VENUE = '203.0.113.80';
 /** Wrong logins that one phone sends. */
 const RATE_PER_S = 20;
@@ -80,6 +80,30 @@ async function waitOf(attack: string, seed: number): Promise<number> {
   }
   return Number.POSITIVE_INFINITY;
 }
+
+test(
+  '30 minutes of wrong logins from the venue keep no known device out',
+  async () => {
+    const context = createThrottleContext();
+    await context.rememberNetwork(VENUE);
+    const attackers = Object.values(ATTACKS).map((attack) => attack(createRng(1)));
+    const device = { address: VENUE, isRight: true, owner: { kind: 'device', id: 'a phone' } } as const;
+    const owners: string[] = [];
+    for (let guess = 0; guess < 30 * 60 * RATE_PER_S; guess += 1) {
+      // Each way of attacking for a minute.
+      const attacker = attackers[Math.floor(guess / (60 * RATE_PER_S)) % attackers.length] as Attacker;
+      await attacker(context);
+      if (guess % (10 * RATE_PER_S) === 0) owners.push(await context.outcome(device));
+      context.clock.advance(SECOND_MS / RATE_PER_S);
+    }
+    process.stdout.write(
+      `known device, ${RATE_PER_S} guesses/s: ${refused(owners)} of ${owners.length} logins refused\n`,
+    );
+    expect(owners).toHaveLength(180);
+    expect(refused(owners)).toBe(0);
+  },
+  TEST_TIMEOUT_MS,
+);
 
 test(
   'an administrator on a new device at the venue gets in within two minutes, whatever one phone sends',

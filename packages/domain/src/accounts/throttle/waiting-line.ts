@@ -54,7 +54,7 @@ const FIELDS = 3;
 /** Places in the order in which they were taken. */
 function placesOf(numbers: StoredNumbers): Place[] {
   return Array.from({ length: Math.floor(numbers.length / FIELDS) }, (_, index) => {
-    const [ticket = 0, askedAt = 0, until = 0] = numbers.slice(index * FIELDS);
+    const [ticket = 0, askedAt = 0, until = 0] = numbers.slice(index * FIELDS, (index + 1) * FIELDS);
     return { ticket, askedAt, until };
   });
 }
