@@ -6,6 +6,7 @@ import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
 import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
 import { releaseStaleClaims } from '@derby/domain/messaging';
 import { startHeartbeat } from '@derby/jobs/heartbeat';
+import { withinTime } from '@derby/jobs/within-time';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
@@ -30,6 +31,8 @@ const FIRST_LOOK_PART = 12;
 
 /** How often is looked for photos without an entry and for keys and backups that are too old. */
 const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
+/** For a last word to Redis, which may hang. */
+const REDIS_TIMEOUT_MS = 1_000;
 /** A schedule has minutes. */
 const BACKUP_LOOK_INTERVAL_MS = 30 * 1_000;
 
@@ -157,7 +160,7 @@ async function startWork(
     async stop() {
       unsubscribe();
       await Promise.all([sending.stop(), tending.stop(), sweeping.stop(), backingUp.stop(), jobWorker.close()]);
-      await heartbeat.stop();
+      await withinTime(heartbeat.stop(), REDIS_TIMEOUT_MS).catch(() => undefined);
     },
   };
 }

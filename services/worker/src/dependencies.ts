@@ -49,7 +49,8 @@ export async function openDependencies(
 ): Promise<OpenDependencies> {
   const { redisUrl, publicUrl, timings } = config;
   const secrets = createSecretBox(config.secrets.secretsKey);
-  const database = await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize: POOL_SIZE });
+  const { mongodbUrl, statementTimeoutMs } = config;
+  const database = await connectDatabase({ mongodbUrl, poolSize: POOL_SIZE, statementTimeoutMs });
   const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });
   let expectedIndexes: IndexNames;
   try {

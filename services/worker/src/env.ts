@@ -7,6 +7,8 @@ import { z } from 'zod';
 const DEFAULT_SPACING_MS = 2_000;
 const DEFAULT_LOOK_INTERVAL_MS = 10_000;
 const DEFAULT_REQUEST_TIMEOUT_MS = 10_000;
+/** Building an index may take its time. */
+const STATEMENT_TIMEOUT_MS = 60_000;
 
 /** Times that protect recipients: never shorter than the default, but for tests. */
 const protectiveTimes = {
@@ -65,6 +67,8 @@ export interface WorkerConfig {
   /** Another base for the provider's client; undefined means the provider itself. */
   readonly providerUrl: string | undefined;
   readonly requestTimeoutMs: number;
+  /** The longest wait for the database's answer to one statement. */
+  readonly statementTimeoutMs: number;
   /** Photos lie below it. */
   readonly dataDirectory: string;
   /** Between any two requests to the provider, from any process. */
@@ -93,6 +97,7 @@ export function readConfig(source: EnvSource = process.env): WorkerConfig {
     publicUrl: env.PUBLIC_URL,
     providerUrl: env.TWILIO_API_URL,
     requestTimeoutMs: env.SMS_REQUEST_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     dataDirectory: env.DATA_DIR,
     smsSpacingMs: env.SMS_SPACING_MS,
     lookIntervalMs: env.SWEEP_INTERVAL_MS,

@@ -30,6 +30,15 @@ describe('the photo store', () => {
     expect(photo && (await contentOf(photo.stream)).toString()).toBe('pixels');
   });
 
+  it('survives an error of a stream that nothing reads', async () => {
+    const store = open();
+    const photo = await store.open(await store.save(Buffer.from('pixels')));
+    const closed = new Promise<void>((resolve) => photo?.stream.on('close', () => resolve()));
+    photo?.stream.destroy(new Error('the disk is gone'));
+    await closed;
+    expect(photo?.stream.errored).toMatchObject({ message: 'the disk is gone' });
+  });
+
   it('never uses a name twice and leaves no draft behind', async () => {
     const store = open();
     const names = await Promise.all(Array.from({ length: 20 }, () => store.save(Buffer.from('x'))));

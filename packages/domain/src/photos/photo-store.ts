@@ -102,8 +102,16 @@ export function createPhotoStore(options: PhotoStoreOptions): PhotoStore {
     async open(fileName) {
       const file = isPhotoFileName(fileName) ? await openExisting(placeOf(fileName)) : null;
       if (file === null) return null;
-      const { size } = await file.stat();
-      return { stream: file.createReadStream(), sizeBytes: size };
+      try {
+        const { size } = await file.stat();
+        const stream = file.createReadStream();
+        // The reader has its own; one that has destroyed the stream is gone, and an error then would end the process.
+        stream.on('error', () => undefined);
+        return { stream, sizeBytes: size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
     },
     async list({ before }) {
       const names = (await orWithout(readdir(directory), [])).filter(isOurs);

@@ -4,16 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A server that can only be reached slowly. */
 export interface DelayingProxy {
   readonly port: number;
+  /** Loses the next request that holds this word, and all that follows on its connection, which stays open. */
+  lose(word: string): void;
   close(): Promise<void>;
 }
 
 /** Forwards to a port of this machine; every round trip takes `roundTripMs` longer. */
 export async function startDelayingProxy(targetPort: number, roundTripMs: number): Promise<DelayingProxy> {
   const sockets = new Set<Socket>();
+  let lostWord: string | undefined;
+  const isLost = (chunk: Buffer) => {
+    if (lostWord === undefined || !chunk.includes(lostWord)) return false;
+    lostWord = undefined;
+    return true;
+  };
   const server = createServer((near) => {
     const far = connect(targetPort, '127.0.0.1');
-    forward(near, far, roundTripMs / 2);
-    forward(far, near, roundTripMs / 2);
+    forward(near, far, { delayMs: roundTripMs / 2, isLost });
+    forward(far, near, { delayMs: roundTripMs / 2, isLost: () => false });
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -22,6 +30,9 @@ export async function startDelayingProxy(targetPort: number, roundTripMs: number
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    lose(word) {
+      lostWord = word;
+    },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
@@ -30,10 +41,14 @@ export async function startDelayingProxy(targetPort: number, roundTripMs: number
   };
 }
 
-function forward(from: Socket, to: Socket, delayMs: number): void {
+function forward(from: Socket, to: Socket, options: { delayMs: number; isLost: (chunk: Buffer) => boolean }): void {
+  const { delayMs, isLost } = options;
+  let isSilent = false;
   from.setNoDelay(true);
   let lastWritten: Promise<void> = Promise.resolve();
   from.on('data', (chunk: Buffer) => {
+    isSilent ||= isLost(chunk);
+    if (isSilent) return;
     const delay = sleep(delayMs);
     // In the order of arrival: timers of one length may fire out of order.
     lastWritten = lastWritten.then(async () => {

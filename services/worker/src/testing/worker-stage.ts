@@ -21,7 +21,7 @@ import { createDoorbell } from '@derby/jobs/doorbell';
 import { createEventBus } from '@derby/jobs/event-bus';
 import { createLogger } from '@derby/server-kit/logger';
 import { createWorker, type MessageWorker, type WorkerOverrides } from '../app.ts';
-import { readConfig } from '../env.ts';
+import { readConfig, type WorkerConfig } from '../env.ts';
 import { redisDatabase } from './redis-database.ts';
 import { SANDBOX_ACCOUNT } from './start-sandbox.ts';
 
@@ -93,13 +93,16 @@ export async function openWorkerStage(options: {
 
   return {
     deps,
+    mongodbUrl: mongodbUrl.href,
     uploads,
     logLines,
     async startWorker(
       environment: Readonly<Record<string, string>> = {},
-      overrides: WorkerOverrides = {},
+      overrides: WorkerOverrides & { readonly config?: Partial<WorkerConfig> } = {},
     ): Promise<MessageWorker> {
-      const worker = createWorker(readConfig({ ...workerEnvironment, ...environment }), { logger, ...overrides });
+      const { config, ...parts } = overrides;
+      const given = { ...readConfig({ ...workerEnvironment, ...environment }), ...config };
+      const worker = createWorker(given, { logger, ...parts });
       await worker.start();
       workers.push(worker);
       return worker;
