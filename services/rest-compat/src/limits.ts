@@ -25,12 +25,11 @@ export const LIMITS = {
   uploadIdleMs: 10_000,
   uploadTotalMs: 50_000,
   /** Files in memory, all uploads together. */
-  uploadMemoryBytes: 48 * KILOBYTE * KILOBYTE,
-  /** Uploads of more than `smallFormBytes` at the same time. */
-  uploadsPerToken: 6,
-  uploadsPerNetwork: 8,
-  /** A form without a photo. */
-  smallFormBytes: 64 * KILOBYTE,
+  uploadBytes: 48 * KILOBYTE * KILOBYTE,
+  /** Of them for one network: six photos of the largest size, or many that a phone has shrunk. */
+  uploadBytesPerNetwork: 32 * KILOBYTE * KILOBYTE,
+  uploadsPerToken: 32,
+  uploadsPerNetwork: 64,
   formFields: 32,
   formFieldBytes: 16 * KILOBYTE,
   /** Fields, part headers and boundaries beside the file itself. */

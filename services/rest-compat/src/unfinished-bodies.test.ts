@@ -127,7 +127,7 @@ describe('the memory for an upload', () => {
   });
 
   it('is refused with 503 when there is not enough', async () => {
-    await start({ uploadMemoryBytes: 1_000 });
+    await start({ uploadBytes: 1_000 });
     upload({ 'content-length': 900 }, BEGINNING);
     await expect.poll(uploads).toBe(1);
     const answer = await upload({ 'content-length': 200 }, BEGINNING).answer();
@@ -141,17 +141,17 @@ describe('the memory for an upload', () => {
 
   it('is refused with 429 when this network has too many uploads, while others read on', async () => {
     await start({ uploadsPerNetwork: 2 });
-    upload({ 'content-length': 70_000 }, BEGINNING);
-    upload({ 'content-length': 70_000 }, BEGINNING);
+    upload({ 'content-length': 300 }, BEGINNING);
+    upload({ 'content-length': 300 }, BEGINNING);
     await expect.poll(uploads).toBe(2);
-    const answer = await upload({ 'content-length': 70_000 }, BEGINNING).answer();
+    const answer = await upload({ 'content-length': 300 }, BEGINNING).answer();
     expect([answer.status, answer.body]).toEqual([
       429,
       { error: 'Too many files are being uploaded from here. Please try again in a moment.' },
     ]);
     expect(answer.headers).toContain('retry-after: 5');
     expect((await open(head('GET /api/leaderboard/status')).answer()).status).toBe(200);
-    const elsewhere = upload({ 'content-length': 70_000, 'x-forwarded-for': '192.0.2.9' }, BEGINNING);
+    const elsewhere = upload({ 'content-length': 300, 'x-forwarded-for': '192.0.2.9' }, BEGINNING);
     await expect.poll(uploads).toBe(3);
     elsewhere.abort();
   });

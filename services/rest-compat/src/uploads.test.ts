@@ -11,7 +11,13 @@ const TOO_MANY = {
 };
 
 const uploadsWith = (limits: Partial<Parameters<typeof createUploads>[0]>) =>
-  createUploads({ uploadMemoryBytes: 10, uploadsPerToken: 99, uploadsPerNetwork: 99, smallFormBytes: 1, ...limits });
+  createUploads({
+    uploadBytes: 10,
+    uploadBytesPerNetwork: 9_999,
+    uploadsPerToken: 99,
+    uploadsPerNetwork: 99,
+    ...limits,
+  });
 const sender = { token: 'a.b.c', network: '192.0.2.7' };
 
 describe('the memory for uploads', () => {
@@ -55,37 +61,35 @@ describe('the memory for uploads', () => {
   });
 });
 
-describe('the large uploads at the same time', () => {
+describe('the uploads at the same time', () => {
   it('are limited for each token', () => {
     const uploads = uploadsWith({ uploadsPerToken: 2 });
     const first = uploads.open(sender);
-    first.reserve(2);
-    uploads.open({ ...sender, network: '192.0.2.8' }).reserve(2);
-    const third = uploads.open(sender);
-    expect(() => third.reserve(2)).toThrow(expect.objectContaining(TOO_MANY));
-    uploads.open({ ...sender, token: 'another' }).reserve(2);
+    uploads.open({ ...sender, network: '192.0.2.8' });
+    expect(() => uploads.open(sender)).toThrow(expect.objectContaining(TOO_MANY));
+    uploads.open({ ...sender, token: 'another' });
     first.release();
-    third.reserve(2);
+    uploads.open(sender);
   });
 
   it('are limited for each network', () => {
     const uploads = uploadsWith({ uploadsPerNetwork: 2 });
     const first = uploads.open(sender);
-    first.reserve(2);
-    uploads.open({ ...sender, token: 'another' }).reserve(2);
-    const third = uploads.open({ ...sender, token: 'a third' });
-    expect(() => third.reserve(2)).toThrow(expect.objectContaining(TOO_MANY));
-    uploads.open({ ...sender, network: '192.0.2.8' }).reserve(2);
+    uploads.open({ ...sender, token: 'another' });
+    expect(() => uploads.open({ ...sender, token: 'a third' })).toThrow(expect.objectContaining(TOO_MANY));
+    uploads.open({ ...sender, network: '192.0.2.8' });
     first.release();
-    third.reserve(2);
+    uploads.open(sender);
   });
 
-  it('leave room for small forms, and may themselves grow', () => {
-    const uploads = uploadsWith({ uploadsPerNetwork: 1 });
-    const large = uploads.open(sender);
-    large.reserve(2);
-    for (let index = 0; index < 3; index += 1) uploads.open(sender).reserve(1);
-    large.reserve(5);
-    expect(uploads.usage()).toEqual({ uploads: 4, reservedBytes: 8 });
+  it('leave memory for other networks', () => {
+    const uploads = uploadsWith({ uploadBytesPerNetwork: 6 });
+    uploads.open(sender).reserve(4);
+    const second = uploads.open({ ...sender, token: 'another' });
+    expect(() => second.reserve(3)).toThrow(expect.objectContaining(TOO_MANY));
+    second.reserve(2);
+    const elsewhere = uploads.open({ ...sender, network: '192.0.2.8' });
+    elsewhere.reserve(4);
+    expect(uploads.usage()).toEqual({ uploads: 3, reservedBytes: 10 });
   });
 });
