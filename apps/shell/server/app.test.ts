@@ -8,7 +8,7 @@ import { NOBODY, startFrontDoor } from './testing/start-front-door.ts';
 let upstream: Server;
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 let base: string;
-const OPEN: OperatingState = { logLevel: null, maintenanceMessage: null, contest: null };
+const OPEN: OperatingState = { logLevel: null, maintenanceMessage: null, contest: null, apiUrl: null };
 let state = OPEN;
 /** What the gateway lists in its own `/ready`. */
 let gatewayChecks: { name: string; ready: boolean }[] | undefined;
@@ -270,6 +270,21 @@ describe('maintenance', () => {
     expect((await fetch(`${base}/graphql`, { method: 'POST' })).status).toBe(200);
     expect((await fetch(`${base}/uploads/photo.jpg`)).status).toBe(200);
   });
+});
+
+it('lets pages show photos of the origin that the settings name, as soon as they name it', async () => {
+  const pictures = async () => {
+    const policy = (await fetch(`${base}/`, { headers: html })).headers.get('content-security-policy') ?? '';
+    return policy.split(';').find((directive) => directive.startsWith('img-src'));
+  };
+  expect(await pictures()).toBe(`img-src 'self' ${NOBODY} data: blob:`);
+  state = { ...OPEN, apiUrl: 'https://photos.derby.test/base' };
+  await vi.waitFor(
+    async () => expect(await pictures()).toBe(`img-src 'self' ${NOBODY} https://photos.derby.test data: blob:`),
+    6_000,
+  );
+  state = OPEN;
+  await vi.waitFor(async () => expect(await pictures()).toBe(`img-src 'self' ${NOBODY} data: blob:`), 6_000);
 });
 
 it('puts the contest as it is called in the settings into the pages', async () => {

@@ -23,7 +23,7 @@ import { askGateway, createOperatingState, type OperatingState } from './operati
 import { createPageRenderer } from './pages.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
-import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { registerSecurityHeaders, securityHeadersByApiUrl } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 import { registerSiteFiles } from './site-files.ts';
 import { registerServices, servicePaths } from './upstream/register-services.ts';
@@ -89,7 +89,9 @@ export async function createFrontDoor(
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
-  const commonHeaders = securityHeaders(config);
+  const headersByApiUrl = securityHeadersByApiUrl(config);
+  // Answers without a page need no more than these.
+  const commonHeaders = headersByApiUrl(null);
   const limits: FrontDoorLimits = { ...LIMITS, ...overrides.limits };
   const isTrusted = trustOf(config);
   const http = createHttpApp({
@@ -110,7 +112,7 @@ export async function createFrontDoor(
       http: {
         maxHeaderSize: limits.headerBytes,
         headersTimeout: limits.headersMs,
-        connectionsCheckingInterval: Math.min(limits.headersMs, MAX_CHECKING_INTERVAL_MS),
+        connectionsCheckingInterval: Math.min(limits.headersMs, limits.requestMs, MAX_CHECKING_INTERVAL_MS),
       },
     },
   });
@@ -155,7 +157,7 @@ export async function createFrontDoor(
   server.setErrorHandler(answerFailure);
   acceptAllMethods(server);
   settleBodies(server);
-  registerSecurityHeaders(server, commonHeaders);
+  registerSecurityHeaders(server, () => headersByApiUrl(state.current().apiUrl));
   refuseOddRequests(server, limits);
   await registerServices(server, servicePaths(config, limits), { limits, publicUrl: config.publicUrl });
   await shell.register(server);

@@ -4,7 +4,8 @@ import { createPolledState, type PolledState } from '@derby/server-kit/polled-st
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
 
-const QUERY = '{ operatingState { logLevel maintenanceMessage contestName contestYear weighInStart weighInEnd } }';
+const QUERY =
+  '{ operatingState { logLevel maintenanceMessage contestName contestYear weighInStart weighInEnd apiUrl } }';
 const TIMEOUT_MS = 2_000;
 
 const stateSchema = z
@@ -15,10 +16,12 @@ const stateSchema = z
     contestYear: z.int(),
     weighInStart: z.string().nullable(),
     weighInEnd: z.string().nullable(),
+    apiUrl: z.string().nullable(),
   })
-  .transform(({ logLevel, maintenanceMessage, contestName, contestYear, ...times }) => ({
+  .transform(({ logLevel, maintenanceMessage, contestName, contestYear, apiUrl, ...times }) => ({
     logLevel,
     maintenanceMessage,
+    apiUrl,
     contest: { title: titleOf(contestName, String(contestYear)), ...times },
   }));
 
@@ -29,9 +32,11 @@ export interface OperatingState {
   readonly logLevel: string | null;
   readonly maintenanceMessage: string | null;
   readonly contest: ContestFacts | null;
+  /** Where photos are linked to; null when that is this site. */
+  readonly apiUrl: string | null;
 }
 
-const UNKNOWN: OperatingState = { logLevel: null, maintenanceMessage: null, contest: null };
+const UNKNOWN: OperatingState = { logLevel: null, maintenanceMessage: null, contest: null, apiUrl: null };
 
 /** Most names have their year in them. */
 function titleOf(name: string, year: string): string {

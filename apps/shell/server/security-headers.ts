@@ -8,12 +8,16 @@ const TWO_YEARS_SECONDS = 63_072_000;
 
 type PolicyConfig = Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUrl' | 'shellDevUrl'>;
 
+/** Header names in lower case. */
+type Headers = Readonly<Record<string, string>>;
+
 /**
  * The content security policy: scripts, styles, pictures and faces from here and from the remotes,
  * frames for ticketing only, nothing inline. Data blocks (`application/json`, `ld+json`) are not
- * scripts to a policy. The development server writes inline scripts and opens a websocket.
+ * scripts to a policy. Pictures may also come from `photoOrigin`. The development server writes inline scripts and opens
+ * a websocket.
  */
-export function contentSecurityPolicy(config: PolicyConfig): Record<string, string[]> {
+function contentSecurityPolicy(config: PolicyConfig, photoOrigin: string | null): Record<string, string[]> {
   const remotes = new Set(Object.values(config.remotes).map((url) => new URL(url).origin));
   // In development the shell's own faces and pictures come from its development server.
   const own = ["'self'", ...remotes, ...(config.shellDevUrl ? [new URL(config.shellDevUrl).origin] : [])];
@@ -24,7 +28,7 @@ export function contentSecurityPolicy(config: PolicyConfig): Record<string, stri
     'script-src': [...own, ...inline],
     'style-src': [...own, ...inline],
     // data: is for the QR code of the two-factor setup, blob: for the preview of a photo not yet sent.
-    'img-src': [...own, 'data:', 'blob:'],
+    'img-src': [...new Set([...own, ...(photoOrigin ? [photoOrigin] : [])]), 'data:', 'blob:'],
     'font-src': own,
     'connect-src': [...own, ...(isDevelopment ? ['ws:'] : [])],
     'frame-src': [new URL(config.ticketingUrl).origin],
@@ -43,10 +47,10 @@ const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), usb=()';
 const ASSET_PATH = '/assets/';
 const FIRST_FAILURE_STATUS = 400;
 
-/** The security headers by their names in lower case: the same for every answer, so they are made once. */
-export function securityHeaders(config: PolicyConfig): Readonly<Record<string, string>> {
+/** The security headers of every answer, with photos on `photoOrigin` when that is another one. */
+export function securityHeaders(config: PolicyConfig, photoOrigin: string | null = null): Headers {
   const protect = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, photoOrigin) },
     hsts: config.publicUrl.startsWith('https:') ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -62,16 +66,28 @@ export function securityHeaders(config: PolicyConfig): Readonly<Record<string, s
   return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': PERMISSIONS_POLICY };
 }
 
+/** The security headers by the setting `api_url` (null when it is not set), made anew only when it changes. */
+export function securityHeadersByApiUrl(config: PolicyConfig): (apiUrl: string | null) => Headers {
+  let last: { apiUrl: string | null; headers: Headers } = { apiUrl: null, headers: securityHeaders(config) };
+  return (apiUrl) => {
+    if (last.apiUrl !== apiUrl) {
+      const photoOrigin = apiUrl !== null && URL.canParse(apiUrl) ? new URL(apiUrl).origin : null;
+      last = { apiUrl, headers: securityHeaders(config, photoOrigin) };
+    }
+    return last.headers;
+  };
+}
+
 /**
  * Sends the security headers with every answer but plain assets, also with those of the services behind. At the
  * address of an asset that is not there a browser gets a page, which needs them like any other.
  */
-export function registerSecurityHeaders(server: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+export function registerSecurityHeaders(server: FastifyInstance, headers: () => Headers): void {
   server.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(ASSET_PATH)) reply.headers(headers);
+    if (!request.url.startsWith(ASSET_PATH)) reply.headers(headers());
   });
   server.addHook('onSend', async (request, reply) => {
     const isMissingAsset = request.url.startsWith(ASSET_PATH) && reply.statusCode >= FIRST_FAILURE_STATUS;
-    if (isMissingAsset) reply.headers(headers);
+    if (isMissingAsset) reply.headers(headers());
   });
 }

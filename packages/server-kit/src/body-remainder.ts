@@ -87,7 +87,7 @@ function settleBody(request: IncomingMessage): void {
   if (isReadOn(request, watchOf(request))) request.resume();
   const { socket } = request;
   unread.add(socket);
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  const timer = setTimeout(() => request.destroy(), LINGER_MS);
   const settled = () => {
     clearTimeout(timer);
     unread.delete(socket);

@@ -33,7 +33,7 @@ export function watchMethods(server: FastifyInstance): () => void {
 function refuseOthers(server: FastifyInstance, url: string, known: ReadonlySet<string>): void {
   const others = server.supportedMethods.filter((method) => !known.has(method));
   if (others.length === 0) return;
-  const allow = [...known, ...(known.has('OPTIONS') ? [] : ['OPTIONS'])].join(', ');
+  const allow = [...new Set([...known, 'OPTIONS'])].toSorted().join(', ');
   server.route({
     method: others,
     url,

@@ -21,7 +21,8 @@ export async function startFrontDoor(options: {
   trustedProxies?: string;
   limits?: Partial<FrontDoorLimits>;
 }) {
-  const { now, readState = async () => ({ logLevel: null, maintenanceMessage: null, contest: null }) } = options;
+  const { now, readState = async () => ({ logLevel: null, maintenanceMessage: null, contest: null, apiUrl: null }) } =
+    options;
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -12,11 +12,13 @@ export interface OperatingState {
   /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
   readonly weighInStart: string | null;
   readonly weighInEnd: string | null;
+  /** The base of photo addresses; null when photos are linked to relative to the site. */
+  readonly apiUrl: string | null;
 }
 
 /** The settings that front door and REST service obey (design.md 6). Open to everybody. */
 export function operatingState({ settings }: { readonly settings: SettingsReader }): OperatingState {
-  const { logLevel, maintenanceMode, maintenanceMessage, serverPort, contestName, contestYear, ...times } =
+  const { apiUrl, logLevel, maintenanceMode, maintenanceMessage, serverPort, contestName, contestYear, ...times } =
     settings.current();
   return {
     logLevel,
@@ -26,5 +28,6 @@ export function operatingState({ settings }: { readonly settings: SettingsReader
     contestYear,
     weighInStart: times.weighInStart || null,
     weighInEnd: times.weighInEnd || null,
+    apiUrl: apiUrl || null,
   };
 }

@@ -1,0 +1,290 @@
+import { METHODS, request as sendRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from './limits.ts';
+import { startFakeService, type FakeService } from './testing/fake-service.ts';
+import { head, openConnection } from './testing/raw-connection.ts';
+import { startFrontDoor } from './testing/start-front-door.ts';
+
+/** What Node's parser takes for headers unless it is told otherwise, as in the services. */
+const SERVICE_HEADER_BYTES = 16_384;
+
+let service: FakeService;
+let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
+
+beforeAll(async () => {
+  service = await startFakeService();
+  frontDoor = await startFrontDoor({ gatewayUrl: service.url, restCompatUrl: service.url });
+});
+beforeEach(() => {
+  service.asked.length = 0;
+});
+afterAll(async () => {
+  await frontDoor.close();
+  await service.close();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A request that `fetch` would not make. */
+async function send(
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string | number | string[]>; body?: string | Buffer } = {},
+): Promise<Answer> {
+  const request = sendRequest(frontDoor.base, { method, path, headers, agent: false });
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const chunks = (await response.toArray()) as Buffer[];
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() };
+}
+
+async function answerTo(sent: string): Promise<string> {
+  const { socket, until } = await openConnection(frontDoor.base);
+  socket.write(sent);
+  const answer = await until('}');
+  socket.destroy();
+  return answer;
+}
+
+const refusal = (sentence: string) => JSON.stringify({ error: sentence });
+
+describe('sizes', () => {
+  const words = (count: number) => Array(count).fill('w').join('+');
+
+  it.each([
+    '/api/entries/public?search=',
+    '/api/entries?search=',
+    '/api/entries/export/csv?search=',
+    '/graphql?query=',
+    '/leaderboard?search=',
+    '/nowhere?search=',
+    '/robots.txt?search=',
+  ])('%s with a long search is refused with 414, a longer one with 431', async (path) => {
+    for (const count of [1_100, 2_000, 7_000]) {
+      const answer = await send('GET', path + words(count));
+      expect([answer.status, answer.body]).toEqual([414, refusal('The address is too long')]);
+    }
+    const answer = await answerTo(head(`GET ${path}${words(10_000)}`));
+    expect(answer).toMatch(/^HTTP\/1\.1 431 .*\{"error":"The headers of the request are too large"\}$/s);
+    expect(service.asked).toEqual([]);
+  });
+
+  it('a service gets no more headers than it takes, whatever the front door lets in', async () => {
+    const longest = '/api/entries/public?search=%27';
+    const path = longest + "'".repeat(LIMITS.targetLength - longest.length);
+    const filler = 'x'.repeat(LIMITS.headerBytes - path.length - 250);
+    for (const headers of [{ accept: filler }, { authorization: filler }, { 'x-apollo-operation-name': filler }]) {
+      expect((await send('GET', path, { headers })).status).toBe(200);
+      expect((await send('GET', path.replace('/api/entries/public', '/graphql'), { headers })).status).toBe(200);
+    }
+    for (const { url, rawHeaders } of service.asked) {
+      expect(`${url} ${rawHeaders.join(': ')}`.length).toBeLessThan(SERVICE_HEADER_BYTES);
+    }
+    expect(service.asked).toHaveLength(6);
+  });
+
+  it.each([
+    ['application/json', LIMITS.bodyBytes],
+    ['text/plain', LIMITS.bodyBytes],
+    ['', LIMITS.bodyBytes],
+    ['application/x-www-form-urlencoded', LIMITS.formBytes],
+  ])('a body of %s is passed on up to its limit, and refused with 413 beyond', async (type, limit) => {
+    for (const length of [true, false]) {
+      const headersOf = (size: number) => ({
+        ...(type ? { 'content-type': type } : {}),
+        ...(length ? { 'content-length': size } : { 'transfer-encoding': 'chunked' }),
+      });
+      for (const path of ['/api/login', '/api/webhooks/sms/inbound', '/graphql']) {
+        const taken = await send('POST', path, { headers: headersOf(limit), body: 'x'.repeat(limit) });
+        expect([taken.status, taken.body]).toEqual([200, '{"ok":true}']);
+        for (const size of [limit + 1, 349_000, 3_000_000]) {
+          const refused = await send('POST', path, { headers: headersOf(size), body: 'x'.repeat(size) });
+          expect([refused.status, refused.body]).toEqual([413, refusal('The request body is too large')]);
+        }
+      }
+    }
+    expect(service.asked).toHaveLength(6);
+  });
+});
+
+describe('methods', () => {
+  const OTHERS = METHODS.filter((method) => !['CONNECT', 'GET', 'HEAD', 'OPTIONS'].includes(method));
+  const PATHS = ['/', '/leaderboard', '/leaderboard/Ada', '/details', '/admin/users', '/health', '/ready'];
+  const FILES = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/start-front-door.ts'];
+
+  it.each([...PATHS, ...FILES])('%s takes GET, HEAD and OPTIONS, and answers all others with 405', async (path) => {
+    for (const method of OTHERS) {
+      const { status, headers, body } = await send(method, path, { headers: { 'content-type': 'text/plain' } });
+      expect([status, headers.allow, body]).toEqual([
+        405,
+        'GET, HEAD, OPTIONS',
+        refusal(`${method} is not possible here`),
+      ]);
+    }
+    const options = await send('OPTIONS', path);
+    expect([options.status, options.headers.allow, options.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+  });
+
+  it.each([...PATHS.filter((path) => path !== '/ready'), ...FILES])(
+    '%s has the same headers for HEAD as for GET',
+    async (path) => {
+      const headers = { accept: 'text/html' };
+      const [get, withoutBody] = [await send('GET', path, { headers }), await send('HEAD', path, { headers })];
+      const comparable = ({ date: _date, 'x-request-id': _id, ...rest }: IncomingHttpHeaders) => rest;
+      expect([withoutBody.status, withoutBody.body]).toEqual([200, '']);
+      expect(comparable(withoutBody.headers)).toEqual(comparable(get.headers));
+    },
+  );
+
+  it('is 404 for every method where nothing is', async () => {
+    for (const method of [...OTHERS, 'GET', 'OPTIONS']) {
+      expect(await send(method, '/nowhere')).toMatchObject({
+        status: 404,
+        body: refusal('There is nothing at this address.'),
+      });
+    }
+  });
+
+  it.each(['/api/entries', '/graphql', '/graphql/events/board', '/uploads/photo.jpg'])(
+    'leaves every method on %s to its service',
+    async (path) => {
+      service.answer(({ method }) => ({ status: 405, headers: { allow: 'GET' }, body: String(method) }));
+      const methods = [...OTHERS, 'OPTIONS', 'GET'];
+      for (const method of methods) {
+        const answer = await send(method, path, { headers: { authorization: 'Bearer a.b.c' } });
+        expect([answer.status, answer.headers.allow, answer.body]).toEqual([405, 'GET', method]);
+      }
+      service.answer(() => ({}));
+      expect(service.asked.map(({ method }) => method)).toEqual(methods);
+    },
+  );
+});
+
+describe('addresses', () => {
+  it.each(['//', '//evil.test', '//evil.test/leaderboard', '/leaderboard//', '/..', '/../..', '/%2e%2e/'])(
+    'answers GET %s with a page or 404',
+    async (path) => {
+      for (const accept of ['text/html', '*/*']) {
+        const { status } = await send('GET', path, { headers: { accept } });
+        expect([200, 404]).toContain(status);
+      }
+    },
+  );
+
+  it.each(['/%', '/%zz', '/%E0%A4%A', '/leaderboard/%ff', '/api/%zz', '/graphql/%', '/uploads/%c0%af'])(
+    'answers GET %s, which cannot be decoded, with 404',
+    async (path) => {
+      for (const accept of ['text/html', '*/*'])
+        expect((await send('GET', path, { headers: { accept } })).status).toBe(404);
+    },
+  );
+
+  it.each(['/api/../graphql', '/api/%2e%2e/graphql', '/api/%2E./x', '/uploads/./x', '/graphql/..'])(
+    'answers GET %s, which leaves its folder, with 404',
+    async (path) => {
+      const { status, body } = await send('GET', path);
+      expect([status, body]).toEqual([404, refusal('There is nothing at this address.')]);
+      expect(service.asked).toEqual([]);
+    },
+  );
+
+  it('takes a request that names the whole address', async () => {
+    expect(await answerTo(head('GET http://derby.test/api/entries?a=1', { accept: 'x' }))).toContain('{"ok":true}');
+    expect(service.asked[0]?.url).toBe('/api/entries?a=1');
+  });
+});
+
+describe('headers', () => {
+  it('of a connection are not passed on, nor are those that it names', async () => {
+    const headers = {
+      connection: 'keep-alive, X-Private, upgrade, host',
+      'keep-alive': 'timeout=5',
+      'proxy-connection': 'keep-alive',
+      'proxy-authorization': 'Basic x',
+      te: 'trailers',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABkAARAAAAAAAIAAAAA',
+      'x-private': 'x',
+      'x-public': 'x',
+      cookie: 'a=b',
+    };
+    for (const path of ['/api/entries', '/graphql', '/uploads/photo.jpg', '/api/entries/public']) {
+      for (const method of ['GET', 'POST']) expect((await send(method, path, { headers })).status).toBe(200);
+    }
+    const form = { 'content-type': 'multipart/form-data; boundary=b', ...headers };
+    expect((await send('POST', '/api/entries', { headers: form, body: 'x' })).status).toBe(200);
+    const dropped = Object.keys(headers).filter((name) => name !== 'connection' && name !== 'x-public');
+    for (const asked of service.asked) {
+      expect(Object.keys(asked.headers)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(`^(?:${dropped.join('|')})$`)]),
+      );
+    }
+    expect(service.asked).toHaveLength(9);
+  });
+
+  it.each([
+    ['two lengths', 'content-length: 5\r\ncontent-length: 6'],
+    ['the same length twice', 'content-length: 5\r\ncontent-length: 5'],
+    ['two lengths in one', 'content-length: 5, 6'],
+    ['a length and chunks', 'content-length: 5\r\ntransfer-encoding: chunked'],
+    ['an unknown coding', 'transfer-encoding: gzip'],
+    ['chunks twice', 'transfer-encoding: chunked, chunked'],
+    ['two hosts', 'host: evil.test'],
+    ['two tokens', 'authorization: Bearer a.b.c\r\nauthorization: Bearer d.e.f'],
+    ['two media types', 'content-type: application/json\r\ncontent-type: multipart/form-data'],
+    ['a name with a space', 'content-length : 5'],
+    ['a folded line', 'x: a\r\n b'],
+  ])('that say %s are refused with 400', async (_what, lines) => {
+    const answer = await answerTo(`POST /api/login HTTP/1.1\r\nhost: derby.test\r\n${lines}\r\n\r\nhello`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*\{"error":"The request is not valid HTTP"\}$/s);
+    expect(service.asked).toEqual([]);
+  });
+});
+
+describe('several requests on a connection', () => {
+  const requests = [
+    '/api/entries?n=1',
+    '/health',
+    '/graphql?n=3',
+    '/robots.txt',
+    '/api/leaderboard/status',
+    '/uploads/6',
+  ];
+  const HEADERS = { authorization: 'Bearer a.b.c' };
+
+  it('are answered in their order', async () => {
+    service.answer(async ({ url }) => ({ body: `{"${url}":1}` }));
+    const { socket, until } = await openConnection(frontDoor.base);
+    socket.write(requests.map((path) => head(`GET ${path}`, HEADERS)).join(''));
+    const received = await until('"/uploads/6"');
+    const places = [
+      '"/api/entries?n=1"',
+      '"up"',
+      '"/graphql?n=3"',
+      'Sitemap:',
+      '"/api/leaderboard/status"',
+      '"/uploads/6"',
+    ].map((text) => received.indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    service.answer(() => ({}));
+    socket.destroy();
+  });
+
+  it('are answered before a broken one that follows them is refused', async () => {
+    service.answer(async ({ url }) => ({ body: `{"${url}":1}` }));
+    const { socket, received } = await openConnection(frontDoor.base);
+    socket.write(`${head('GET /api/entries?n=1', HEADERS)}${head('GET /api/entries?n=2', HEADERS)}HELLO\r\n\r\n`);
+    await once(socket, 'end');
+    expect(received()).toMatch(
+      /^HTTP\/1\.1 200 .*"\/api\/entries\?n=1".*HTTP\/1\.1 200 .*"\/api\/entries\?n=2".*HTTP\/1\.1 400 .*not valid HTTP"\}$/s,
+    );
+    service.answer(() => ({}));
+    socket.destroy();
+  });
+});

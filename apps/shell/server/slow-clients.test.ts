@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FrontDoorLimits } from './limits.ts';
+import { head, openConnection, type RawConnection } from './testing/raw-connection.ts';
+import { startFrontDoor } from './testing/start-front-door.ts';
+
+const SOCKETS = 600;
+/** An answer that the buffers between front door and client do not take whole, and one that all on the way do not. */
+const PHOTO = Buffer.alloc(5 * 1024 * 1024, 'x');
+/** More than one network may hold by not reading. */
+const READERS = 60;
+const FEW_READERS = { unreadAnswers: { total: 40, perNetwork: 20 }, connections: { total: 50, perNetwork: 25 } };
+const LARGE_PHOTO = Buffer.alloc(64 * 1024 * 1024, 'x');
+const FORM = 'multipart/form-data; boundary=b';
+const TOKEN = { authorization: 'Bearer a.b.c' };
+/** Connecting takes its time on a busy machine. */
+const PATIENCE = { timeout: 60_000 };
+
+let service: Server;
+let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
+/** Uploads that the service has begun to read. */
+let uploads: ServerResponse[];
+let connections: RawConnection[];
+
+beforeEach(() => {
+  uploads = [];
+  connections = [];
+});
+afterEach(async () => {
+  for (const { socket } of connections) socket.destroy();
+  await frontDoor.close();
+  service.closeAllConnections();
+  service.close();
+});
+
+async function start(limits: Partial<FrontDoorLimits> = {}): Promise<void> {
+  service = createServer((request, response) => {
+    request.on('error', () => undefined);
+    if (request.headers['content-type'] === FORM) uploads.push(response);
+    const answers: Record<string, Buffer> = { '/uploads/photo.jpg': PHOTO, '/uploads/large.jpg': LARGE_PHOTO };
+    request.resume().on('end', () => response.end(answers[request.url ?? ''] ?? '{"ok":true}'));
+  });
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  frontDoor = await startFrontDoor({ gatewayUrl: url, restCompatUrl: url, limits });
+}
+
+/** Opens connections one after another and sends the same on each; nothing is read with `reads` false. */
+async function open(count: number, sent: string, { reads = true } = {}): Promise<RawConnection[]> {
+  const opened: RawConnection[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const connection = await openConnection(frontDoor.base);
+    opened.push(connection);
+    connections.push(connection);
+    if (!reads) connection.socket.pause();
+    await new Promise((done) => connection.socket.write(sent, done));
+  }
+  return opened;
+}
+
+const LOGIN = head('POST /api/login', { 'content-type': 'application/json', 'content-length': 1_000 });
+const UPLOAD = head('POST /api/entries', { ...TOKEN, 'content-type': FORM, 'content-length': 5_000_000 });
+
+/** What no cache answers. */
+async function expectServed(): Promise<void> {
+  const login = await fetch(`${frontDoor.base}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"username":"admin"}',
+  });
+  expect([login.status, await login.text()]).toEqual([200, '{"ok":true}']);
+  const entries = await fetch(`${frontDoor.base}/api/entries`, { headers: TOKEN });
+  expect([entries.status, await entries.text()]).toEqual([200, '{"ok":true}']);
+  const graphql = await fetch(`${frontDoor.base}/graphql`, { method: 'POST', headers: TOKEN, body: '{}' });
+  expect([graphql.status, await graphql.text()]).toEqual([200, '{"ok":true}']);
+}
+
+describe(`${SOCKETS} clients of the same address`, PATIENCE, () => {
+  it.each([
+    ['in the headers', LOGIN.slice(0, -4)],
+    ['in a small body', `${LOGIN}{`],
+    ['in an upload', `${UPLOAD}--b`],
+    ['in the body of a GET', head('GET /api/entries', { ...TOKEN, 'content-length': 1_000 })],
+    ['before the headers', ''],
+  ])('that stop %s do not keep others from being served', async (_where, sent) => {
+    await start();
+    await open(SOCKETS, sent);
+    await expectServed();
+  });
+
+  it(`do not keep others from a photo, or from anything else, when ${READERS} do not read it`, async () => {
+    await start(FEW_READERS);
+    await open(READERS, head('GET /uploads/photo.jpg'), { reads: false });
+    await expectServed();
+    const photo = await fetch(`${frontDoor.base}/uploads/photo.jpg`);
+    expect([photo.status, (await photo.arrayBuffer()).byteLength]).toEqual([200, PHOTO.length]);
+  });
+});
+
+it('control: without a limit of unread answers nobody else gets a photo', PATIENCE, async () => {
+  await start({
+    unreadAnswers: { total: SOCKETS, perNetwork: SOCKETS },
+    connections: { total: 10, perNetwork: 10 },
+    shareMs: 200,
+  });
+  await open(10, head('GET /uploads/large.jpg'), { reads: false });
+  const photo = await fetch(`${frontDoor.base}/uploads/photo.jpg`);
+  expect([photo.status, photo.headers.get('retry-after'), await photo.json()]).toEqual([
+    503,
+    '1',
+    { error: 'Too many requests at the same time. Please try again in a moment.' },
+  ]);
+  await expectServed();
+});
+
+const ONE_OF_TWO = { total: 2, perNetwork: 2 };
+
+describe('beyond the share of a network the one that was silent the longest is ended', () => {
+  it.each([
+    ['unfinishedBodies', `${LOGIN}{`],
+    ['uploads', `${UPLOAD}--b`],
+  ] as const)('with 408, of %s', async (limit, sent) => {
+    await start({ [limit]: ONE_OF_TWO });
+    const [first, second] = await open(2, sent);
+    // A request that comes after both is answered after both were counted.
+    expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
+    await new Promise((done) => first?.socket.write('x', done));
+    expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
+    await open(1, sent);
+    expect(await second?.until('"}')).toMatch(
+      /^HTTP\/1\.1 408 .*connection: close.*"The request took too long to arrive"\}$/is,
+    );
+    expect(first?.received()).toBe('');
+  });
+
+  it('with 408, of connections without a request', async () => {
+    await start({ idleConnections: ONE_OF_TWO });
+    const [first, second] = await open(3, '');
+    expect(await first?.until('"}')).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive"\}$/s);
+    expect(second?.received()).toBe('');
+  });
+
+  it('without a word, of connections that had an answer before', async () => {
+    await start({ idleConnections: ONE_OF_TWO });
+    const [first] = await open(1, head('GET /health'));
+    const answer = await first?.until('"up"}');
+    await open(2, '');
+    await once(first!.socket, 'close');
+    expect(first?.received()).toBe(answer);
+  });
+});
+
+describe('time limits', () => {
+  it.each([
+    ['headersMs', LOGIN.slice(0, -4)],
+    ['bodyMs', `${LOGIN}{`],
+    ['uploadIdleMs', `${UPLOAD}--b`],
+    ['requestMs', `${UPLOAD}--b`],
+  ] as const)('%s ends with 408', async (limit, sent) => {
+    await start({ [limit]: 50 });
+    const [connection] = await open(1, sent);
+    expect(await connection?.until('"}')).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive"\}$/s);
+    await once(connection!.socket, 'close');
+  });
+
+  it('answerMs ends with 503 when a service has the whole request and says nothing', async () => {
+    await start({ answerMs: 50 });
+    service.removeAllListeners('request').on('request', (request) => void request.resume());
+    for (const type of ['application/json', FORM]) {
+      const answer = await fetch(`${frontDoor.base}/api/entries`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'x',
+      });
+      expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+        503,
+        '5',
+        { error: 'The service did not answer as expected. Please try again.' },
+      ]);
+    }
+  });
+
+  it('uploadIdleMs ends with 503 when a service takes no more of an upload', async () => {
+    await start({ uploadIdleMs: 200 });
+    service.removeAllListeners('request').on('request', (request) => void request.socket.pause());
+    const [connection] = await open(1, UPLOAD);
+    connection?.socket.write(Buffer.alloc(4_999_999));
+    expect(await connection?.until('"}')).toMatch(/^HTTP\/1\.1 503 .*"The service did not answer as expected/s);
+  });
+
+  it('unreadMs ends the connection of a client that takes nothing of its answer', async () => {
+    await start({ unreadMs: 100 });
+    const asked = once(service, 'request') as Promise<[unknown, ServerResponse]>;
+    await open(1, head('GET /uploads/large.jpg'), { reads: false });
+    const [, answer] = await asked;
+    // No buffer on the way takes it: it is closed because it is given up.
+    await once(answer, 'close');
+    expect(answer.destroyed).toBe(true);
+  });
+});
