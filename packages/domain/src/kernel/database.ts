@@ -28,8 +28,8 @@ export async function connectDatabase(options: {
   statementTimeoutMs?: number;
 }): Promise<Connection> {
   const { statementTimeoutMs } = options;
-  failEndedConnections(options.mongodbUrl);
   const connection = mongoose.createConnection(options.mongodbUrl, {
+    ...failEndedConnections(),
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,

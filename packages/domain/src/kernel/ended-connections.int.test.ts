@@ -1,7 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterEach, expect, it } from 'vitest';
 import { connectDatabase, type Connection } from './database.ts';
+import { TEST_CERTIFICATE } from './test-certificate.fixture.ts';
 
 /** The driver looks at the server again no sooner than this after its last look. */
 const LOOK_INTERVAL_MS = 500;
@@ -9,21 +11,28 @@ const ENDS = 5;
 
 let wire: Awaited<ReturnType<typeof startWire>>;
 let database: Connection;
-beforeAll(async () => {
-  const url = new URL(String(process.env['MONGODB_URL']));
-  wire = await startWire(Number(url.port));
-  url.port = String(wire.port);
-  database = await connectDatabase({ mongodbUrl: url.href, poolSize: 5 });
-});
-afterAll(async () => {
+afterEach(async () => {
   await database.close(true);
   wire.close();
 });
 
+/** Connects through a wire of its own, in the clear or by TLS. */
+async function connectBy(protocol: 'TCP' | 'TLS'): Promise<void> {
+  const url = new URL(String(process.env['MONGODB_URL']));
+  wire = await startWire(Number(url.port), protocol);
+  url.port = String(wire.port);
+  if (protocol === 'TLS') {
+    url.pathname ||= '/';
+    url.searchParams.set('tls', 'true');
+    url.searchParams.set('tlsInsecure', 'true');
+  }
+  database = await connectDatabase({ mongodbUrl: url.href, poolSize: 5 });
+}
+
 /** A way to the database on which the far side can end every connection. */
-async function startWire(databasePort: number) {
+async function startWire(databasePort: number, protocol: 'TCP' | 'TLS') {
   const near = new Set<Socket>();
-  const server = createServer((socket) => {
+  const onConnection = (socket: Socket) => {
     const far = connect(databasePort, '127.0.0.1');
     socket.pipe(far);
     far.pipe(socket);
@@ -33,7 +42,8 @@ async function startWire(databasePort: number) {
       near.delete(socket);
       far.destroy();
     });
-  });
+  };
+  const server = protocol === 'TLS' ? createTlsServer(TEST_CERTIFICATE, onConnection) : createServer(onConnection);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
@@ -64,14 +74,18 @@ function holdUpEverything(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-it('finds the server again when all connections end at the same moment, however often', async () => {
-  for (let round = 0; round < ENDS; round += 1) {
-    await workFor(LOOK_INTERVAL_MS * 1.2);
-    const statements = Array.from({ length: 4 }, pingAgain);
-    await setImmediate();
-    wire.end();
-    holdUpEverything(50);
-    await Promise.all(statements);
-    expect(await ping()).toMatchObject({ ok: 1 });
-  }
-});
+it.each(['TCP', 'TLS'] as const)(
+  'finds the server again when all connections by %s end at the same moment, however often',
+  async (protocol) => {
+    await connectBy(protocol);
+    for (let round = 0; round < ENDS; round += 1) {
+      await workFor(LOOK_INTERVAL_MS * 1.2);
+      const statements = Array.from({ length: 4 }, pingAgain);
+      await setImmediate();
+      wire.end();
+      holdUpEverything(50);
+      await Promise.all(statements);
+      expect(await ping()).toMatchObject({ ok: 1 });
+    }
+  },
+);
