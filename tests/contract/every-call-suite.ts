@@ -34,9 +34,11 @@ export function defineEveryCallSuite(tools: ContractTools): void {
       expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     });
 
-    it('gives a request id back', async () => {
-      const answer = await call('GET', '/api/leaderboard/status', { headers: { 'x-request-id': 'contract-suite-1' } });
-      expect(answer.headers.get('x-request-id')).toBe('contract-suite-1');
+    it('gives each request an id', async () => {
+      const first = await call('GET', '/api/leaderboard/status');
+      const second = await call('GET', '/api/leaderboard/status');
+      expect(first.headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
+      expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
     });
   });
 }

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
-const REQUEST_ID = 'trail-of-one-entry-0001';
+const VISITORS_REQUEST_ID = 'trail-of-one-entry-0001';
 const FISHER = { firstName: 'Quillfeather', lastName: 'Zanderbrook', phoneNumber: '2505552345', fishWeight: '17.25' };
 const HOPS = ['front-door', 'rest-compat', 'gateway', 'worker'] as const;
 
@@ -13,11 +13,15 @@ const logOf = (stack: Stack, name: string) => readFileSync(join(stack.dataDirect
 
 test('one request id is in the logs of every process that had to do with an entry', async ({ stack }) => {
   const token = await signIn(stack.baseUrl, stack.administrator);
-  const answer = await postEntry(stack.baseUrl, token, FISHER, { 'x-request-id': REQUEST_ID });
+  const answer = await postEntry(stack.baseUrl, token, FISHER, {
+    'x-request-id': VISITORS_REQUEST_ID,
+  });
   expect(answer.status).toBe(201);
-  expect(answer.headers.get('x-request-id')).toBe(REQUEST_ID);
+  const requestId = answer.headers.get('x-request-id') ?? '';
+  expect(requestId).toMatch(/^[\w-]{36}$/);
   for (const hop of HOPS) {
-    await eventually(`${hop} logs the request's id`, () => (logOf(stack, hop).includes(REQUEST_ID) ? true : undefined));
+    await eventually(`${hop} logs the request's id`, () => (logOf(stack, hop).includes(requestId) ? true : undefined));
+    expect(logOf(stack, hop)).not.toContain(VISITORS_REQUEST_ID);
   }
 });
 

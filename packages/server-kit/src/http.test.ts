@@ -22,6 +22,7 @@ beforeEach(() => {
   app = createHttpApp({
     logger: createLogger({ name: 'test', level: 'info' }, sink),
     probes: () => [{ name: 'database', check }],
+    fastify: { trustProxy: 'loopback' },
   });
   app.server.get('/hello', async (request) => {
     request.log.info({ phoneNumber: '2505550142', user: { password: 'p4ss' } }, 'hello');
@@ -54,7 +55,7 @@ it('counts requests by route for Prometheus', async () => {
   expect(payload).toContain('http_request_duration_seconds_count{method="GET",route="/hello",status="200"} 1');
 });
 
-it('takes a harmless request id, makes one otherwise, and logs it', async () => {
+it('takes the request id of a trusted proxy, makes one otherwise, and logs it', async () => {
   const good = await get('/hello', { 'x-request-id': 'request-0001' });
   expect(good.headers['x-request-id']).toBe('request-0001');
   expect(lines.every((line) => line.includes('"requestId":"request-0001"'))).toBe(true);

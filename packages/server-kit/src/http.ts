@@ -9,7 +9,7 @@ import fastify, {
 import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Logger } from './logger.ts';
 import { readinessOf, type ReadinessProbe } from './readiness.ts';
-import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
+import { createRequestIds, REQUEST_ID_HEADER } from './request-id.ts';
 import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
 
 /** A Fastify server with the parts that every process has, and the registry its metrics go to. */
@@ -68,7 +68,7 @@ export function createHttpApp(options: {
     ...(options.answersEarly ? { serverFactory: serverBehind(options.answersEarly) } : {}),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: (request) => requestIdOf(request.headers[REQUEST_ID_HEADER]),
+    genReqId: createRequestIds(options.fastify?.trustProxy),
     forceCloseConnections: 'idle',
     frameworkErrors: addressRefusal(options.commonHeaders ?? {}),
     clientErrorHandler: refuseConnection,
