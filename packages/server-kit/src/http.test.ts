@@ -32,6 +32,7 @@ beforeEach(() => {
       { name: 'sending', isPublic: true, optional: true, check: async () => undefined },
     ],
     now: () => now,
+    fastify: { trustProxy: 'loopback' },
   });
   app.server.get('/hello', async (request) => {
     request.log.info({ phoneNumber: '2505550142', user: { password: 'p4ss' } }, 'hello');
@@ -115,7 +116,7 @@ it('has no metrics for a visitor', async () => {
   expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
 });
 
-it('takes a harmless request id, makes one otherwise, and logs it', async () => {
+it('takes the request id of a trusted proxy, makes one otherwise, and logs it', async () => {
   const good = await get('/hello', { 'x-request-id': 'request-0001' });
   expect(good.headers['x-request-id']).toBe('request-0001');
   expect(lines.every((line) => line.includes('"requestId":"request-0001"'))).toBe(true);

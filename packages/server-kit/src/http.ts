@@ -12,7 +12,7 @@ import type { Logger } from './logger.ts';
 import { isOperator } from './operator.ts';
 import { watchMethods } from './other-methods.ts';
 import { checkReadiness, shownReadiness, type ReadinessProbe } from './readiness.ts';
-import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
+import { createRequestIds, REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
 
 /** A Fastify server with the parts that every process has, and the registry its metrics go to. */
@@ -84,7 +84,7 @@ export function createHttpApp(options: {
     ...(options.answersEarly ? { serverFactory: serverBehind(options.answersEarly) } : {}),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: ({ headers }) => requestIdOf(options.ignoresRequestIds ? undefined : headers[REQUEST_ID_HEADER]),
+    genReqId: options.ignoresRequestIds ? () => requestIdOf(undefined) : createRequestIds(options.fastify?.trustProxy),
     forceCloseConnections: 'idle',
     frameworkErrors: addressRefusal(options.commonHeaders ?? {}),
     clientErrorHandler: refuseConnection,
