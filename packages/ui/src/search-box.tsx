@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import { Icon } from './icon.tsx';
 
+/** The server refuses longer ones. */
+const MAX_SEARCH_CHARACTERS = 100;
+
 interface SearchBoxProps {
   readonly label: string;
   readonly placeholder: string;
@@ -30,6 +33,7 @@ export function SearchBox({ label, placeholder, clearLabel, text, onChange, onCl
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
+        maxLength={MAX_SEARCH_CHARACTERS}
         aria-label={label}
         placeholder={placeholder}
         value={text}
