@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrontDoorLimits } from './limits.ts';
 import { head, openConnection, type RawConnection } from './testing/raw-connection.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
@@ -35,7 +35,7 @@ afterEach(async () => {
   service.close();
 });
 
-async function start(limits: Partial<FrontDoorLimits> = {}): Promise<void> {
+async function start(limits: Partial<FrontDoorLimits> = {}, trustedProxies?: string): Promise<void> {
   service = createServer((request, response) => {
     request.on('error', () => undefined);
     if (request.headers['content-type'] === FORM) uploads.push(response);
@@ -45,7 +45,12 @@ async function start(limits: Partial<FrontDoorLimits> = {}): Promise<void> {
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  frontDoor = await startFrontDoor({ gatewayUrl: url, restCompatUrl: url, limits });
+  frontDoor = await startFrontDoor({
+    gatewayUrl: url,
+    restCompatUrl: url,
+    limits,
+    ...(trustedProxies ? { trustedProxies } : {}),
+  });
 }
 
 /** Opens connections one after another and sends the same on each; nothing is read with `reads` false. */
@@ -199,5 +204,46 @@ describe('time limits', () => {
     // No buffer on the way takes it: it is closed because it is given up.
     await once(answer, 'close');
     expect(answer.destroyed).toBe(true);
+  });
+});
+
+describe('networks', () => {
+  const from = (address: string, sent: string) => sent.replace('\r\n', `\r\nx-forwarded-for: ${address}\r\n`);
+
+  it('behind a trusted proxy are those of its clients, and an IPv6 client has a /64', async () => {
+    await start({ unfinishedBodies: { total: 10, perNetwork: 1 } }, '127.0.0.1');
+    const [first] = await open(1, from('2001:db8:1:2::1', `${LOGIN}{`));
+    const [other] = await open(1, from('2001:db8:1:3::1', `${LOGIN}{`));
+    expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
+    await open(1, from('2001:db8:1:2:ffff::9', `${LOGIN}{`));
+    expect(await first?.until('"}')).toMatch(/^HTTP\/1\.1 408 /);
+    expect(other?.received()).toBe('');
+  });
+
+  it('of a trusted proxy have no part of its connections: only the total counts', async () => {
+    await start({ idleConnections: { total: 4, perNetwork: 1 } }, '127.0.0.1');
+    const all = await open(5, '');
+    expect(await all[0]?.until('"}')).toMatch(/^HTTP\/1\.1 408 /);
+    expect(all.slice(1).map(({ socket }) => socket.readyState)).toEqual(Array(4).fill('open'));
+  });
+
+  it('that use up their part of the board are refused by themselves, not with others who ask the same', async () => {
+    await start({ boardConnections: { total: 4, perNetwork: 1 }, shareMs: 50 }, '127.0.0.1');
+    const held: ServerResponse[] = [];
+    service
+      .removeAllListeners('request')
+      .on('request', (_request, response: ServerResponse) => void held.push(response));
+    const board = (page: number, address: string) =>
+      head(`GET /api/entries/public?page=${page}`, { 'x-forwarded-for': address });
+    await open(1, board(1, '10.0.0.1'));
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    const [refused] = await open(1, board(2, '10.0.0.1'));
+    const [joined] = await open(1, board(2, '10.0.0.2'));
+    expect(await refused?.until('"}')).toMatch(
+      /^HTTP\/1\.1 503 .*retry-after: 1\r\n.*"Too many requests at the same time/s,
+    );
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    held[1]?.end('{"entries":[]}');
+    expect(await joined?.until('{"entries":[]}')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -124,6 +124,17 @@ it('takes the request id of a trusted proxy, makes one otherwise, and logs it', 
   expect(bad.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
 });
 
+it('makes an id of its own for a client whose ids do not count', async () => {
+  const publicApp = createHttpApp({
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    probes: () => [],
+    ignoresRequestIds: true,
+  });
+  const answer = await publicApp.server.inject({ url: '/health', headers: { 'x-request-id': 'request-0001' } });
+  expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  await publicApp.server.close();
+});
+
 it('keeps private fields out of the log', async () => {
   await get('/hello');
   expect(lines.join('')).toContain('hello');

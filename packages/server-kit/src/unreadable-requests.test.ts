@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { settleBodies } from './body-remainder.ts';
 import { createHttpApp, type HttpApp } from './http.ts';
 import { createLogger } from './logger.ts';
 
@@ -10,6 +11,16 @@ let port: number;
 beforeAll(async () => {
   app = createHttpApp({ logger: createLogger({ name: 'test', level: 'silent' }), probes: () => [] });
   app.server.get('/things/:id', async () => ({}));
+  app.server.get('/later', async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return { isLater: true };
+  });
+  app.server.post(
+    '/refused',
+    { onRequest: async (_request, reply) => reply.code(403).send({ error: 'No' }) },
+    () => ({}),
+  );
+  settleBodies(app.server);
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.server.address() as AddressInfo);
 });
@@ -41,4 +52,25 @@ it.each([
   const answer = await answerTo(written);
   expect(answer).toContain(`HTTP/1.1 ${status}`);
   expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ error: sentence }));
+});
+
+it('answers the requests before a broken one first', async () => {
+  const answer = await answerTo(`${'GET /later HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2)}HELLO\r\n\r\n`);
+  const bodies = answer.split('\r\n').filter((line) => line.startsWith('{'));
+  expect(bodies.map((body) => body.replace(/HTTP\/1\.1.*/, ''))).toEqual([
+    '{"isLater":true}',
+    '{"isLater":true}',
+    '{"error":"The request is not valid HTTP"}',
+  ]);
+});
+
+it('says nothing more to a client that has the answer to its broken request', async () => {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.write('POST /refused HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n');
+  await once(socket, 'data');
+  socket.on('error', () => undefined).write('no chunk\r\n');
+  await once(socket, 'close');
+  expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"No"}');
 });

@@ -2,6 +2,7 @@ import { networkOf } from '@derby/server-kit/network-of';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FrontDoorLimits } from '../limits.ts';
 import { failureOf } from '../upstream/failure.ts';
+import { OverloadError } from '../upstream/network-share.ts';
 import { answeredHeaders } from '../upstream/forwarded-headers.ts';
 import { createServicePool, type ServicePool } from '../upstream/service-pool.ts';
 import type { PublicRead } from './public-read.ts';
@@ -11,6 +12,8 @@ export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** It is about the network of the asker: others who wait ask for themselves. */
+  readonly isPersonal?: boolean;
 }
 
 /** Who asks: his request's id and his address, and through which front door. */
@@ -44,6 +47,7 @@ function answerToFailure(error: unknown): UpstreamAnswer {
       'retry-after': String(retryAfterSeconds),
     },
     body: Buffer.from(JSON.stringify({ error: sentence })),
+    isPersonal: error instanceof OverloadError,
   };
 }
 

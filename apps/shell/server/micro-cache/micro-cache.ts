@@ -148,7 +148,8 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
       // A board made private: what was kept is over at once. A failure says nothing about it.
       kept.delete(read.key);
     }
-    const isRefusal = answer.status >= 400 && !PERSONAL_STATUSES.has(answer.status);
+    const isPersonal = answer.isPersonal === true || PERSONAL_STATUSES.has(answer.status);
+    const isRefusal = answer.status >= 400 && !isPersonal;
     return { representation, isShared: freshMs > 0 || (isRefusal && isAlikeForAll(answer, selectingHeaders)) };
   }
 

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createNetworkShare, OverloadError } from './network-share.ts';
+
+const LIMITS = { share: { total: 3, perNetwork: 2 }, queue: { total: 4, perNetwork: 3 }, limitMs: 1_000 };
+
+let started: string[];
+let share: ReturnType<typeof createNetworkShare>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  started = [];
+  share = createNetworkShare(LIMITS);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Takes a part, and remembers when it has it. */
+async function take(network: string, name: string): Promise<() => void> {
+  const giveBack = await share.take(network);
+  started.push(name);
+  return giveBack;
+}
+const settle = async () => await vi.advanceTimersByTimeAsync(0);
+
+describe('a share', () => {
+  it('lets a network have no more than its part, and others theirs', async () => {
+    const first = await take('a', 'a1');
+    await take('a', 'a2');
+    void take('a', 'a3');
+    await take('b', 'b1');
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+    first();
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('gives a part back once only', async () => {
+    const first = await take('a', 'a1');
+    await take('a', 'a2');
+    void take('a', 'a3');
+    void take('a', 'a4');
+    first();
+    first();
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('is given to the networks by turns, and within one in the order of asking', async () => {
+    const running = [await take('a', 'a1'), await take('a', 'a2'), await take('b', 'b1')];
+    const waiting = [take('a', 'a3'), take('a', 'a4'), take('c', 'c1'), take('b', 'b2')];
+    for (const giveBack of running) giveBack();
+    await settle();
+    expect(started.slice(3).toSorted()).toEqual(['a3', 'b2', 'c1']);
+    (await waiting[0])?.();
+    await settle();
+    expect(started.at(-1)).toBe('a4');
+  });
+
+  it.each([
+    ['too many of the network wait', ['a', 'a', 'a']],
+    ['too many wait in all', ['a', 'a', 'b', 'c']],
+  ])('is refused at once when %s', async (_why, queue) => {
+    await Promise.all([take('a', 'a1'), take('a', 'a2'), take('b', 'b1')]);
+    for (const network of queue) void take(network, network);
+    await expect(share.take('a')).rejects.toThrow(OverloadError);
+  });
+
+  it('is refused after the limit of the wait, and is free for others then', async () => {
+    const first = await take('a', 'a1');
+    await take('a', 'a2');
+    const late = expect(share.take('a')).rejects.toThrow(OverloadError);
+    await vi.advanceTimersByTimeAsync(LIMITS.limitMs);
+    await late;
+    first();
+    await take('a', 'a3');
+    expect(started).toEqual(['a1', 'a2', 'a3']);
+  });
+});
