@@ -4,7 +4,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyServerFactory,
-  type FastifyServerOptions,
+  type FastifyHttpOptions,
 } from 'fastify';
 import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Logger } from './logger.ts';
@@ -49,7 +49,10 @@ export function createHttpApp(options: {
   answersEarly?: EarlyAnswer;
   /** What hooks of the caller's add to every answer: it goes with the answers that no hook sees, too. */
   commonHeaders?: Readonly<Record<string, string>>;
-  fastify?: Pick<FastifyServerOptions, 'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout'>;
+  fastify?: Pick<
+    FastifyHttpOptions<Server>,
+    'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout' | 'http'
+  >;
 }): HttpApp {
   let draining = false;
   const metrics = new Registry();

@@ -63,7 +63,6 @@ describe('the limit of requests', () => {
 
   it('passes on the state of the budget, but not where a cache may keep it for others', async () => {
     app.gateway.headers(BUDGET);
-    app.gateway.fail('Viewer', gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests.', [], 12));
     app.gateway.fail('Settings', gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests.', [], 12));
     const refused = await app.server.inject({ method: 'GET', url: '/api/admin/global-settings', headers: signedIn });
     expect([refused.statusCode, refused.json()]).toEqual([429, { error: 'Too many requests.' }]);
@@ -110,6 +109,24 @@ describe('every call', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({ error: 'Something went wrong on our side. Please try again.' });
   });
+
+  it.each(['/api/leaderboard/status', '/api/entries/public', '/api/docs', '/api/openapi.json', '/health'])(
+    'lets no cache keep %s when the request had an Authorization header',
+    async (url) => {
+      app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: false } });
+      app.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0 } });
+      for (const authorization of [`Bearer ${GOOD_TOKEN}`, 'Basic YTpi', '']) {
+        const answer = await app.server.inject({ method: 'GET', url, headers: { authorization } });
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+        const unchanged = await app.server.inject({
+          method: 'GET',
+          url,
+          headers: { authorization, 'if-none-match': answer.headers['etag'] ?? '' },
+        });
+        expect(unchanged.headers['cache-control']).toBe('no-store');
+      }
+    },
+  );
 
   it('does not let an answer out that is against the contract', async () => {
     app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: 'yes' } });

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import { settleBodies } from '@derby/server-kit/body-remainder';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
@@ -8,57 +9,85 @@ import type { FastifyInstance } from 'fastify';
 import type { RestCompatConfig } from './env.ts';
 import { createGatewayClient, type GatewayClient } from './gateway/gateway-client.ts';
 import { acceptJsonOnly } from './http/accept-json.ts';
-import { createFilePlaces } from './http/file-places.ts';
 import { refuseDuringMaintenance } from './http/refuse-during-maintenance.ts';
-import { refuseOtherMethods } from './http/refuse-other-methods.ts';
+import { refuseUnknown } from './http/refuse-unknown.ts';
 import { registerCall } from './http/register-call.ts';
-import { serveDocumentation } from './http/serve-documentation.ts';
+import { DOCUMENTATION_CALLS, serveDocumentation } from './http/serve-documentation.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import { publishedDescription } from './openapi/published.ts';
 import { createOperatingState } from './operating-state.ts';
 import { implementations } from './routes/index.ts';
-import { registerSmsWebhooks } from './webhooks/sms-webhooks.ts';
+import { createUploads } from './uploads.ts';
+import { registerSmsWebhooks, WEBHOOK_CALLS } from './webhooks/sms-webhooks.ts';
 
-const MAX_JSON_BYTES = 262_144;
 /** The front door runs on this machine unless a balancer stands before it; what others claim of a visitor's address does not count. */
 const TRUSTED_PROXIES = 'loopback';
+
+const PROBES = ['/health', '/ready'].map((path) => ({ method: 'GET', path }));
 
 /** Whatever a test wants to put in the place of the real thing. */
 export interface RestCompatOverrides {
   readonly gateway?: GatewayClient;
   readonly logger?: Logger;
+  readonly limits?: Partial<Limits>;
 }
 
-/** The REST contract over the gateway. `server` is for tests that inject requests. */
+/** What requests hold at this moment. */
+export interface Usage {
+  readonly uploads: number;
+  readonly reservedBytes: number;
+  readonly gatewayCalls: number;
+}
+
+/** The service; `server` is for tests that inject requests. */
+export interface RestCompat extends Service {
+  readonly server: FastifyInstance;
+  usage(): Usage;
+}
+
+/** The REST contract over the gateway. */
 export async function createRestCompat(
   config: RestCompatConfig,
   overrides: RestCompatOverrides = {},
-): Promise<Service & { readonly server: FastifyInstance }> {
+): Promise<RestCompat> {
+  const limits: Limits = { ...LIMITS, ...overrides.limits };
   const logger = overrides.logger ?? createLogger({ name: 'rest-compat', level: config.logLevel });
-  const gateway = overrides.gateway ?? createGatewayClient(config.gatewayUrl);
+  const gateway = overrides.gateway ?? createGatewayClient(config.gatewayUrl, limits);
   const app = createHttpApp({
     logger,
     probes: () => [{ name: 'gateway', check: () => gateway.checkReady() }],
-    fastify: { bodyLimit: MAX_JSON_BYTES, trustProxy: TRUSTED_PROXIES },
+    fastify: {
+      bodyLimit: limits.publicBodyBytes,
+      trustProxy: TRUSTED_PROXIES,
+      requestTimeout: limits.requestMs,
+      connectionTimeout: limits.idleConnectionMs,
+      http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lateRequestCheckMs },
+    },
   });
   const { server } = app;
+  settleBodies(server);
+  server.addHook('onSend', async (request, reply) => {
+    // What a token has opened must not reach anyone else through a cache.
+    if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
+  });
 
   const state = createOperatingState(gateway, logger);
   refuseDuringMaintenance(server, () => state.current().maintenanceMessage);
+  refuseUnknown(server, [
+    ...implementations.map(({ contract }) => contract),
+    ...WEBHOOK_CALLS,
+    ...DOCUMENTATION_CALLS,
+    ...PROBES,
+  ]);
   acceptJsonOnly(server, { prototypeKeys: 'remove' });
   // A file over the limit is refused where its sentence is known.
   await server.register(multipart, { throwFileSizeLimit: false });
   const { validatesAnswers } = config;
-  const files = createFilePlaces();
-  await Promise.all(implementations.map((one) => registerCall({ server, gateway, files, validatesAnswers }, one)));
-  refuseOtherMethods(
-    server,
-    implementations.map((one) => one.contract),
-  );
-  await registerSmsWebhooks(server, gateway);
+  const uploads = createUploads(limits);
+  const callServer = { server, gateway, uploads, limits, validatesAnswers };
+  await Promise.all(implementations.map((one) => registerCall(callServer, one)));
+  await registerSmsWebhooks(server, { gateway, limits });
   serveDocumentation(server, publishedDescription());
-  server.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send({ error: 'There is no such call' }),
-  );
 
   const close = createShutdown(logger, [
     { name: 'intake', run: () => app.drain() },
@@ -68,6 +97,7 @@ export async function createRestCompat(
   ]);
   return {
     server,
+    usage: () => ({ ...uploads.usage(), gatewayCalls: gateway.openCalls() }),
     start: async () => {
       await state.start();
       await server.listen({ host: config.host, port: config.port ?? state.current().serverPort });

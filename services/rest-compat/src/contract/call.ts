@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** The statuses that the contract knows. */
-export type Status = 200 | 201 | 304 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503;
+export type Status = 200 | 201 | 304 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 414 | 415 | 429 | 500 | 502 | 503;
 
 /** What a call takes besides its path. */
 export type BodyContract =

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ImportParticipantsDocument, LeaderboardStatusDocument } from '../generated/operations.ts';
+import { LIMITS } from '../limits.ts';
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
   });
   gateway.listen(0, '127.0.0.1');
   await once(gateway, 'listening');
-  client = createGatewayClient(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}`);
+  client = createGatewayClient(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}`, LIMITS);
 });
 afterEach(async () => {
   await client.close();

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
+import { networkOf } from '@derby/server-kit/network-of';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import { Pool } from 'undici';
 import type { TypedDocumentString } from '../generated/operations.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Limits } from '../limits.ts';
+import { createCallGate } from './call-gate.ts';
 import { fileForm } from './file-form.ts';
 import { resultOf } from './gateway-answer.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
@@ -33,7 +37,10 @@ export interface UploadedFile {
 
 /** Runs named operations of this service against the gateway. */
 export interface GatewayClient {
-  /** Throws GatewayError for an answer with errors and GatewayUnavailableError without an answer. */
+  /**
+   * Throws GatewayError for an answer with errors, GatewayUnavailableError without an answer in time, and Refusal 503
+   * when too many calls are open.
+   */
   run<Result, Variables>(
     call: GatewayCall,
     document: TypedDocumentString<Result, Variables>,
@@ -57,13 +64,22 @@ export interface GatewayClient {
   ): Promise<Result>;
   /** Resolves when the gateway says that it is ready. */
   checkReady(): Promise<void>;
+  /** Calls that have no answer yet. */
+  openCalls(): number;
   /** Lets go of its connections; whoever waits for an answer still gets it. */
   close(): Promise<void>;
 }
 
-const TIMEOUT_MS = 20_000;
-const CONNECTIONS = 64;
 const OK = 200;
+const CONNECTIONS_FOR_PROBES = 2;
+
+/** One request to the gateway. */
+interface Outgoing {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Readable;
+}
 
 function headersOf({ token, requestId, address }: GatewayCall): Record<string, string> {
   return {
@@ -77,28 +93,27 @@ function headersOf({ token, requestId, address }: GatewayCall): Record<string, s
 }
 
 /** A client of the gateway at `gatewayUrl`. */
-export function createGatewayClient(gatewayUrl: string): GatewayClient {
-  const pool = new Pool(gatewayUrl, {
-    connections: CONNECTIONS,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-  });
+export function createGatewayClient(gatewayUrl: string, limits: Limits): GatewayClient {
+  // The gate admits fewer calls: one that waits inside the pool does not notice that its time is over.
+  const connections = limits.gatewayCalls + CONNECTIONS_FOR_PROBES;
+  const pool = new Pool(gatewayUrl, { connections, connect: { timeout: limits.gatewayConnectMs } });
+  const gate = createCallGate(limits);
   const share = singleFlight();
 
-  async function ask(options: {
-    method: 'GET' | 'POST';
-    path: string;
-    headers: Record<string, string>;
-    body?: string | Readable;
-    signal?: AbortSignal;
-    onHeaders?: GatewayCall['onHeaders'] | undefined;
-  }): Promise<string> {
-    const { onHeaders, ...request } = options;
+  /** Headers and bodies in both directions included, the whole call ends in time. */
+  const send = async (outgoing: Outgoing) =>
+    await pool.request({ ...outgoing, signal: AbortSignal.timeout(limits.gatewayCallMs) });
+
+  async function ask({ address, onHeaders }: GatewayCall, outgoing: Outgoing): Promise<unknown> {
     try {
-      const { body, headers } = await pool.request(request);
-      onHeaders?.(headers);
-      return await body.text();
+      const answer = await gate.run(networkOf(address), async () => {
+        const { statusCode, headers, body } = await send(outgoing);
+        onHeaders?.(headers);
+        return { status: statusCode, text: await body.text() };
+      });
+      return resultOf(answer);
     } catch (error) {
+      if (error instanceof Refusal || error instanceof GatewayError) throw error;
       throw new GatewayUnavailableError({ cause: error });
     }
   }
@@ -106,10 +121,10 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
   async function askPersisted(call: GatewayCall, { path, pathWithText }: PersistedQuery): Promise<unknown> {
     const headers = headersOf(call);
     try {
-      return resultOf(await ask({ method: 'GET', path, headers }));
+      return await ask(call, { method: 'GET', path, headers });
     } catch (error) {
       if (!(error instanceof GatewayError) || error.code !== UNKNOWN_QUERY) throw error;
-      return resultOf(await ask({ method: 'GET', path: pathWithText, headers }));
+      return await ask(call, { method: 'GET', path: pathWithText, headers });
     }
   }
 
@@ -122,9 +137,7 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
     ) {
       const headers = { ...headersOf(call), 'content-type': 'application/json' };
       const body = JSON.stringify({ query: document.toString(), variables });
-      return resultOf(
-        await ask({ method: 'POST', path: '/graphql', headers, body, onHeaders: call.onHeaders }),
-      ) as Result;
+      return (await ask(call, { method: 'POST', path: '/graphql', headers, body })) as Result;
     },
     async read<Result, Variables>(
       call: GatewayCall,
@@ -144,17 +157,16 @@ export function createGatewayClient(gatewayUrl: string): GatewayClient {
     ) {
       const operations = JSON.stringify({ query: document.toString(), variables });
       const map = JSON.stringify({ file: [`variables.${filePath}`] });
-      const { headers, body } = fileForm({ operations, map }, file);
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const { onHeaders } = call;
-      const sent = { headers: { ...headersOf(call), ...headers }, body: Readable.from(body), signal, onHeaders };
-      return resultOf(await ask({ method: 'POST', path: '/graphql', ...sent })) as Result;
+      const form = fileForm({ operations, map }, file);
+      const headers = { ...headersOf(call), ...form.headers };
+      return (await ask(call, { method: 'POST', path: '/graphql', headers, body: Readable.from(form.body) })) as Result;
     },
     async checkReady() {
-      const { statusCode, body } = await pool.request({ method: 'GET', path: '/ready' });
+      const { statusCode, body } = await send({ method: 'GET', path: '/ready' });
       await body.dump();
       if (statusCode !== OK) throw new GatewayUnavailableError();
     },
+    openCalls: () => gate.openCalls(),
     close: () => pool.close(),
   };
   return client;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * JSON in UTF-8; an empty body is an empty object. Keys that would reach a prototype are dropped like
- * every unknown field, or make the body a bad one.
+ * Accepts JSON in UTF-8 only; an empty body is none. Keys that would reach a prototype are dropped like every unknown
+ * field, or make the body a bad one.
  */
 export function acceptJsonOnly(
   server: FastifyInstance,
@@ -11,7 +11,7 @@ export function acceptJsonOnly(
   const parse = server.getDefaultJsonParser(prototypeKeys, prototypeKeys);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, {});
+    if (body.length === 0) return done(null, undefined);
     return parse(request, body.toString(), done);
   });
 }

@@ -1,50 +1,77 @@
-import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
+import { stopBody } from '@derby/server-kit/body-remainder';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../gateway/gateway-client.ts';
+import type { Limits } from '../limits.ts';
+import type { UploadSlot } from '../uploads.ts';
+import type { FileLimit } from './admit.ts';
+import { watchReceivedBody } from './received-body.ts';
 import { Refusal } from './refusal.ts';
 
-const MAX_FIELDS = 32;
-const MAX_FIELD_BYTES = 16_384;
-/** Fields, part headers and boundaries beside the file itself. */
-const MAX_ENVELOPE_BYTES = 65_536;
 /** The gateway takes a part without a name for a field. */
 const UNNAMED = 'file';
 
-/** How large a file may be, and what is said about a larger one. */
-export interface FileLimit {
-  readonly maxFileSizeBytes: number;
-  readonly fileTooLargeText: string;
+/** A form as it came. */
+interface Form {
+  readonly fields: Record<string, string>;
+  readonly file: UploadedFile | undefined;
+}
+
+interface MultipartOptions {
+  /** The one field that may hold a file. */
+  readonly fileField: string;
+  readonly fileLimit: FileLimit;
+  readonly slot: UploadSlot;
+  readonly limits: Limits;
 }
 
 /**
- * Reads a form with at most one file, named `fileField`. Reading stops at the first byte over the limit.
- * Throws Refusal: 413 for a file that is too large, 400 for a form that cannot be read or has too much in it.
+ * Reads a form with at most one file. Reading stops at the first byte over the limit. Throws Refusal: 413 for a file
+ * that is too large, 400 for a form that does not arrive in time, cannot be read or has too much in it, 503 when no
+ * memory is left for it.
  */
-export async function readMultipart(
-  request: FastifyRequest,
-  fileField: string,
-  limit: FileLimit,
-): Promise<{ fields: Record<string, string>; file: UploadedFile | undefined }> {
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  let file: UploadedFile | undefined;
+export async function readMultipart(request: FastifyRequest, options: MultipartOptions): Promise<Form> {
+  const { fileLimit, slot, limits } = options;
+  const maxBytes = fileLimit.maxFileSizeBytes + limits.formEnvelopeBytes;
+  const declaredBytes = Number(request.headers['content-length'] ?? 0);
+  if (declaredBytes > maxBytes) throw new Refusal(413, fileLimit.fileTooLargeText);
+  slot.reserve(declaredBytes);
+  const body = watchReceivedBody(request.raw, {
+    ...limits,
+    maxBytes,
+    tooLargeText: fileLimit.fileTooLargeText,
+    onReceived: (bytes) => slot.reserve(bytes),
+  });
   try {
-    watchBody(request.raw, { maxBytes: limit.maxFileSizeBytes + MAX_ENVELOPE_BYTES });
-    const parts = request.parts({
-      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: 1, fileSize: limit.maxFileSizeBytes + 1 },
-    });
-    for await (const part of parts) {
-      if (part.type === 'field') {
-        if (part.valueTruncated) throw new Refusal(413, `${part.fieldname} is too long`);
-        fields[part.fieldname] = String(part.value);
-      } else {
-        part.file.once('limit', () => stopBody(request.raw));
-        const read = await readFile(part, limit);
-        if (part.fieldname === fileField) file = read;
-      }
-    }
+    return await Promise.race([readParts(request, options), body.failure]);
   } catch (error) {
     throw refusalOf(error);
+  } finally {
+    body.stop();
+  }
+}
+
+async function readParts(request: FastifyRequest, options: MultipartOptions): Promise<Form> {
+  const { fileField, fileLimit, limits } = options;
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  let file: UploadedFile | undefined;
+  const parts = request.parts({
+    limits: {
+      fields: limits.formFields,
+      fieldSize: limits.formFieldBytes,
+      files: 1,
+      fileSize: fileLimit.maxFileSizeBytes + 1,
+    },
+  });
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw new Refusal(413, `${part.fieldname} is too long`);
+      fields[part.fieldname] = String(part.value);
+    } else {
+      part.file.once('limit', () => stopBody(request.raw));
+      const read = await readFile(part, fileLimit);
+      if (part.fieldname === fileField) file = read;
+    }
   }
   return { fields: { ...fields }, file };
 }

@@ -1,40 +1,36 @@
-import { settleBodies } from '@derby/server-kit/body-remainder';
 import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
+import { networkOf } from '@derby/server-kit/network-of';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract, Status } from '../contract/call.ts';
-import { ViewerDocument } from '../generated/operations.ts';
-import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
-import { GatewayError } from '../gateway/gateway-error.ts';
 import { answerToFailure } from '../error-map.ts';
+import type { GatewayClient, UploadedFile } from '../gateway/gateway-client.ts';
+import type { Limits } from '../limits.ts';
+import type { Uploads } from '../uploads.ts';
 import { acceptJsonOnly } from './accept-json.ts';
+import { admit, BUDGET_HEADERS, checked, type AdmittedRequest } from './admit.ts';
 import { checkAnswer } from './check-answer.ts';
-import type { FilePlaces } from './file-places.ts';
 import type { Implementation } from './implementation.ts';
-import { checked, readBody } from './read-body.ts';
-import { readToken } from './read-token.ts';
+import { readMultipart } from './read-multipart.ts';
 import { Refusal } from './refusal.ts';
 import { refusalOfTransport } from './refusal-of-transport.ts';
 import { SHARED_CACHE_CONTROL } from './shared-cache.ts';
 
 const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
-/** The state of the caller's budget, which the gateway counts. */
-const BUDGET_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
-
 /** What every call of the contract needs to be answered. */
 export interface CallServer {
   readonly server: FastifyInstance;
   readonly gateway: GatewayClient;
-  readonly files: FilePlaces;
+  readonly uploads: Uploads;
+  readonly limits: Limits;
   readonly validatesAnswers: boolean;
 }
 
-/** Registers the route of one call: token, query and body are checked, the handler runs, the answer is held against the contract. */
-export async function registerCall(
-  { server, gateway, files, validatesAnswers }: CallServer,
-  one: Implementation,
-): Promise<void> {
+/** Registers the route of one call: token, address and body are checked, the handler runs, the answer is held against the contract. */
+export async function registerCall(callServer: CallServer, one: Implementation): Promise<void> {
+  const { server, gateway, uploads, limits, validatesAnswers } = callServer;
   const { contract } = one;
+  const admitted = new WeakMap<FastifyRequest, AdmittedRequest>();
 
   function send(request: FastifyRequest, reply: FastifyReply, status: Status, body: unknown): FastifyReply {
     if (validatesAnswers) checkAnswer(contract, status, body);
@@ -50,78 +46,59 @@ export async function registerCall(
     return reply.send(text);
   }
 
-  async function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
-    const failure = answerToFailure(await tokenFirst(error, contract, gateway, callOf(request, reply)));
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const failure = answerToFailure(refusalOfTransport(error));
     if (!failure.isExpected) request.log.error({ err: error, call: contract.path }, 'call failed');
     if (failure.retryAfterSeconds !== null) reply.header('retry-after', failure.retryAfterSeconds);
     return send(request, reply, failure.status, failure.body);
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: Omit<AdmittedRequest, 'fileLimit'> & { body: unknown; file: UploadedFile | undefined },
+  ): Promise<FastifyReply> {
+    const idempotencyKey = contract.idempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
+    // `implement` has tied the handler to this very contract, whose schemas made these values.
+    const input = { ...given, idempotencyKey, gateway } as Parameters<Implementation['handle']>[0];
+    const { status, body, fileName } = await one.handle(input);
+    if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
+    return send(request, reply, status, body);
   }
 
   await server.register(async (scope) => {
     if (contract.body.kind === 'json' && contract.body.refusesPrototypeKeys) {
       acceptJsonOnly(scope, { prototypeKeys: 'error' });
     }
-    scope.setErrorHandler((error, request, reply) => refuse(request, reply, refusalOfTransport(error)));
-    // A body that was refused half read must not keep its connection, and so the shutdown, waiting.
-    settleBodies(scope);
+    scope.setErrorHandler(async (error, request, reply) => refuse(error, request, reply));
     scope.route({
       method: contract.method,
       url: contract.path,
-      onRequest: async (request) => {
-        if (contract.access === 'protected' && readToken(request.headers) === undefined) {
-          throw new Refusal(401, 'Authentication required');
-        }
-      },
+      bodyLimit: bodyLimitOf(contract, limits),
+      onRequest: async (request, reply) =>
+        void admitted.set(request, await admit(request, reply, { contract, gateway, limits })),
       handler: async (request, reply) => {
-        const call = callOf(request, reply);
-        const params = contract.params ? checked(contract.params, request.params, 404) : undefined;
-        const query = contract.query ? checked(contract.query, request.query) : undefined;
-        const place = files.open();
+        const { call, params, query, fileLimit } = admitted.get(request) as AdmittedRequest;
+        if (contract.body.kind !== 'multipart') {
+          const body = contract.body.kind === 'json' ? checked(contract.body.schema, request.body) : undefined;
+          return await answer(request, reply, { call, params, query, body, file: undefined });
+        }
+        if (!fileLimit || !request.isMultipart()) throw new Refusal(415, 'The body must be multipart/form-data');
+        const slot = uploads.open({ token: call.token ?? '', network: networkOf(request.ip) });
         try {
-          const { body, file } = await readBody(request, contract, { gateway, call, place });
-          const idempotencyKey = contract.idempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
-          // `implement` has tied the handler to this very contract, whose schemas made these values.
-          const input = { params, body, query, file, idempotencyKey, call, gateway } as Parameters<
-            Implementation['handle']
-          >[0];
-          const answer = await one.handle(input);
-          if (answer.fileName !== undefined) {
-            reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
-          }
-          return send(request, reply, answer.status, answer.body);
+          const { file: fileField, fields } = contract.body;
+          const form = await readMultipart(request, { fileField, fileLimit, slot, limits });
+          const body = checked(fields, form.fields);
+          return await answer(request, reply, { call, params, query, body, file: form.file });
         } finally {
-          place.release();
+          slot.release();
         }
       },
     });
   });
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply): GatewayCall {
-  return {
-    token: readToken(request.headers),
-    requestId: request.id,
-    address: request.ip,
-    onHeaders(headers) {
-      for (const name of BUDGET_HEADERS) {
-        if (headers[name] !== undefined) reply.header(name, headers[name]);
-      }
-    },
-  };
-}
-
-/** Protected calls are checked for the token first: whoever has none that counts learns nothing about his body. */
-async function tokenFirst(
-  error: unknown,
-  contract: CallContract,
-  gateway: GatewayClient,
-  call: GatewayCall,
-): Promise<unknown> {
-  if (contract.access !== 'protected' || !(error instanceof Refusal) || error.status === 401) return error;
-  try {
-    await gateway.run(call, ViewerDocument, {});
-    return error;
-  } catch (tokenError) {
-    return tokenError instanceof GatewayError && tokenError.code === 'UNAUTHENTICATED' ? tokenError : error;
-  }
+/** Only a body behind a good token may be large. */
+function bodyLimitOf({ access, body }: CallContract, limits: Limits): number {
+  return access === 'protected' && body.kind !== 'none' ? limits.protectedBodyBytes : limits.publicBodyBytes;
 }

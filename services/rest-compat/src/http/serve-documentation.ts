@@ -3,7 +3,14 @@ import type { OpenApiDocument } from '@derby/openapi/types';
 import type { FastifyInstance } from 'fastify';
 import { renderDocs, STYLESHEET_PATH } from '../docs/page.ts';
 import { STYLESHEET } from '../docs/stylesheet.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+
+const DESCRIPTION_PATH = '/api/openapi.json';
+const PAGE_PATH = '/api/docs';
+/** The paths of the description. */
+export const DOCUMENTATION_CALLS = [DESCRIPTION_PATH, PAGE_PATH, STYLESHEET_PATH].map((path) => ({
+  method: 'GET',
+  path,
+}));
 
 /** The description changes with a deployment only; five minutes later everybody has the new one. */
 const CACHE_CONTROL = 'public, max-age=300';
@@ -11,8 +18,8 @@ const CACHE_CONTROL = 'public, max-age=300';
 /** Serves the description of the contract, for tools and for people: GET and HEAD, 304 to who has it. */
 export function serveDocumentation(server: FastifyInstance, description: OpenApiDocument): void {
   const files = [
-    { path: '/api/openapi.json', mediaType: 'application/json', text: JSON.stringify(description) },
-    { path: '/api/docs', mediaType: 'text/html', text: renderDocs(description) },
+    { path: DESCRIPTION_PATH, mediaType: 'application/json', text: JSON.stringify(description) },
+    { path: PAGE_PATH, mediaType: 'text/html', text: renderDocs(description) },
     { path: STYLESHEET_PATH, mediaType: 'text/css', text: STYLESHEET },
   ] as const;
 
@@ -24,8 +31,4 @@ export function serveDocumentation(server: FastifyInstance, description: OpenApi
       return reply.type(`${mediaType}; charset=utf-8`).send(text);
     });
   }
-  refuseOtherMethods(
-    server,
-    files.map(({ path }) => ({ method: 'GET', path })),
-  );
 }

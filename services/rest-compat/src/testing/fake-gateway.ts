@@ -34,7 +34,6 @@ export function createFakeGateway(): FakeGateway {
   const answers = new Map<string, () => unknown>();
   const received: ReceivedOperation[] = [];
   let headers: Readonly<Record<string, string>> = {};
-  answers.set('Viewer', () => ({ viewer: { id: 1 } }));
   answers.set('PhotoLimits', () => ({
     photoLimits: { maxFileSizeBytes: 5_242_880, fileTooLargeText: 'File size must be less than 5MB' },
   }));
@@ -71,6 +70,7 @@ export function createFakeGateway(): FakeGateway {
       upload: { readonly file: UploadedFile },
     ) => run(call, document, variables, upload.file) as Result,
     checkReady: async () => undefined,
+    openCalls: () => 0,
     close: async () => undefined,
   };
 }

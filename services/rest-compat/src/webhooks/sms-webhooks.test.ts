@@ -8,6 +8,8 @@ import { createFakeGateway, gatewayFailure, type FakeGateway } from '../testing/
 const PATHS = ['/api/webhooks/sms/status', '/api/webhooks/sms/inbound'];
 const FORM = 'MessageSid=SM1&Body=Caf%C3%A9+%26+fish&MessageStatus=sent';
 const UNSIGNED = 'The signature is missing or does not match';
+/** Of the right form; what it is worth only the gateway knows. */
+const SIGNATURE = 'c2lnbmF0dXJlIG9mIHRoZSBwcm8=';
 
 let gateway: FakeGateway;
 let server: FastifyInstance;
@@ -29,19 +31,19 @@ beforeEach(async () => {
 afterEach(() => close());
 
 const post = async (url: string, options: { payload?: string; type?: string; signature?: string } = {}) => {
-  const { payload = FORM, type = 'application/x-www-form-urlencoded', signature } = options;
-  const headers = { 'content-type': type, ...(signature === undefined ? {} : { 'x-twilio-signature': signature }) };
+  const { payload = FORM, type = 'application/x-www-form-urlencoded', signature = SIGNATURE } = options;
+  const headers = { 'content-type': type, ...(signature === '' ? {} : { 'x-twilio-signature': signature }) };
   return await server.inject({ method: 'POST', url, headers, payload });
 };
 
 describe('POST /api/webhooks/sms/status', () => {
   it('passes the form on byte by byte, with the query and the signature, and answers 204', async () => {
-    const answer = await post('/api/webhooks/sms/status?message=7&x=%2F', { signature: 'c2lnbmVk' });
+    const answer = await post('/api/webhooks/sms/status?message=7&x=%2F');
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(gateway.received).toMatchObject([
       {
         name: 'RecordSmsStatus',
-        variables: { webhook: { form: FORM, query: '?message=7&x=%2F', signature: 'c2lnbmVk' } },
+        variables: { webhook: { form: FORM, query: '?message=7&x=%2F', signature: SIGNATURE } },
         call: { token: undefined },
       },
     ]);
@@ -50,7 +52,7 @@ describe('POST /api/webhooks/sms/status', () => {
 
 describe('POST /api/webhooks/sms/inbound', () => {
   it('answers an empty document, so that the phone gets no reply', async () => {
-    const answer = await post('/api/webhooks/sms/inbound', { signature: 'c2lnbmVk' });
+    const answer = await post('/api/webhooks/sms/inbound');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/xml; charset=utf-8');
     expect(answer.body).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
@@ -59,11 +61,30 @@ describe('POST /api/webhooks/sms/inbound', () => {
 });
 
 describe.each(PATHS)('%s', (path) => {
-  it('is 403 when the signature is not good, and sends an empty one on when there is none', async () => {
+  it('answers 403 when the gateway finds the signature wrong', async () => {
     for (const name of ['RecordSmsStatus', 'ReceiveSms']) gateway.fail(name, gatewayFailure('FORBIDDEN', UNSIGNED));
     const answer = await post(path);
     expect([answer.statusCode, answer.json()]).toEqual([403, { error: UNSIGNED }]);
-    expect(gateway.received[0]).toMatchObject({ variables: { webhook: { signature: '' } } });
+  });
+
+  it.each(['', 'x', 'c2lnbmVk', `${SIGNATURE}=`, `${SIGNATURE}, ${SIGNATURE}`, 'a'.repeat(10_000)])(
+    'answers 403 to the signature %.40j without reading the form or asking the gateway',
+    async (signature) => {
+      const answer = await post(path, { signature, payload: 'x'.repeat(1_000_000) });
+      expect([answer.statusCode, answer.json()]).toEqual([403, { error: UNSIGNED }]);
+      expect(gateway.received).toEqual([]);
+    },
+  );
+
+  it('answers 429 when the gateway has seen too many wrong signatures', async () => {
+    const failure = gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests. Please try again in 9 seconds.', [], 9);
+    for (const name of ['RecordSmsStatus', 'ReceiveSms']) gateway.fail(name, failure);
+    const answer = await post(path);
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      429,
+      '9',
+      { error: 'Too many requests. Please try again in 9 seconds.' },
+    ]);
   });
 
   it('is 503 while the gateway is away, so that the provider comes again', async () => {
@@ -72,11 +93,30 @@ describe.each(PATHS)('%s', (path) => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   });
 
-  it('takes forms only, and no large ones', async () => {
+  it('takes forms only', async () => {
     expect((await post(path, { type: 'application/json', payload: '{}' })).statusCode).toBe(415);
-    const answer = await post(path, { payload: `Body=${'x'.repeat(65_536)}` });
+    expect(gateway.received).toEqual([]);
+  });
+
+  it('takes a form of 16 kB and refuses one of a byte more', async () => {
+    expect((await post(path, { payload: `Body=${'x'.repeat(16_379)}` })).statusCode).toBeLessThan(300);
+    const answer = await post(path, { payload: `Body=${'x'.repeat(16_380)}` });
     expect([answer.statusCode, answer.json()]).toEqual([413, { error: 'The request body is too large' }]);
-    expect(gateway.received.filter(({ name }) => name !== 'OperatingState')).toEqual([]);
+    expect(gateway.received).toHaveLength(1);
+  });
+
+  it('takes a form of 100 fields and refuses one of 101', async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}=x`).join('&');
+    expect((await post(path, { payload: names(100) })).statusCode).toBeLessThan(300);
+    const answer = await post(path, { payload: names(101) });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The form has more than 100 fields' }]);
+    expect(gateway.received).toHaveLength(1);
+  });
+
+  it('refuses an address of more than 1,024 characters', async () => {
+    const answer = await post(`${path}?x=${'1'.repeat(1_024)}`);
+    expect([answer.statusCode, answer.json()]).toEqual([414, { error: 'The address is too long' }]);
+    expect(gateway.received).toEqual([]);
   });
 
   it('is for POST only', async () => {

@@ -3,28 +3,43 @@ import { answerToFailure } from '../error-map.ts';
 import type { GatewayClient } from '../gateway/gateway-client.ts';
 import { ReceiveSmsDocument, RecordSmsStatusDocument } from '../generated/operations.ts';
 import { refusalOfTransport } from '../http/refusal-of-transport.ts';
-import { refuseOtherMethods } from '../http/refuse-other-methods.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Limits } from '../limits.ts';
 
 const STATUS_PATH = '/api/webhooks/sms/status';
 const INBOUND_PATH = '/api/webhooks/sms/inbound';
+/** The paths of the webhooks. */
+export const WEBHOOK_CALLS = [STATUS_PATH, INBOUND_PATH].map((path) => ({ method: 'POST', path }));
 const SIGNATURE_HEADER = 'x-twilio-signature';
+/** An HMAC-SHA1 in base64. */
+const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
 const FORM = 'application/x-www-form-urlencoded';
-const MAX_FORM_BYTES = 65_536;
 /** An answer in the provider's language that says nothing to the phone. */
 const NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 /**
  * What the SMS provider calls: receipts (204) and messages from phones (200, an empty TwiML document). They are
- * no part of the contract for clients. The form is passed on as it came to the gateway, which holds the token and
- * judges the signature: 403 when it is not the provider's.
+ * no part of the contract for clients. The form is passed on as it came to the gateway, which holds the token,
+ * judges the signature and limits the callers: 403 or 429 when the form is not the provider's.
  */
-export async function registerSmsWebhooks(server: FastifyInstance, gateway: GatewayClient): Promise<void> {
+export async function registerSmsWebhooks(
+  server: FastifyInstance,
+  { gateway, limits }: { gateway: GatewayClient; limits: Limits },
+): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      FORM,
+      { parseAs: 'string', bodyLimit: limits.webhookFormBytes },
+      (_request, body, done) => done(null, body),
     );
-    scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    scope.addHook('onRequest', async ({ url, headers }, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (url.length > limits.webhookAddressCharacters) throw new Refusal(414, 'The address is too long');
+      if (!SIGNATURE.test(String(headers[SIGNATURE_HEADER]))) {
+        throw new Refusal(403, 'The signature is missing or does not match');
+      }
+    });
     scope.setErrorHandler(async (error, request, reply) => {
       const failure = answerToFailure(refusalOfTransport(error));
       if (!failure.isExpected) request.log.error({ err: error }, 'webhook failed');
@@ -33,18 +48,14 @@ export async function registerSmsWebhooks(server: FastifyInstance, gateway: Gate
     });
 
     scope.post(STATUS_PATH, async (request, reply): Promise<FastifyReply> => {
-      await gateway.run(callOf(request), RecordSmsStatusDocument, { webhook: signedFormOf(request) });
+      await gateway.run(callOf(request), RecordSmsStatusDocument, { webhook: signedFormOf(request, limits) });
       return reply.code(204).send();
     });
     scope.post(INBOUND_PATH, async (request, reply): Promise<FastifyReply> => {
-      await gateway.run(callOf(request), ReceiveSmsDocument, { webhook: signedFormOf(request) });
+      await gateway.run(callOf(request), ReceiveSmsDocument, { webhook: signedFormOf(request, limits) });
       return reply.type('text/xml; charset=utf-8').send(NO_REPLY);
     });
   });
-  refuseOtherMethods(server, [
-    { method: 'POST', path: STATUS_PATH },
-    { method: 'POST', path: INBOUND_PATH },
-  ]);
 }
 
 /** The provider is a visitor; its signature is all that counts. */
@@ -52,12 +63,11 @@ function callOf(request: FastifyRequest) {
   return { token: undefined, requestId: request.id, address: request.ip };
 }
 
-function signedFormOf({ body, url, headers }: FastifyRequest) {
+function signedFormOf({ body, url, headers }: FastifyRequest, { webhookFormFields }: Limits) {
+  const form = typeof body === 'string' ? body : '';
+  if (form.split('&').length > webhookFormFields) {
+    throw new Refusal(400, `The form has more than ${webhookFormFields} fields`);
+  }
   const queryAt = url.indexOf('?');
-  const signature = headers[SIGNATURE_HEADER];
-  return {
-    form: typeof body === 'string' ? body : '',
-    query: queryAt === -1 ? '' : url.slice(queryAt),
-    signature: typeof signature === 'string' ? signature : '',
-  };
+  return { form, query: queryAt === -1 ? '' : url.slice(queryAt), signature: String(headers[SIGNATURE_HEADER]) };
 }

@@ -1,0 +1,117 @@
+import { operationsOf } from '@derby/openapi/operations';
+import type { JsonSchema } from '@derby/openapi/types';
+import { describe, expect, it } from 'vitest';
+import { publishedDescription } from '../openapi/published.ts';
+import { implementations } from '../routes/index.ts';
+import { appForEachTest } from '../testing/app-for-each-test.ts';
+import { GOOD_TOKEN } from '../testing/fake-gateway.ts';
+
+/** More than any text of a request may have. */
+const ENDLESS = 'a'.repeat(12_000);
+const OBJECT_WANTED = { error: 'The body must be a JSON object' };
+const SETTINGS_WANTED = { error: 'The settings must be an object of texts' };
+const NO_JSON = { error: 'The body is not valid JSON' };
+
+const app = appForEachTest();
+const description = publishedDescription();
+
+/** Every field that a caller can send, by its call. */
+const fields = operationsOf(description).flatMap(({ name, method, path, isProtected, parameters, operation }) => {
+  const content = operation.requestBody?.content ?? {};
+  const json = content['application/json']?.schema.properties ?? {};
+  const form = content['multipart/form-data']?.schema.properties ?? {};
+  const places: [string, string, JsonSchema][] = [
+    ...parameters
+      .filter((one) => one.in === 'query')
+      .map((one): [string, string, JsonSchema] => ['query', one.name, one.schema]),
+    ...Object.entries(json).map(([field, schema]): [string, string, JsonSchema] => ['json', field, schema]),
+    ...Object.entries(form).map(([field, schema]): [string, string, JsonSchema] => ['form', field, schema]),
+  ];
+  return places.map(([place, field, schema]) => ({ call: name, method, path, isProtected, place, field, schema }));
+});
+const isText = ({ schema: { type, enum: allowed } }: (typeof fields)[number]) => {
+  return [type].flat().includes('string') && allowed === undefined;
+};
+
+describe('every text of a request', () => {
+  it.each(fields.filter(isText))('$field of $call has a described length', ({ schema }) => {
+    expect(schema.maxLength).toBeGreaterThan(0);
+  });
+
+  it.each(fields.filter(({ isProtected }) => !isProtected))(
+    '$field of the public call $call is refused when it is endless, before the gateway is asked',
+    async ({ method, path, place, field }) => {
+      const given =
+        place === 'query' ? { url: `${path}?${field}=${ENDLESS}` } : { url: path, payload: { [field]: ENDLESS } };
+      const answer = await app.server.inject({ method: method as 'POST', ...given });
+      expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ['error']]);
+      expect(app.gateway.received).toEqual([]);
+    },
+  );
+
+  it('has the lengths that the gateway has, counted before anything is trimmed', async () => {
+    app.gateway.answer('Login', { login: { token: 'a.b.c', rememberMeToken: null, requiresTwoFactor: false } });
+    const login = async (payload: object) => {
+      const answer = await app.server.inject({ method: 'POST', url: '/api/login', payload });
+      return [answer.statusCode, answer.json<{ error?: string }>().error];
+    };
+    const right = { username: 'u'.repeat(80), password: 'p'.repeat(1_000) };
+    expect(await login(right)).toEqual([200, undefined]);
+    expect(await login({ ...right, username: 'u'.repeat(81) })).toEqual([
+      400,
+      'username must not be longer than 80 characters',
+    ]);
+    expect(await login({ ...right, username: `ada${' '.repeat(78)}` })).toEqual([
+      400,
+      'username must not be longer than 80 characters',
+    ]);
+    expect(await login({ ...right, password: 'p'.repeat(1_001) })).toEqual([
+      400,
+      'password must not be longer than 1000 characters',
+    ]);
+    expect(await login({ ...right, username: '\u0315\u0300'.repeat(60_000).slice(0, 7_000) })).toEqual([
+      400,
+      'username must not be longer than 80 characters',
+    ]);
+  });
+
+  it('of a search is 100 characters and 10 words', async () => {
+    app.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0 } });
+    const search = async (text: string) => {
+      const answer = await app.server.inject({
+        method: 'GET',
+        url: `/api/entries/public?search=${encodeURIComponent(text)}`,
+      });
+      return [answer.statusCode, answer.json<{ error?: string }>().error];
+    };
+    expect(await search('a'.repeat(100))).toEqual([200, undefined]);
+    expect(await search('a'.repeat(101))).toEqual([400, 'search must not be longer than 100 characters']);
+    expect(await search(Array.from({ length: 10 }, () => 'a').join(' \t '))).toEqual([200, undefined]);
+    expect(await search(Array.from({ length: 11 }, () => 'a').join(' '))).toEqual([
+      400,
+      'search must not have more than 10 words',
+    ]);
+    expect(await search('a '.repeat(3_000))).toEqual([400, 'search must not be longer than 100 characters']);
+  });
+});
+
+describe('every call with a JSON body', () => {
+  const withJson = implementations
+    .map(({ contract }) => contract)
+    .filter(({ body }) => body.kind === 'json')
+    .map(({ method, path }) => ({ method, url: path.replace(':id', '1') }));
+
+  it.each(withJson)('$method $url refuses everything but an object', async ({ method, url }) => {
+    const objectWanted = url === '/api/admin/global-settings' ? SETTINGS_WANTED : OBJECT_WANTED;
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${GOOD_TOKEN}` };
+    for (const payload of ['', 'null', '[]', '[{}]', '"text"', '1', 'true', ' ']) {
+      const answer = await app.server.inject({ method, url, headers, payload });
+      const expected = payload === ' ' ? NO_JSON : objectWanted;
+      expect([payload, answer.statusCode, answer.json()]).toEqual([payload, 400, expected]);
+    }
+    const { authorization } = headers;
+    const without = await app.server.inject({ method, url, headers: { authorization } });
+    expect([without.statusCode, without.json()]).toEqual([400, objectWanted]);
+    expect(app.gateway.received.map(({ name }) => name).filter((name) => name !== 'PhotoLimits')).toEqual([]);
+  });
+});

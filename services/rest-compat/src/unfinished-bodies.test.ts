@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { implementations } from './routes/index.ts';
+import type { Limits } from './limits.ts';
+import { createFakeGateway, gatewayFailure, GOOD_TOKEN, type FakeGateway } from './testing/fake-gateway.ts';
+import { head, startListeningApp, type ListeningApp, type RawConnection } from './testing/listening-app.ts';
+import { entry } from './testing/sample-entry.ts';
+
+const MAX_FILE_BYTES = 5_242_880;
+const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
+const signedIn = { authorization: `Bearer ${GOOD_TOKEN}` };
+const BEGINNING = '--b\r\ncontent-disposition: form-data; name="fish_photo"; filename="fish.jpg"\r\n\r\n';
+const END = '\r\n--b--\r\n';
+const NOTHING_HELD = { uploads: 0, reservedBytes: 0, gatewayCalls: 0 };
+const INCOMPLETE = { error: 'The file did not arrive completely. Please try again.' };
+
+let gateway: FakeGateway;
+let app: ListeningApp;
+const connections: RawConnection[] = [];
+
+beforeEach(() => {
+  gateway = createFakeGateway();
+  gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
+  gateway.answer('CreateEntry', { createEntry: entry });
+});
+afterEach(async () => {
+  for (const connection of connections.splice(0)) connection.abort();
+  await app.service.close();
+});
+
+async function start(limits: Partial<Limits> = {}): Promise<void> {
+  app = await startListeningApp({ gateway, limits });
+}
+
+function open(...bytes: (string | Buffer)[]): RawConnection {
+  const connection = app.open(...bytes);
+  connections.push(connection);
+  return connection;
+}
+
+const post = (path: string, headers: Record<string, string | number>, ...body: (string | Buffer)[]) =>
+  open(head(`POST ${path}`, headers), ...body);
+const upload = (headers: Record<string, string | number>, ...body: (string | Buffer)[]) =>
+  post('/api/entries', { ...FORM, ...signedIn, ...headers }, ...body);
+const usage = () => app.service.usage();
+const uploads = () => usage().uploads;
+
+const withBody = implementations
+  .map(({ contract }) => contract)
+  .filter(({ body, access }) => access === 'protected' && body.kind !== 'none')
+  .map(({ method, path, body }) => ({
+    line: `${method} ${path.replace(':id', '1')}`,
+    type: body.kind === 'json' ? { 'content-type': 'application/json' } : FORM,
+  }));
+
+describe('an unfinished body without a good token', () => {
+  it.each(withBody)('of $line is answered 401 at once and its connection closed', async ({ line, type }) => {
+    await start();
+    for (const token of [{}, { authorization: 'Bearer a.b.c' }, { authorization: `Bearer ${'a'.repeat(4_000)}` }]) {
+      const connection = open(head(line, { ...type, ...token, 'transfer-encoding': 'chunked' }), '1\r\n{\r\n');
+      const answer = await connection.answer();
+      expect([answer.status, answer.body]).toEqual([401, { error: 'Authentication required' }]);
+      expect(answer.headers).toContain('connection: close');
+      await connection.closed();
+    }
+    expect(usage()).toEqual(NOTHING_HELD);
+  });
+
+  it('is not even asked about when the token cannot be one', async () => {
+    await start();
+    gateway.received.length = 0;
+    await upload({ authorization: 'Bearer a b', 'content-length': 100 }).answer();
+    await upload({ authorization: `Bearer ${'a'.repeat(3_000)}`, 'content-length': 100 }).answer();
+    expect(gateway.received).toEqual([]);
+  });
+
+  it('reserves nothing while the gateway is asked about the token', async () => {
+    await start();
+    gateway.fail('PhotoLimits', gatewayFailure('UNAUTHENTICATED', 'Authentication required'));
+    const answer = await upload({ 'content-length': 1_000_000 }, BEGINNING).answer();
+    expect([answer.status, usage()]).toEqual([401, NOTHING_HELD]);
+  });
+});
+
+describe('an upload that stands still', () => {
+  it('is answered 400 after the idle limit and leaves no reservation', async () => {
+    await start({ uploadIdleMs: 50 });
+    const connection = upload({ 'content-length': 1_000_000 }, BEGINNING, 'half');
+    await expect.poll(usage).toEqual({ uploads: 1, reservedBytes: 1_000_000, gatewayCalls: 0 });
+    const answer = await connection.answer();
+    expect([answer.status, answer.body]).toEqual([400, INCOMPLETE]);
+    expect(usage()).toEqual(NOTHING_HELD);
+    await connection.closed();
+  });
+
+  it('is answered 400 when not even its first byte comes', async () => {
+    await start({ uploadIdleMs: 50 });
+    const answer = await upload({ 'content-length': 1_000_000 }).answer();
+    expect([answer.status, answer.body, usage()]).toEqual([400, INCOMPLETE, NOTHING_HELD]);
+  });
+
+  it('is answered 400 after the total limit however steadily it trickles', async () => {
+    await start({ uploadTotalMs: 300 });
+    const connection = upload({ 'content-length': 1_000_000 }, BEGINNING);
+    const trickle = setInterval(() => connection.write('x'), 20);
+    const answer = await connection.answer();
+    clearInterval(trickle);
+    expect([answer.status, answer.body, usage()]).toEqual([400, INCOMPLETE, NOTHING_HELD]);
+  });
+
+  it('leaves no reservation when its sender hangs up', async () => {
+    await start();
+    const connection = upload({ 'content-length': 1_000_000 }, BEGINNING, 'half');
+    await expect.poll(uploads).toBe(1);
+    connection.abort();
+    await expect.poll(usage).toEqual(NOTHING_HELD);
+  });
+});
+
+describe('the memory for an upload', () => {
+  it('is what was declared, or what has come when nothing was', async () => {
+    await start();
+    upload({ 'content-length': 300 }, BEGINNING);
+    await expect.poll(() => usage().reservedBytes).toBe(300);
+    const body = `${BEGINNING}${'x'.repeat(1_000)}`;
+    upload({ 'transfer-encoding': 'chunked' }, `${body.length.toString(16)}\r\n${body}\r\n`);
+    await expect.poll(() => usage().reservedBytes).toBe(300 + body.length);
+  });
+
+  it('is refused with 503 when there is not enough', async () => {
+    await start({ uploadBytes: 1_000 });
+    upload({ 'content-length': 900 }, BEGINNING);
+    await expect.poll(uploads).toBe(1);
+    const answer = await upload({ 'content-length': 200 }, BEGINNING).answer();
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { error: 'Too many files are being uploaded right now. Please try again in a moment.' },
+    ]);
+    expect(answer.headers).toContain('retry-after: 5');
+    expect(usage()).toMatchObject({ uploads: 1, reservedBytes: 900 });
+  });
+
+  it('is refused with 429 when this network has too many uploads, while others read on', async () => {
+    await start({ uploadsPerNetwork: 2 });
+    upload({ 'content-length': 300 }, BEGINNING);
+    upload({ 'content-length': 300 }, BEGINNING);
+    await expect.poll(uploads).toBe(2);
+    const answer = await upload({ 'content-length': 300 }, BEGINNING).answer();
+    expect([answer.status, answer.body]).toEqual([
+      429,
+      { error: 'Too many files are being uploaded from here. Please try again in a moment.' },
+    ]);
+    expect(answer.headers).toContain('retry-after: 5');
+    expect((await open(head('GET /api/leaderboard/status')).answer()).status).toBe(200);
+    const elsewhere = upload({ 'content-length': 300, 'x-forwarded-for': '192.0.2.9' }, BEGINNING);
+    await expect.poll(uploads).toBe(3);
+    elsewhere.abort();
+  });
+});
+
+describe('a body that is too large', () => {
+  it('is answered 413 before it is read when it is declared so', async () => {
+    await start();
+    const connection = upload({ 'content-length': MAX_FILE_BYTES + 65_537 });
+    const answer = await connection.answer();
+    expect([answer.status, answer.body]).toEqual([413, { error: 'File size must be less than 5MB' }]);
+    expect(usage()).toEqual(NOTHING_HELD);
+  });
+
+  it('is answered 413 when its fields go on for ever', async () => {
+    await start();
+    const field = (index: number) =>
+      `--b\r\ncontent-disposition: form-data; name="a${index}"\r\n\r\n${'x'.repeat(16_000)}\r\n`;
+    gateway.answer('PhotoLimits', { photoLimits: { maxFileSizeBytes: 1_000, fileTooLargeText: 'Too large' } });
+    const body = Array.from({ length: 10 }, (_, index) => field(index)).join('');
+    const answer = await upload(
+      { 'transfer-encoding': 'chunked' },
+      `${body.length.toString(16)}\r\n${body}\r\n`,
+    ).answer();
+    expect([answer.status, answer.body]).toEqual([413, { error: 'Too large' }]);
+    expect(usage()).toEqual(NOTHING_HELD);
+  });
+
+  const TOO_LARGE = { error: 'The request body is too large' };
+  const JSON_TYPE = { 'content-type': 'application/json' };
+  const WEBHOOK = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-twilio-signature': 'c2lnbmF0dXJlIG9mIHRoZSBwcm8=',
+  };
+  it.each([
+    ['/api/login', JSON_TYPE, 16_385],
+    ['/api/login', { ...JSON_TYPE, ...signedIn }, 16_385],
+    ['/api/auth/refresh', JSON_TYPE, 349_000],
+    ['/api/auth/logout', { ...JSON_TYPE, ...signedIn }, 16_385],
+    ['/api/users', { ...JSON_TYPE, ...signedIn }, 262_145],
+    ['/api/users', { ...JSON_TYPE, ...signedIn }, 7_000_000],
+    ['/api/users', { ...JSON_TYPE, ...signedIn }, 70_000_000],
+    ['/api/webhooks/sms/status', WEBHOOK, 16_385],
+    ['/api/webhooks/sms/inbound', WEBHOOK, 349_000],
+  ])('of %s is answered 413, which its sender reads while it still sends', async (path, headers, bytes) => {
+    await start();
+    for (const length of [{ 'content-length': bytes }, { 'transfer-encoding': 'chunked' }]) {
+      const connection = post(path, { ...headers, ...length });
+      if ('transfer-encoding' in length) connection.write(`${bytes.toString(16)}\r\n`);
+      for (let sent = 0; sent < bytes; sent += 1_000_000) {
+        connection.write(Buffer.alloc(Math.min(1_000_000, bytes - sent), 'x'));
+      }
+      const answer = await connection.answer();
+      expect([answer.status, answer.body]).toEqual([413, TOO_LARGE]);
+    }
+    expect(gateway.received.filter(({ name }) => !['OperatingState', 'PhotoLimits'].includes(name))).toEqual([]);
+  });
+
+  it('is not what 16 kB of a public call are, nor 256 kB of one with a token', async () => {
+    await start();
+    gateway.fail('Login', gatewayFailure('INVALID_CREDENTIALS', 'Invalid username or password'));
+    gateway.fail('CreateUser', gatewayFailure('CONFLICT', 'Username already exists'));
+    const padded = (value: object, bytes: number) => JSON.stringify(value).padEnd(bytes, ' ');
+    const login = padded({ username: 'ada', password: 'wrong' }, 16_384);
+    expect((await post('/api/login', { ...JSON_TYPE, 'content-length': 16_384 }, login).answer()).status).toBe(401);
+    const user = padded({ username: 'ada', password: 'secret' }, 262_144);
+    const headers = { ...JSON_TYPE, ...signedIn, 'content-length': 262_144 };
+    expect((await post('/api/users', headers, user).answer()).status).toBe(409);
+  });
+});
+
+describe('a request that is too slow or too large before its body', () => {
+  it('is answered 408 when its headers do not come', async () => {
+    await start({ headersMs: 50, lateRequestCheckMs: 20 });
+    const connection = open('GET /api/leaderboard/status HTTP/1.1\r\nhost: derby');
+    const answer = await connection.answer();
+    expect([answer.status, answer.body]).toEqual([408, { error: 'The request took too long to arrive' }]);
+    await connection.closed();
+  });
+
+  it('is answered 408 when its JSON does not come', async () => {
+    await start({ headersMs: 50, requestMs: 100, lateRequestCheckMs: 20 });
+    const connection = post('/api/login', { 'content-type': 'application/json', 'content-length': 100 }, '{');
+    expect((await connection.answer()).status).toBe(408);
+    await connection.closed();
+  });
+
+  it('is cut off when nothing moves on its connection', async () => {
+    await start({ idleConnectionMs: 50 });
+    await open('GET /api/leaderboard/status HTTP/1.1\r\nhost: derby').closed();
+    expect(usage()).toEqual(NOTHING_HELD);
+  });
+
+  it.each([
+    ['an address', (size: number) => head(`GET /api/entries/public?search=${'a'.repeat(size)}`)],
+    ['a header', (size: number) => head('GET /api/entries/public', { 'x-header': 'a'.repeat(size) })],
+    [
+      'many headers',
+      (size: number) =>
+        `${head('GET /api/entries/public').trimEnd()}\r\n${`x: ${'a'.repeat(95)}\r\n`.repeat(size / 100)}`,
+    ],
+  ])('is answered 431 for %s of 20 kB, 300 kB and 3 MB', async (_what, request) => {
+    await start();
+    for (const size of [20_000, 300_000, 3_000_000]) {
+      const answer = await open(request(size)).answer();
+      expect([answer.status, answer.body]).toEqual([431, { error: 'The headers of the request are too large' }]);
+    }
+  });
+});
+
+it('takes an upload when everything is right, and holds nothing afterwards', async () => {
+  await start();
+  const body = `${BEGINNING}bytes${END}`;
+  const answer = await upload({ 'content-length': body.length }, body).answer();
+  expect([answer.status, usage()]).toEqual([201, NOTHING_HELD]);
+});

@@ -1,0 +1,80 @@
+import { Refusal } from './http/refusal.ts';
+import type { Limits } from './limits.ts';
+
+/** The sender of an upload, as the limits count senders. */
+export interface UploadSender {
+  readonly token: string;
+  readonly network: string;
+}
+
+/** One upload that is under way. */
+export interface UploadSlot {
+  /**
+   * Raises the memory that this upload reserves to `bytes`. Throws Refusal 429 when its network has reserved too much,
+   * and 503 when all uploads together have.
+   */
+  reserve(bytes: number): void;
+  /** Ends the upload and frees its memory. Idempotent. */
+  release(): void;
+}
+
+/** The uploads of this process. Each file is held in memory until the gateway has taken it. */
+export interface Uploads {
+  /** Begins an upload. Throws Refusal 429 when its token or network has too many. */
+  open(sender: UploadSender): UploadSlot;
+  usage(): { readonly uploads: number; readonly reservedBytes: number };
+}
+
+type UploadsLimits = Pick<Limits, 'uploadBytes' | 'uploadBytesPerNetwork' | 'uploadsPerToken' | 'uploadsPerNetwork'>;
+
+interface OpenUpload extends UploadSender {
+  bytes: number;
+}
+
+/** A single file always fits, however large the settings allow it to be. */
+export function createUploads(limits: UploadsLimits): Uploads {
+  const open = new Set<OpenUpload>();
+
+  function assertRoom(own: OpenUpload, bytes: number): void {
+    const others = [...open].filter((one) => one !== own);
+    const ofNetwork = others.filter(({ network }) => network === own.network);
+    if (isOver(limits.uploadBytesPerNetwork, ofNetwork, bytes)) throw tooManyFromHere();
+    if (isOver(limits.uploadBytes, others, bytes)) {
+      throw new Refusal(503, 'Too many files are being uploaded right now. Please try again in a moment.');
+    }
+  }
+
+  return {
+    open({ token, network }) {
+      const all = [...open];
+      const isTooMany =
+        all.filter((one) => one.token === token).length >= limits.uploadsPerToken ||
+        all.filter((one) => one.network === network).length >= limits.uploadsPerNetwork;
+      if (isTooMany) throw tooManyFromHere();
+      const own: OpenUpload = { token, network, bytes: 0 };
+      open.add(own);
+      return {
+        reserve(bytes) {
+          if (bytes <= own.bytes) return;
+          assertRoom(own, bytes);
+          own.bytes = bytes;
+        },
+        release: () => void open.delete(own),
+      };
+    },
+    usage: () => ({ uploads: open.size, reservedBytes: bytesOf([...open]) }),
+  };
+}
+
+function bytesOf(uploads: readonly OpenUpload[]): number {
+  return uploads.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function isOver(maxBytes: number, others: readonly OpenUpload[], bytes: number): boolean {
+  const reserved = bytesOf(others);
+  return reserved > 0 && reserved + bytes > maxBytes;
+}
+
+function tooManyFromHere(): Refusal {
+  return new Refusal(429, 'Too many files are being uploaded from here. Please try again in a moment.');
+}
