@@ -25,11 +25,11 @@ export const LIMITS = {
   uploadIdleMs: 10_000,
   uploadTotalMs: 50_000,
   /** Files in memory, all uploads together. */
-  uploadBytes: 48 * KILOBYTE * KILOBYTE,
-  /** Of them for one network: six photos of the largest size, or many that a phone has shrunk. */
-  uploadBytesPerNetwork: 32 * KILOBYTE * KILOBYTE,
-  uploadsPerToken: 32,
-  uploadsPerNetwork: 64,
+  uploadBytes: 64 * KILOBYTE * KILOBYTE,
+  /** Of them for one network: nine photos of the largest size. Three more fit in for other networks. */
+  uploadBytesPerNetwork: 48 * KILOBYTE * KILOBYTE,
+  uploadsPerToken: 64,
+  uploadsPerNetwork: 128,
   formFields: 32,
   formFieldBytes: 16 * KILOBYTE,
   /** Fields, part headers and boundaries beside the file itself. */
