@@ -129,13 +129,13 @@ interface LoginOnDevice {
 /** Keeps what came with the credentials only until the code comes. Returns the token to name it by. */
 async function keepPending(deps: SettingsDeps, user: User, { input, device }: LoginOnDevice): Promise<string> {
   const token = device?.token ?? makeDeviceToken();
-  const login = {
+  const pending = {
     userId: user.id,
     tokenHash: sha256(token),
     address: input.address,
     fingerprintHash: sentFingerprint(input) ?? null,
   };
-  await savePendingLogin(deps.database, login, deps.clock.now());
+  await savePendingLogin(deps.database, pending, deps.clock.now());
   return token;
 }
 
