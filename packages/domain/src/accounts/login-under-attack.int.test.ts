@@ -28,7 +28,7 @@ test(
     const { deps, addUser } = await openWithAdministrator(database);
     await addUser('bo');
     const owners = await Promise.all(
-      ['admin', 'bo'].map(async (username) => ({ username, ...(await enter(deps, { username })) })),
+      ['admin', 'bo'].map(async (username) => Object.assign({ username }, await enter(deps, { username }))),
     );
     let guesses = 0;
     const outcomes: string[] = [];

@@ -11,7 +11,7 @@ function openLine() {
     ask: async (ticket: number) => await standInLine(store, at(ticket)),
     leave: async (ticket: number) => await leaveLine(store, at(ticket)),
     /** Asks every 300 ms for a time. */
-    async hold(tickets: readonly number[], forMs: number) {
+    hold: async (tickets: readonly number[], forMs: number) => {
       for (const end = now + forMs; now < end; now += 300) {
         for (const ticket of tickets) await standInLine(store, at(ticket));
       }
