@@ -20,7 +20,6 @@ import { implementations } from './routes/index.ts';
 import { createUploads } from './uploads.ts';
 import { registerSmsWebhooks, WEBHOOK_CALLS } from './webhooks/sms-webhooks.ts';
 
-
 const PROBES = ['/health', '/ready'].map((path) => ({ method: 'GET', path }));
 
 /** Whatever a test wants to put in the place of the real thing. */
