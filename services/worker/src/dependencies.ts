@@ -4,7 +4,13 @@ import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain
 import { ensureEntriesIndexes } from '@derby/domain/entries';
 import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
 import { connectDatabase, createSecretBox, type Clock, type Connection } from '@derby/domain/kernel';
-import { ensureMessagingIndexes, readWorkerAlarm, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
+import {
+  ensureMessagingIndexes,
+  MESSAGE_CLAIMS,
+  readWorkerAlarm,
+  type MessagingDeps,
+  type SendingDeps,
+} from '@derby/domain/messaging';
 import { createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
@@ -77,6 +83,7 @@ export async function openDependencies(
       publicUrl,
       sender,
       slot,
+      claims: MESSAGE_CLAIMS,
       timings,
       photoStore,
       backupStore,
