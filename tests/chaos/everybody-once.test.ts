@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endDerbiesWithKills, SHORT_SPACING_MS, type DerbyWithKills } from './derbies-with-kills.ts';
-import { buildSabotagedWorker } from './sabotaged-worker.ts';
+import { buildFaultyWorker, type Fault } from './faulty-worker.ts';
 import { totalsOf } from './totals.ts';
 
 /** The long run of reliability.md: `npm run chaos -- --runs 200`. */
@@ -48,11 +48,8 @@ describe('kill -9 of worker, gateway, Redis, database and provider while the der
 });
 
 describe('the same series finds it when', () => {
-  /** Ends derbies with a sabotaged worker until something is found, three at most. */
-  async function seriesWith(
-    sabotage: Parameters<typeof buildSabotagedWorker>[0],
-    isFound: (one: DerbyWithKills) => boolean,
-  ) {
+  /** Ends derbies with a faulty worker until something is found, three at most. */
+  async function seriesWith(fault: Fault, isFound: (one: DerbyWithKills) => boolean) {
     const results = await endDerbiesWithKills({
       derbies: 3,
       contestants: 60,
@@ -60,25 +57,25 @@ describe('the same series finds it when', () => {
       seed: SEED,
       victims: ['worker'],
       providerDelayMs: 200,
-      environment: { WORKER_MAIN: await buildSabotagedWorker(sabotage), SMS_SPACING_MS: String(WIDE_SPACING_MS) },
+      environment: { ...(await buildFaultyWorker(fault)), SMS_SPACING_MS: String(WIDE_SPACING_MS) },
       onDerby: (result) => !isFound(result),
     });
-    report(`${sabotage} sabotaged`, results);
+    report(`worker with ${fault}`, results);
     return totalsOf(results);
   }
 
   it('a message is sent without being claimed', async () => {
-    const { missing, repeated } = await seriesWith('claim', (one) => one.repeated.length > 0);
+    const { missing, repeated } = await seriesWith('no-claim', (one) => one.repeated.length > 0);
     expect(missing + repeated).toBeGreaterThan(0);
   });
 
   it('nobody waits for the slot', async () => {
-    const { smallestGapMs } = await seriesWith('slot', (one) => one.smallestGapMs < WIDE_SPACING_MS);
+    const { smallestGapMs } = await seriesWith('no-slot', (one) => one.smallestGapMs < WIDE_SPACING_MS);
     expect(smallestGapMs).toBeLessThan(WIDE_SPACING_MS);
   });
 
   it('what got no answer is sent again without asking the provider', async () => {
-    const { repeated } = await seriesWith('reconciliation', (one) => one.repeated.length > 0);
+    const { repeated } = await seriesWith('no-look-up', (one) => one.repeated.length > 0);
     expect(repeated).toBeGreaterThan(0);
   });
 });

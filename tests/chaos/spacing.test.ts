@@ -5,7 +5,7 @@ import { createdMessages } from '../support/sandbox-log.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { endDerby, fillDerby, judge, untilSettled } from './derby-stage.ts';
 import { startExtraWorker } from './extra-worker.ts';
-import { buildChangedWorker } from './sabotaged-worker.ts';
+import { buildFaultyWorker } from './faulty-worker.ts';
 
 const WORKERS = [1, 2, 3];
 const MESSAGES = 60;
@@ -18,14 +18,6 @@ const ALLOWANCE = 1.1;
 const RESTART_OF_THE_ONLY_ONE_MS = 5_000;
 const RESTART_EVERY_MS = 45_000;
 const LIMIT_MS = 420_000;
-
-/** A worker that does up to 1.5 s of work between the claim and the slot. */
-const SLOW_WORKER = {
-  file: '/messaging/send-next-message.ts',
-  replacements: [
-    [/const departure = await depart\(/, 'await deps.clock.sleep(Math.random() * 1_500, input.signal);\n  $&'],
-  ] as const,
-};
 
 interface Run {
   readonly workers: number;
@@ -42,9 +34,9 @@ describe('messages in real time', () => {
   it(
     'leave 2,000 ms apart, and no later, with 1, 2 and 3 slow workers that are restarted meanwhile',
     async () => {
-      const main = await buildChangedWorker('slow-worker', SLOW_WORKER);
+      const slowWorker = await buildFaultyWorker('slow');
       // Three products beside each other: they wait most of the time.
-      const runs = await Promise.all(WORKERS.map((workers) => runWith(workers, main)));
+      const runs = await Promise.all(WORKERS.map((workers) => runWith(workers, slowWorker)));
       for (const run of runs) process.stdout.write(`spacing: ${JSON.stringify(run)}\n`);
       // A message by hand is a second one to its number.
       for (const { workers, restarts, sent, missing, repeated, smallestGapMs, tookMs } of runs) {
@@ -59,8 +51,8 @@ describe('messages in real time', () => {
   );
 });
 
-async function runWith(workers: number, main: string): Promise<Run> {
-  const stack = await startStack({ WORKER_MAIN: main });
+async function runWith(workers: number, slowWorker: Record<string, string>): Promise<Run> {
+  const stack = await startStack(slowWorker);
   try {
     const token = await signIn(stack.baseUrl, stack.administrator);
     const numbers = await fillDerby(stack, MESSAGES - BY_HAND);

@@ -4,7 +4,7 @@ import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import { sweepOrphanPhotos } from '@derby/domain/entries';
 import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
 import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
-import { releaseStaleClaims } from '@derby/domain/messaging';
+import { releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
 import { startHeartbeat } from '@derby/jobs/heartbeat';
 import { withinTime } from '@derby/jobs/within-time';
 import { drainHttp } from '@derby/server-kit/drain-http';
@@ -40,6 +40,8 @@ const BACKUP_LOOK_INTERVAL_MS = 30 * 1_000;
 export interface WorkerOverrides {
   readonly logger?: Logger;
   readonly clock?: Clock;
+  /** Parts of the sending, made from the real ones. */
+  readonly sending?: (deps: SendingDeps) => Partial<Pick<SendingDeps, 'sender' | 'slot' | 'claims'>>;
 }
 
 /** A worker; `url` is where its health is once started. */
@@ -63,7 +65,8 @@ export function createWorker(config: WorkerConfig, overrides: WorkerOverrides = 
     async start() {
       opened = await openDependencies(config, { logger, clock: overrides.clock ?? systemClock });
       url = await app.server.listen(config.listen);
-      work = await startWork(config, opened, { registry: app.metrics, sending });
+      const deps = { ...opened.deps, ...overrides.sending?.(opened.deps) };
+      work = await startWork(config, { ...opened, deps }, { registry: app.metrics, sending });
     },
     close: createShutdown(
       logger,

@@ -13,7 +13,13 @@ import {
   type Connection,
   type IndexNames,
 } from '@derby/domain/kernel';
-import { ensureMessagingIndexes, readWorkerAlarm, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
+import {
+  ensureMessagingIndexes,
+  MESSAGE_CLAIMS,
+  readWorkerAlarm,
+  type MessagingDeps,
+  type SendingDeps,
+} from '@derby/domain/messaging';
 import { createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
@@ -95,6 +101,7 @@ export async function openDependencies(
       publicUrl,
       sender,
       slot,
+      claims: MESSAGE_CLAIMS,
       timings,
       photoStore,
       backupStore,

@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MESSAGING_TIMINGS, planEntryMessage, sendNextMessage, type ProviderAnswer } from '../messaging/index.ts';
+import {
+  MESSAGE_CLAIMS,
+  MESSAGING_TIMINGS,
+  planEntryMessage,
+  sendNextMessage,
+  type ProviderAnswer,
+} from '../messaging/index.ts';
 import { endDerby } from './end-derby.ts';
 import { readDerby } from './read-derby.ts';
 import { resetDerby } from './reset-derby.ts';
@@ -51,6 +57,7 @@ function provider(deps: ReturnType<ResetStage['deps']>) {
         mayLeave: async () => true,
         arrived: async () => undefined,
       },
+      claims: MESSAGE_CLAIMS,
       timings: MESSAGING_TIMINGS,
     },
   };

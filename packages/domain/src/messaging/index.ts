@@ -7,7 +7,7 @@ export { claimNextMessage } from './claim-next-message.ts';
 export { ABSENCE_PART } from './judge-look-up.ts';
 export type { ClaimedMessage, MessageCounts, MessageKind, MessageState } from './message.ts';
 export { MESSAGING_TIMINGS } from './messaging-deps.ts';
-export type { MessagingDeps, MessagingTimings, SendingDeps } from './messaging-deps.ts';
+export type { MessageClaims, MessagingDeps, MessagingTimings, SendingDeps } from './messaging-deps.ts';
 export { openRun } from './open-run.ts';
 export { outcomeOf } from './outcome.ts';
 export type { Outcome, PauseReason } from './outcome.ts';
@@ -50,5 +50,5 @@ export { countWaitingMessages, skipWaitingMessages } from './waiting-messages.ts
 export { readWorkerAlarm } from './worker-alarm.ts';
 export type { WorkerAlarm } from './worker-alarm.ts';
 export { finalStandings } from './standings.ts';
-export { sendNextMessage } from './send-next-message.ts';
+export { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
 export type { SendResult } from './send-result.ts';

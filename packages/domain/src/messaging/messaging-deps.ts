@@ -1,3 +1,5 @@
+import type { claimNextMessage } from './claim-next-message.ts';
+import type { markDeparted } from './message-states.model.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { MessageSender, SendSlot } from './sender.ts';
@@ -9,10 +11,17 @@ export type MessagingDeps = SettingsDeps & { readonly publicUrl: string };
 export type SendingDeps = SettingsDeps & {
   readonly sender: MessageSender;
   readonly slot: SendSlot;
+  readonly claims: MessageClaims;
   /** Photos go out as their MMS copies. */
   readonly photoStore: PhotoStore;
   readonly timings: MessagingTimings;
 };
+
+/** How one sender takes a message and says that it leaves; fault tests replace it. */
+export interface MessageClaims {
+  readonly claim: typeof claimNextMessage;
+  readonly depart: typeof markDeparted;
+}
 
 /** How long the unclear is left alone. */
 export interface MessagingTimings {

@@ -7,6 +7,7 @@ import { createTestDeps, type TestDeps } from '../testing/index.ts';
 import type { MessagingDeps, SendingDeps } from './messaging-deps.ts';
 import { MESSAGING_TIMINGS } from './messaging-deps.ts';
 import { messageModel } from './message.model.ts';
+import { MESSAGE_CLAIMS } from './send-next-message.ts';
 import type { LookUpAnswer, MessageSender, OutgoingMessage, ProviderAnswer } from './sender.ts';
 
 /** Who acts in these tests. */
@@ -32,6 +33,7 @@ export function createStage(database: Connection, wire: WireSettings = {}): Stag
       mayLeave: async () => true,
       arrived: async () => undefined,
     },
+    claims: MESSAGE_CLAIMS,
     timings: MESSAGING_TIMINGS,
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
   };

@@ -5,12 +5,15 @@ import { claimNextMessage } from './claim-next-message.ts';
 import { firstLookAt } from './look-times.ts';
 import type { ClaimedMessage, SkipReason } from './message.ts';
 import { markDeparted, markSkipped, requeue } from './message-states.model.ts';
-import type { SendingDeps } from './messaging-deps.ts';
+import type { MessageClaims, SendingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { outcomeOf } from './outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { isRunPaused } from './run.model.ts';
 import type { SendResult } from './send-result.ts';
+
+/** Claims by rows of the database. */
+export const MESSAGE_CLAIMS: MessageClaims = { claim: claimNextMessage, depart: markDeparted };
 
 /**
  * Sends the oldest message that is due: claim, wait for the slot, write the departure, take the slot, look whether it
@@ -23,7 +26,7 @@ export async function sendNextMessage(
   input: { readonly claimer: string; readonly signal: AbortSignal },
 ): Promise<SendResult> {
   assertSystem(actor);
-  const claimed = await claimNextMessage(deps, actor, input);
+  const claimed = await deps.claims.claim(deps, actor, input);
   if (claimed === null) return { kind: 'none' };
   const message = await withoutLostPhoto(deps, claimed);
   const skipReason = await reasonToSkip(deps, message);
@@ -57,7 +60,7 @@ async function depart(deps: SendingDeps, message: ClaimedMessage, signal: AbortS
     if (signal.aborted) break;
     await deps.sender.prepare();
     const at = deps.clock.now();
-    if (!(await markDeparted(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) }))) {
+    if (!(await deps.claims.depart(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) }))) {
       deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before the message left');
       return { kind: 'done' };
     }

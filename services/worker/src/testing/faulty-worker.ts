@@ -1,0 +1,70 @@
+import type { ClaimedMessage, SendingDeps } from '@derby/domain/messaging';
+import { runService } from '@derby/server-kit/lifecycle';
+import { createWorker, type WorkerOverrides } from '../app.ts';
+import { readConfig } from '../env.ts';
+import { readFault, type Fault } from './env.ts';
+
+type Faulty = NonNullable<WorkerOverrides['sending']>;
+
+const SLOW_MS = 1_500;
+
+const FAULTY: Readonly<Record<Fault, Faulty>> = {
+  'no-claim': claimAfterSending,
+  'no-slot': () => ({
+    slot: {
+      untilFree: async () => undefined,
+      take: async () => true,
+      mayLeave: async () => true,
+      arrived: async () => undefined,
+    },
+  }),
+  // A message without an answer counts as absent, whatever the provider lists.
+  'no-look-up': ({ sender }) => ({
+    sender: {
+      prepare: () => sender.prepare(),
+      send: (message) => sender.send(message),
+      findSent: async () => ({ kind: 'listed', found: [], answeredAt: new Date(), listedSince: null }),
+    },
+  }),
+  slow: ({ claims, clock }) => ({
+    claims: {
+      ...claims,
+      async claim(...input) {
+        const message = await claims.claim(...input);
+        if (message !== null) await clock.sleep(Math.random() * SLOW_MS);
+        return message;
+      },
+    },
+  }),
+};
+
+/** Claim and departure are written when the request has been answered: until then the row says that it waits. */
+function claimAfterSending({ claims, sender, database }: SendingDeps): ReturnType<Faulty> {
+  const claimed = new Map<number, ClaimedMessage>();
+  const write = async (id: number, fields: object) =>
+    await database.collection<{ _id: number }>('sms_messages').updateOne({ _id: id }, { $set: fields });
+  return {
+    claims: {
+      async claim(...input) {
+        const message = await claims.claim(...input);
+        if (message === null) return null;
+        claimed.set(message.id, message);
+        await write(message.id, { state: 'queued', claim: null });
+        return message;
+      },
+      depart: async () => true,
+    },
+    sender: {
+      prepare: () => sender.prepare(),
+      findSent: (query) => sender.findSent(query),
+      async send(message) {
+        const answer = await sender.send(message);
+        const claim = { by: 'faulty worker', token: claimed.get(message.id)?.claimToken, at: new Date() };
+        await write(message.id, { state: 'sending', claim, departedAt: new Date() });
+        return answer;
+      },
+    },
+  };
+}
+
+await runService('worker', () => createWorker(readConfig(), { sending: FAULTY[readFault()] }));
