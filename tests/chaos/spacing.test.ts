@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/api.ts';
+import { isLongForm } from '../support/form.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { endDerby, fillDerby, judge, untilSettled } from './derby-stage.ts';
 import { startExtraWorker } from './extra-worker.ts';
 import { buildFaultyWorker } from './faulty-worker.ts';
 
-const WORKERS = [1, 2, 3];
-const MESSAGES = 60;
+const WORKERS = isLongForm ? [1, 2, 3] : [2];
+const MESSAGES = isLongForm ? 60 : 20;
 /** Of them, sent by hand while the others go out. */
 const BY_HAND = 3;
 const SPACING_MS = 2_000;
@@ -16,7 +17,7 @@ const SPACING_MS = 2_000;
 const ALLOWANCE = 1.1;
 /** On a crowded machine. While the only worker is away nothing can leave; with others nobody notices. */
 const RESTART_OF_THE_ONLY_ONE_MS = 5_000;
-const RESTART_EVERY_MS = 45_000;
+const RESTART_EVERY_MS = isLongForm ? 45_000 : 15_000;
 const LIMIT_MS = 420_000;
 
 interface Run {
@@ -32,7 +33,7 @@ interface Run {
 
 describe('messages in real time', () => {
   it(
-    'leave 2,000 ms apart, and no later, with 1, 2 and 3 slow workers that are restarted meanwhile',
+    `leave 2,000 ms apart, and no later, with ${WORKERS.join(', ')} slow workers that are restarted meanwhile`,
     async () => {
       const slowWorker = await buildFaultyWorker('slow');
       // Three products beside each other: they wait most of the time.

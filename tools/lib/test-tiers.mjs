@@ -50,7 +50,12 @@ export const TIERS = [
     lane: 'alone',
     needs: 'stack',
     stackEnv: { SAMPLE_DATA: 'off', NODE_ENV: 'test' },
-    runner: { vitest: 'hostile' },
+    runner: {
+      vitest: 'hostile',
+      files: ['access', 'fuzz', 'headers', 'parity', 'foreign-fields', 'injection', 'parallel-edits', 'transport'].map(
+        (name) => `tests/hostile/${name}`,
+      ),
+    },
   },
   { name: 'load', lane: 'alone', needs: 'stack', stackEnv: { SAMPLE_DATA: 'on' }, runner: { vitest: 'perf' } },
 ];

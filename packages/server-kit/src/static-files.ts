@@ -12,11 +12,11 @@ const HEADERS_OF_REPEATS = ['etag', 'last-modified', 'accept-ranges'];
  * Serves the files of a build folder: files with a hash in their name for ever, everything else
  * `no-cache` (asked again, answered 304), with the Brotli or gzip copy when the build wrote one.
  * `allowedOrigins: '*'` lets another origin's page load them, which a remote needs. With `isComplete` each file that is
- * there now has a route, and no file is looked for later.
+ * there now has a route, but for those of `ignored`, and no file is looked for later.
  */
 export async function serveStaticFiles(
   server: FastifyInstance,
-  options: { root: string; allowedOrigins?: '*'; index?: string[] | false; isComplete?: boolean },
+  options: { root: string; allowedOrigins?: '*'; index?: string[] | false; isComplete?: boolean; ignored?: string[] },
 ): Promise<void> {
   server.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith(HASHED_URL) || reply.statusCode !== 200) return;
@@ -27,7 +27,7 @@ export async function serveStaticFiles(
     preCompressed: true,
     cacheControl: false,
     wildcard: options.isComplete !== true,
-    globIgnore: ['**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.br', '**/*.gz', ...(options.ignored ?? [])],
     index: options.index ?? ['index.html'],
     setHeaders(reply, path) {
       reply.setHeader(

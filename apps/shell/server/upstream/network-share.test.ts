@@ -68,9 +68,10 @@ describe('a share', () => {
   it('is refused after the limit of the wait, and is free for others then', async () => {
     const first = await take('a', 'a1');
     await take('a', 'a2');
-    const late = expect(share.take('a')).rejects.toThrow(OverloadError);
-    await vi.advanceTimersByTimeAsync(LIMITS.limitMs);
-    await late;
+    await Promise.all([
+      expect(share.take('a')).rejects.toThrow(OverloadError),
+      vi.advanceTimersByTimeAsync(LIMITS.limitMs),
+    ]);
     first();
     await take('a', 'a3');
     expect(started).toEqual(['a1', 'a2', 'a3']);

@@ -79,7 +79,7 @@ describe('GET /uploads/<name>', () => {
   });
 
   it('reads nothing of the file for HEAD', async () => {
-    const { open } = photoStore;
+    const open = photoStore.open.bind(photoStore);
     const streams: Readable[] = [];
     photoStore.open = async (name) => {
       const photo = await open(name);

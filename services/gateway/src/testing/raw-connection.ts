@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 export interface RawConnection {
   readonly socket: Socket;
   /** Resolves when the bytes have been handed to the operating system. */
-  write(bytes: string | Buffer): Promise<void>;
+  readonly write: (bytes: string | Buffer) => Promise<void>;
   /** Resolves with all that came, once it contains this text; rejects when the connection closes before. */
-  read(text: string): Promise<string>;
-  closed(): Promise<void>;
+  readonly read: (text: string) => Promise<string>;
+  readonly closed: () => Promise<void>;
 }
 
 /** Connects to a server of this machine. Errors of the connection are its close. */

@@ -157,7 +157,7 @@ describe('a body that stands still', () => {
     const answer = postUnfinished('/read', (write) => write(HEAD.slice(0, 80)));
     await received(80);
     await vi.advanceTimersByTimeAsync(9_999);
-    const settled = vi.fn();
+    const settled = vi.fn<() => void>();
     void answer.then(settled);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

@@ -1,0 +1,27 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { builtShell } from './shell-files.ts';
+
+let root: string;
+const server = fastify();
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'shell-'));
+  await writeFile(join(root, 'index.html'), '<!doctype html>');
+  await writeFile(join(root, 'favicon.svg'), '<svg/>');
+});
+afterEach(async () => {
+  await server.close();
+  await rm(root, { recursive: true });
+});
+
+it('serves the files of a build and redirects its template to the home page', async () => {
+  const shell = builtShell(root);
+  await shell.register(server);
+  expect(await shell.readTemplate()).toBe('<!doctype html>');
+  expect((await server.inject('/favicon.svg')).payload).toBe('<svg/>');
+  const template = await server.inject('/index.html');
+  expect([template.statusCode, template.headers.location]).toEqual([302, '/']);
+});
