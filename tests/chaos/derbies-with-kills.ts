@@ -43,7 +43,7 @@ export interface DerbiesOptions {
 
 /**
  * Ends one derby after another on one product and kills its processes meanwhile, from the call that ends the derby on.
- * Answers what the provider got of each (reliability.md S1).
+ * Answers what the provider got of each (docs/guarantees.md, S1).
  */
 export async function endDerbiesWithKills(options: DerbiesOptions): Promise<DerbyWithKills[]> {
   const stack = await startStack({ ...SHORT_TIMES, ...options.environment });

@@ -32,7 +32,7 @@ function noise(seed: number, head: string): Buffer {
   return Buffer.concat([Buffer.from(head, 'hex'), bytes, bytes, bytes]);
 }
 
-/** The hostile files of reliability.md C4, and those that cost the most to parse. */
+/** Hostile files, and those that cost the most to parse. */
 export const HOSTILE_FILES: readonly HostileFile[] = [
   {
     name: '100,000 rows in 400 kB',

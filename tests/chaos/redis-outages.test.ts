@@ -8,7 +8,7 @@ import { redisUrl } from '../support/servers.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { beginAnew, countUnsettled, endDerby, fillDerby, judge, untilSettled } from './derby-stage.ts';
 
-/** The long run of reliability.md: REDIS_OUTAGES_MS=3000,15000,60000. */
+/** The long form: REDIS_OUTAGES_MS=3000,15000,60000. */
 const OUTAGES_MS = (process.env['REDIS_OUTAGES_MS'] ?? '3000').split(',').map(Number);
 const CONTESTANTS = 60;
 const SPACING_MS = 150;

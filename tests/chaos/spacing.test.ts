@@ -13,7 +13,7 @@ const MESSAGES = isLongForm ? 60 : 20;
 /** Of them, sent by hand while the others go out. */
 const BY_HAND = 3;
 const SPACING_MS = 2_000;
-/** Of the whole run, beside the spacing alone (reliability.md S2). */
+/** Of the whole run, beside the spacing alone (docs/guarantees.md, S2). */
 const ALLOWANCE = 1.1;
 /** On a crowded machine. While the only worker is away nothing can leave; with others nobody notices. */
 const RESTART_OF_THE_ONLY_ONE_MS = 5_000;

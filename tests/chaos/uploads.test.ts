@@ -12,7 +12,7 @@ import { UPLOAD_DOORS, type UploadDoor } from '../support/upload-doors.ts';
 import { balanceOf, openHandlesOf, sweep, type OpenHandles } from './photo-folder.ts';
 import { seededRandom } from '../support/random.ts';
 
-/** The long run of reliability.md: UPLOAD_ABORTS=500 UPLOAD_KILLS=100. */
+/** The long form: UPLOAD_ABORTS=500 UPLOAD_KILLS=100. */
 const ABORTS = Number(process.env['UPLOAD_ABORTS'] ?? 60);
 const KILLS = Number(process.env['UPLOAD_KILLS'] ?? 4);
 const AT_ONCE = 50;

@@ -9,7 +9,7 @@ import type { Answer, ContractTools } from './contract-tools.ts';
 const PHOTO = { bytes: new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, 'iphone-2mb.jpg'))) };
 const OTHER_PHOTO = { bytes: new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, 'rotated-exif6.jpg'))) };
 
-/** The header Idempotency-Key (contract.md, "Rules for every call"). */
+/** The header Idempotency-Key (docs/api.md, "Idempotency"). */
 export function defineIdempotencySuite(tools: ContractTools): void {
   const { target, call, postForm, bearer, someone, expectRefused } = tools;
   const keyed = (key: string) => ({ ...bearer(), 'idempotency-key': key });

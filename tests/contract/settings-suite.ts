@@ -5,7 +5,7 @@ const PATH = '/api/admin/global-settings';
 const MASK = '********';
 const SAVED = { message: 'Settings saved successfully' };
 
-/** The keys of spec.md 3 with the added final template, as the contract lists them. */
+/** Every setting, as the contract lists them. */
 const KEYS = `
   leaderboard_public api_url server_port environment
   jwt_secret jwt_expiry rate_limit_enabled rate_limit_window_ms rate_limit_max_requests

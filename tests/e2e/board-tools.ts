@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Between two refreshes of a board (spec.md 9). */
+/** Between two refreshes of a board. */
 export const REFRESH_MS = 30_000;
 
 /** A page whose clock the test can stop, so that polls, debounces and frames wait for it. Call before the first visit. */

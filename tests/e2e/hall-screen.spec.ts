@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { weighInJuniors } from './junior-board.ts';
 import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
-// The screen in the hall, of ux.md 2, idea 9: a projector of 1080 lines.
+// The screen in the hall (docs/screens.md, "Hall screen"): a projector of 1080 lines.
 const HALL = '/junior-leaderboard?screen=1';
 const SMALLEST_LETTER_PX = 40;
 const REST_MS = 3_000;

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 // The board of the juniors, for the tests of boards: other files weigh in regular fish.
 
 export const BOARD = '/junior-leaderboard';
-/** Entries of a page (spec.md 9). */
+/** Entries of a page. */
 export const PAGE_SIZE = 25;
 /** Three pages of the board. */
 const COUNT = 60;

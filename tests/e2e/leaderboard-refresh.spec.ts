@@ -4,7 +4,7 @@ import { ownClock, pagesAskedBy, REFRESH_MS, saveSetting } from './board-tools.t
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 
-// An open board over time, as spec.md 4 and 8 and ux.md 3.1 to 3.4 want it: refreshes, outages, a private board.
+// An open board over time (docs/screens.md, "Leaderboard"): refreshes, outages, a private board.
 
 let token: string;
 test.beforeAll(async ({ stack }) => {

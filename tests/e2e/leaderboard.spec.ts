@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
 
-// The boards as spec.md 2, 4, 8 and 9 and ux.md 3.1 to 3.4 want them, as one finds them.
+// The boards as a visitor finds them (docs/screens.md, "Leaderboard").
 const SEARCH_BOX = 'Search by name or rank position...';
 
 test.beforeAll(async ({ stack }) => {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Far below what the hazard names (ux.md H1): a photo is on its way until the line is let go again. */
+/** So slow that a photo is on its way until the line is let go again. */
 const UPLINK_BYTES_PER_SECOND = 5_000;
 /** No limit, for the browser. */
 const FREE = -1;

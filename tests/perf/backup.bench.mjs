@@ -11,7 +11,7 @@ const RESTORE = fileURLToPath(new URL('../../tools/operator/dist/restore.js', im
 export const name = 'backup and restore';
 
 /**
- * A backup of 1,000 entries and 500 photos, restored into an empty database (reliability.md D4). The
+ * A backup of 1,000 entries and 500 photos, restored into an empty database (docs/guarantees.md, D4). The
  * restore reads the rows back and fails when one hash is not that of the backup.
  * @param {Record<string, string>} context
  */

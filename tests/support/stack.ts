@@ -23,7 +23,7 @@ const PORT_NAMES = [
   'REDIS_PORT',
 ] as const;
 
-/** One line of `DATA_DIR/processes.json` (design.md 3). */
+/** One line of `DATA_DIR/processes.json`. */
 export interface StackProcess {
   readonly name: string;
   readonly pid: number;

@@ -12,7 +12,7 @@ import { duration, say, table } from '../lib/say.mjs';
 const POLL_MS = 2_000;
 /** How long the wrong token stays. */
 const PAUSE_MS = 8_000;
-/** Each message has a slot of its own (design.md 7). */
+/** Each message has a slot of its own (docs/rules.md, "Messages"). */
 const SPACING_MS = 2_000;
 /** Each message takes two seconds; what is unclear is settled a minute after it left. */
 const LIMIT_MS = 6 * 60_000;

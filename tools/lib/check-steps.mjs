@@ -1,4 +1,5 @@
 import { checkArrows } from '../checks/arrows.mjs';
+import { checkCitations } from '../checks/citations.mjs';
 import { checkDocCitations } from '../checks/doc-citations.mjs';
 import { checkDocs } from '../checks/docs.mjs';
 import { checkEnvironment } from '../checks/environment.mjs';
@@ -26,6 +27,7 @@ const STEPS = [
   { name: 'words', find: checkWords },
   { name: 'docs', find: checkDocs },
   { name: 'citations', find: checkDocCitations },
+  { name: 'cited pages', find: checkCitations },
   { name: 'environment', find: checkEnvironment },
   { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },

@@ -9,7 +9,7 @@ import { findProgram } from './processes.mjs';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * Finds a browser for the tests (design.md 3): CHROMIUM_PATH, an installed Chromium, Playwright's
+ * Finds a browser for the tests: CHROMIUM_PATH, an installed Chromium, Playwright's
  * own, Debian's package. Throws PlainError when there is none.
  * @param {{ chromiumPath?: string, signal?: AbortSignal }} [options]
  * @param {Partial<typeof defaultSources>} [sources] where browsers come from; tests replace them

@@ -15,7 +15,7 @@ const CACHE_GB = '0.5';
  */
 
 /**
- * Finds MongoDB (design.md 3): MONGODB_URL, `mongod` on the PATH, the official server by download,
+ * Finds MongoDB: MONGODB_URL, `mongod` on the PATH, the official server by download,
  * the embedded server. A data folder that one kind of server has written stays with that kind, so
  * that data never seem lost because a better server turned up. Throws PlainError when there is none.
  * @param {{ mongodbUrl?: string, port: number, dataDir: string }} options

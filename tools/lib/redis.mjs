@@ -10,7 +10,7 @@ const HOW_TO_INSTALL =
   'install redis-server 6.2 or newer (Debian: apt-get install redis-server; macOS: brew install redis) or set REDIS_URL';
 
 /**
- * Finds Redis >= 6.2 (design.md 3): REDIS_URL, `redis-server` on the PATH, Debian's package. Throws
+ * Finds Redis >= 6.2: REDIS_URL, `redis-server` on the PATH, Debian's package. Throws
  * PlainError when there is none.
  * @param {{ redisUrl?: string, port: number, dataDir: string, signal?: AbortSignal }} options
  * @param {Partial<typeof defaultSources>} [sources] where servers come from; tests replace them
@@ -49,7 +49,7 @@ async function ownServer(from, signal) {
 }
 
 /**
- * The queue only wakes the worker (design.md 7), so a log written once a second is durable enough.
+ * The queue only wakes the worker (docs/rules.md, "Messages"), so a log written once a second is durable enough.
  * @param {{ program: string, port: number, url: string, dataDir: string, ask: typeof askRedis }} options
  */
 function redisSpec({ program, port, url, dataDir, ask }) {

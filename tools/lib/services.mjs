@@ -10,7 +10,7 @@ import { addressOf, hostOf } from './stack-config.mjs';
 
 /**
  * The environment that every process of the product gets: what was given, with the addresses of this
- * stack spelled out (design.md 10), so that nobody falls back to another stack's ports.
+ * stack spelled out (docs/configuration.md), so that nobody falls back to another stack's ports.
  * @param {StackConfig} config
  * @param {{ mongodbUrl: string, redisUrl: string }} servers
  * @returns {NodeJS.ProcessEnv}

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 
-/** Each listener with the variable that moves it and its usual port (design.md 10). */
+/** Each listener with the variable that moves it and its usual port (docs/configuration.md). */
 export const LISTENERS = /** @type {const} */ ({
   'front-door': { variable: 'PORT', port: 3000 },
   'public-site': { variable: 'PUBLIC_SITE_PORT', port: 3001 },

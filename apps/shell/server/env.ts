@@ -47,7 +47,9 @@ function dialledHost(host: string): string {
   return EVERY_INTERFACE.has(host) ? '127.0.0.1' : host;
 }
 
-/** Reads the front door's environment (design.md 10); addresses follow the ports when unset. Throws EnvError. */
+/**
+ * Reads the front door's environment (docs/configuration.md); addresses follow the ports when unset. Throws EnvError.
+ */
 export function readConfig(source: EnvSource = process.env): FrontDoorConfig {
   const env = parseEnv(schema, source);
   const local = (localPort: number) => `http://${dialledHost(env.HOST)}:${localPort}`;

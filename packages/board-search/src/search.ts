@@ -52,7 +52,7 @@ export type Search =
   | { readonly kind: 'name'; matches(name: Name): boolean };
 
 /**
- * The board's search (design.md 5.2): `#7` or `7` is rank 7; else every word must start a word of
+ * The board's search (docs/rules.md, "Search"): `#7` or `7` is rank 7; else every word must start a word of
  * "first last", or the text must start the shown "f. last". Blank text finds everything.
  */
 export function parseSearch(search: string): Search {

@@ -1,4 +1,4 @@
-/** What a message template may contain (spec.md 3, "SMS template"), spelled with its brackets. */
+/** What a message template may contain, spelled with its brackets. */
 export const TEMPLATE_VARIABLES = ['[First Name]', '[Weight]', '[Rank/Position]', '[Leaderboard URL]'] as const;
 
 export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number];
@@ -15,7 +15,7 @@ function isTemplateVariable(text: string): text is TemplateVariable {
 }
 
 /**
- * Checks a template before it is saved (design.md 5.7). Answers why it is refused, as the rest of a
+ * Checks a template before it is saved (docs/rules.md, "Messages"). Answers why it is refused, as the rest of a
  * sentence that begins with the template's name, or nothing when it is fine.
  */
 export function validateTemplate(template: string): string | undefined {

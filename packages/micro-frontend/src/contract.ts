@@ -25,7 +25,7 @@ export const REMOTE_DESCRIPTION_FILE = 'remote.json';
 export interface RemoteProps {
   /** True while an authToken is stored in this browser; says nothing about its validity. */
   readonly isAuthenticated: boolean;
-  /** Last known state of the board, polled by the shell; true when it could not be asked (spec.md 4). */
+  /** Last known state of the board, polled by the shell; true when it could not be asked. */
   readonly isLeaderboardPublic: boolean;
   /** Ends the session here and on the server, then shows the home page. Never rejects. */
   readonly onLogout: () => Promise<void>;

@@ -2,7 +2,7 @@ import { derbyEvent } from '@derby/event';
 import type { PageName } from './pages.ts';
 import type { SportsEvent, WithContext } from 'schema-dts';
 
-/** What a page says about itself to search engines and to links shared elsewhere (spec.md 3). */
+/** What a page says about itself to search engines and to links shared elsewhere. */
 export interface PageMetadata {
   readonly title: string;
   readonly description: string;
@@ -26,7 +26,7 @@ export interface PageMetadata {
 
 const SOCIAL_IMAGE = '/social-card.png';
 
-/** The event in schema.org's words, with its offer (spec.md 2). */
+/** The event in schema.org's words, with its offer. */
 function eventStructuredData(publicUrl: string): WithContext<SportsEvent> {
   const { venue, organiser, tickets } = derbyEvent;
   return {

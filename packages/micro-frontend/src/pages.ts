@@ -13,7 +13,7 @@ export interface PageRoute {
   readonly remote: RemoteId;
 }
 
-/** All pages (spec.md 2). A path that none matches does not exist. */
+/** All pages. A path that none matches does not exist. */
 export const PAGE_ROUTES: readonly PageRoute[] = [
   { pattern: '/', matcher: /^\/$/, page: 'home', remote: 'public-site' },
   {

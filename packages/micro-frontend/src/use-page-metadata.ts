@@ -33,7 +33,7 @@ function apply(metadata: PageMetadata, publicUrl: string): void {
 
 /**
  * Sets what the page says about itself while the calling component is shown; what it leaves out, and
- * everything once it is gone, is the default (spec.md 2). Pass a constant, e.g. `PAGE_METADATA.details`.
+ * everything once it is gone, is the default. Pass a constant, e.g. `PAGE_METADATA.details`.
  */
 export function usePageMetadata(metadata: Partial<PageMetadata>): void {
   useEffect(() => {

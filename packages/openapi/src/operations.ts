@@ -6,7 +6,7 @@ export interface DescribedCall {
   readonly method: string;
   /** With parameters as `{id}`. */
   readonly path: string;
-  /** `METHOD path`, as contract.md writes a row. */
+  /** `METHOD path`, for example `GET /api/entries`. */
   readonly name: string;
   readonly operation: Operation;
   readonly isProtected: boolean;

@@ -62,7 +62,7 @@ export const trustedProxies = z
   })
   .transform((text) => listOf(text).join(','));
 
-/** The fields that every listening process shares (design.md 10). */
+/** The fields that every listening process shares (docs/configuration.md). */
 export const processFields = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),

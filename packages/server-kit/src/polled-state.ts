@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
 
-/** Settings count everywhere within five seconds (design.md 6); an answer may be late. */
+/** Settings count everywhere within five seconds (docs/architecture.md, "Flow of a setting"); an answer may be late. */
 const INTERVAL_MS = 2_000;
 const FIRST_READ_TIMEOUT_MS = 3_000;
 

@@ -20,7 +20,7 @@ export interface Field<Name extends string = string, Value = unknown> extends Ki
   readonly fallback: Value;
   /** Sealed at rest and masked for every reader. */
   readonly isSecret: boolean;
-  /** Read once by the processes: a change counts after their next start (design.md 6). */
+  /** Read once by the processes: a change counts after their next start. */
   readonly needsRestart: boolean;
 }
 

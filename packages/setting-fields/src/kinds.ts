@@ -94,7 +94,7 @@ export const webAddress: Kind<string> = {
 
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** `YYYY-MM-DDTHH:mm` of a day that exists, in the derby's zone (design.md 5.11). */
+/** `YYYY-MM-DDTHH:mm` of a day that exists, in the derby's zone (docs/rules.md, "Times"). */
 export const wallClock: Kind<string> = {
   shape: LINE,
   parse(text) {

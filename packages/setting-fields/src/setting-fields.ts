@@ -22,7 +22,7 @@ const SETTING_FIELDS = {
 /** What is known of each setting, by its name on the wire. */
 export type SettingFields = typeof SETTING_FIELDS;
 
-/** A setting's name on the wire (spec.md 3, "Global settings", and design.md 6). */
+/** A setting's name on the wire. */
 export type SettingKey = keyof SettingFields;
 
 /** Some settings as text, by their names on the wire. */
@@ -48,5 +48,5 @@ export function checkSetting(key: SettingKey, text: string): { text: string } | 
   return 'reason' in parsed ? { reason: `${key} ${parsed.reason}` } : { text: settingField(key).print(parsed.value) };
 }
 
-/** Stands for a secret that is set; saving it keeps the secret (reliability.md K1). */
+/** Stands for a secret that is set; saving it keeps the secret (docs/guarantees.md, K1). */
 export const SECRET_MASK = '********';

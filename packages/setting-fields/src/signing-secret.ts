@@ -17,7 +17,7 @@ function isSequence(text: string): boolean {
   return neighbours > text.length / 2;
 }
 
-/** A key that tokens are signed with; guessable ones are refused (reliability.md A7). */
+/** A key that tokens are signed with; guessable ones are refused (docs/guarantees.md, A7). */
 export const signingSecret: Kind<string> = {
   shape: { kind: 'line' },
   parse(text) {

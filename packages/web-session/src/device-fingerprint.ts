@@ -44,7 +44,7 @@ function toHex(bytes: ArrayBuffer): string {
 }
 
 /**
- * A hash of this browser and device (spec.md 3), the same at every visit: SHA-256 in hex. Browsers
+ * A hash of this browser and device, the same at every visit: SHA-256 in hex. Browsers
  * offer no crypto.subtle on plain http away from localhost; there it is a 64-bit FNV-1a in hex.
  */
 export async function deviceFingerprint(): Promise<string> {

@@ -15,7 +15,7 @@ export function storeSession(tokens: { authToken: string; rememberMeToken?: stri
   notify();
 }
 
-/** Forgets both tokens (logout, failed refresh: spec.md 4). */
+/** Forgets both tokens (logout, failed refresh; docs/screens.md, "End of a session"). */
 export function clearSession(): void {
   writeAuthToken(null);
   writeRememberMeToken(null);

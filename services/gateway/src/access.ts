@@ -84,7 +84,10 @@ export const ACCESS = {
   Mutation: Record<keyof MutationResolvers, Access>;
 };
 
-/** What visitors may ask for during maintenance too: how to get in, that it is maintenance, and what the SMS provider tells (design.md 6). */
+/**
+ * What visitors may ask for during maintenance too: how to get in, that it is maintenance, and what the SMS provider
+ * tells (docs/rules.md, "Maintenance").
+ */
 export const OPEN_IN_MAINTENANCE: ReadonlySet<string> = new Set([
   'Mutation.login',
   'Mutation.logout',

@@ -54,7 +54,7 @@ export interface OpenDependencies {
 /** `database_pool_size` until the settings have been read. */
 const FIRST_POOL_SIZE = 10;
 
-/** Somebody waits for the answer: a database that hangs is a clear 503 within two seconds (reliability.md D3). */
+/** Somebody waits for the answer: a database that hangs is a clear 503 within two seconds (docs/guarantees.md, D3). */
 const STATEMENT_TIMEOUT_MS = 1_800;
 
 interface Store {

@@ -35,7 +35,7 @@ const fields = z.object({
 export interface GatewayConfig {
   readonly listen: { readonly host: string; readonly port: number };
   readonly logLevel: string;
-  /** Set when NODE_ENV is: it wins over the setting of the same meaning (design.md 6). */
+  /** Set when NODE_ENV is: it wins over the setting of the same meaning. */
   readonly environment: 'development' | 'production' | 'test' | null;
   /** Peers whose word about a visitor's address counts: front door and rest-compat. */
   readonly trustedProxies: string;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@derby/domain/kernel';
 
 /**
- * The HTTP status of each expected failure (contract.md, "Rules for every call"). The code itself is
+ * The HTTP status of each expected failure (docs/api.md, "Errors"). The code itself is
  * what clients see in `extensions.code`. 401 and 403 mean authentication and authorisation only.
  */
 export const HTTP_STATUS = {

@@ -7,7 +7,7 @@ import { ask } from './testing/ask.ts';
 import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
-/** "At once" (design.md 6). */
+/** Within which a setting applies in every process. */
 const AT_ONCE_MS = 5_000;
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 /** docs/settings.md says so, and restart-settings.int.test.ts shows it. */

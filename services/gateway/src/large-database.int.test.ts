@@ -4,7 +4,7 @@ import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 import { readableLogger, testConfig } from './testing/start-gateway.ts';
 
-/** Longer than any answer may take (reliability.md D3). */
+/** Longer than any answer may take (docs/guarantees.md, D3). */
 const INDEX_BUILD_MS = 2_500;
 
 let stage: RealStage;

@@ -7,7 +7,7 @@ import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 import { settingProbes, type Probe } from './testing/setting-probes.ts';
 
-/** "At once" (design.md 6). */
+/** Within which a setting applies in every process. */
 const AT_ONCE_MS = 5_000;
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 const PHOTO = new URL('../../../tests/fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);

@@ -5,7 +5,7 @@ import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
 const ENTRIES = 500;
 const PART = 50;
-/** reliability.md G6. */
+/** docs/guarantees.md, G6. */
 const MAX_QUERIES = 5;
 
 const CORRECTIONS = 'corrections { at by changes { field from to } }';

@@ -23,7 +23,7 @@ export interface RestCompatConfig {
   readonly validatesAnswers: boolean;
 }
 
-/** Reads the environment (design.md 10). Throws EnvError that lists every problem. */
+/** Reads the environment (docs/configuration.md). Throws EnvError that lists every problem. */
 export function readConfig(source: EnvSource = process.env): RestCompatConfig {
   const env = parseEnv(schema, source);
   return {

@@ -9,7 +9,7 @@ import { createFakeGateway, GOOD_TOKEN } from './testing/fake-gateway.ts';
 const DECLARED_BYTES = 20_000_000;
 const SENT_BYTES = 6_000_000;
 const MAX_FILE_BYTES = 5_242_880;
-/** How far behind the limit the socket may have been read (reliability.md U1). */
+/** How far behind the limit the socket may have been read (docs/guarantees.md, U1). */
 const READ_AHEAD_BYTES = 64 * 1024;
 /** The request's and the form's own lines before the file. */
 const LINES_BYTES = 1_024;

@@ -4,7 +4,7 @@ import { readOperatorEnv } from './env.ts';
 import { openOperatorDeps } from './operator-deps.ts';
 
 /**
- * Makes the first administrator (design.md 5.10) and prints one line of JSON:
+ * Makes the first administrator (docs/rules.md, "Accounts") and prints one line of JSON:
  * `{"created":true,"username":"admin","password":"…"}`, without `password` when ADMIN_PASSWORD gave
  * it, or `{"created":false,"username":"admin"}` when there is one already.
  */

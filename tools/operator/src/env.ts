@@ -13,7 +13,7 @@ const schema = z.object({
   TWILIO_PHONE_NUMBER: z.string().optional(),
 });
 
-/** What the operator's commands are told by their environment (design.md 10). */
+/** What the operator's commands are told by their environment (docs/configuration.md). */
 export interface OperatorConfig {
   readonly isProduction: boolean;
   readonly logLevel: string;

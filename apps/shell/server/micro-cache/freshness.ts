@@ -2,7 +2,10 @@ import type { UpstreamAnswer } from './ask-upstream.ts';
 
 const MILLISECONDS = 1_000;
 
-/** A board made private and a new entry are obeyed within this time, whatever an answer allows (design.md 8). */
+/**
+ * A board made private and a new entry are obeyed within this time, whatever an answer allows (docs/architecture.md,
+ * "Flow of a board read").
+ */
 export const MAX_FRESH_MS = 1_000;
 
 /** Headers that all reads of one key have in common, because those who differ in them are not answered here. */

@@ -98,7 +98,8 @@ function withoutBudget(answer: UpstreamAnswer): UpstreamAnswer {
 
 /**
  * Keeps what services call public for at most a second from when it was asked for, and asks for each address
- * once at a time, however many wait for it (design.md 8). Failures are given to those who wait and forgotten.
+ * once at a time, however many wait for it (docs/architecture.md, "Flow of a board read"). Failures are given to those
+ * who wait and forgotten.
  */
 export function createMicroCache(options: MicroCacheOptions): MicroCache {
   const { sources, upstream, commonHeaders, counts, now = () => performance.now() } = options;

@@ -23,7 +23,7 @@ export interface PublicRead {
 /** What GraphQL negotiates by, and what its forgery protection looks for. */
 const GRAPHQL_HEADERS = ['accept', 'apollo-require-preflight', 'x-apollo-operation-name', 'content-type'];
 
-/** The addresses of the board (design.md 8) by their path. */
+/** The addresses of the board (docs/architecture.md, "Flow of a board read") by their path. */
 export function publicSources(
   config: Pick<FrontDoorConfig, 'gatewayUrl' | 'restCompatUrl'>,
 ): ReadonlyMap<string, PublicSource> {

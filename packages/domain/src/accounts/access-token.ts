@@ -46,7 +46,7 @@ export function issueToken(deps: SettingsDeps, claims: AccessClaims, sessionExpi
 }
 
 /**
- * Reads a token: one algorithm, the right key, type and times (reliability.md A7). A shorter
+ * Reads a token: one algorithm, the right key, type and times (docs/guarantees.md, A7). A shorter
  * `jwt_expiry` counts for tokens that are out already. Throws UNAUTHENTICATED.
  */
 export function readToken(deps: SettingsDeps, token: string): AccessClaims {

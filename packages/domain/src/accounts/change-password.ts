@@ -19,8 +19,8 @@ export interface ChangePasswordInput {
 
 /**
  * Changes the actor's own password. Every other session of theirs ends and every remember-me token with
- * it; this session goes on (contract.md). Answers the message to show.
- * Throws UNAUTHENTICATED, BAD_INPUT with the texts of spec.md 5 in its order, or TOO_MANY_ATTEMPTS.
+ * it; this session goes on. Answers the message to show.
+ * Throws UNAUTHENTICATED, BAD_INPUT for the first problem, or TOO_MANY_ATTEMPTS.
  */
 export async function changePassword(
   deps: AccountsDeps,

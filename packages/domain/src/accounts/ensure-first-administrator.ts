@@ -14,7 +14,7 @@ export interface FirstAdministrator {
 }
 
 /**
- * Makes user 1 unless there is one (design.md 5.10); of several calls at once exactly one creates.
+ * Makes user 1 unless there is one (docs/rules.md, "Accounts"); of several calls at once exactly one creates.
  * Without a password a random one is made. For the product itself only.
  * Throws BAD_INPUT for a name or password that is not acceptable.
  */

@@ -1,6 +1,6 @@
 import { BadInputError, DomainError } from '../kernel/index.ts';
 
-/** Unknown user, wrong password and suspended user alike (reliability.md A3). */
+/** Unknown user, wrong password and suspended user alike (docs/guarantees.md, A3). */
 export class InvalidCredentialsError extends DomainError {
   constructor() {
     super('INVALID_CREDENTIALS', 'Invalid username or password');
@@ -37,7 +37,7 @@ export class TooManyAttemptsError extends DomainError {
   }
 }
 
-/** Not the password of the one who is signed in, who stays signed in (contract.md: 400, not 401). */
+/** Not the password of the one who is signed in, who stays signed in (400, not 401). */
 export class WrongCurrentPasswordError extends BadInputError {
   constructor() {
     super('Current password is incorrect', ['currentPassword']);

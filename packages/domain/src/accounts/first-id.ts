@@ -1,2 +1,2 @@
-/** The administrator who can never be deleted (spec.md 5). */
+/** The administrator who can never be deleted. */
 export const FIRST_ID = 1;

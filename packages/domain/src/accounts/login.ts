@@ -43,7 +43,7 @@ export type LoginResult = { readonly deviceToken: string } & (
  * Signs an administrator in, in one step or, with two-factor authentication on, in two: first without
  * a code, then with the credentials again and the code.
  * Throws BAD_INPUT, INVALID_CREDENTIALS (alike in text and time for unknown, wrong and suspended),
- * INVALID_TWO_FACTOR_CODE or TOO_MANY_ATTEMPTS. Texts: contract.md.
+ * INVALID_TWO_FACTOR_CODE or TOO_MANY_ATTEMPTS.
  */
 export async function login(deps: AccountsDeps, actor: Actor, input: LoginInput): Promise<LoginResult> {
   const credentials = readCredentials(input);

@@ -7,7 +7,7 @@ import type { User } from './user.model.ts';
 
 const SESSION_ID_BYTES = 16;
 const REMEMBER_ME_TOKEN_BYTES = 32;
-/** Absolute: using the token does not prolong it (design.md 5.9). */
+/** Absolute: using the token does not prolong it (docs/rules.md, "Remember-me"). */
 const REMEMBER_ME_MS = 30 * 86_400_000;
 
 /** What a fresh login is given. */

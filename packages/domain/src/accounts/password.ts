@@ -6,7 +6,7 @@ const MIN_LENGTH = 6;
 /** Of the text as it was typed. */
 export const MAX_PASSWORD_CHARACTERS = 1_000;
 
-/** Argon2id is the library's algorithm unless told otherwise (reliability.md A8). */
+/** Argon2id is the library's algorithm unless told otherwise (docs/guarantees.md, A8). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash of a random text that nobody knows, at the same cost: unknown users take as long as known ones. */

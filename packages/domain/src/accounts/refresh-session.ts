@@ -22,7 +22,7 @@ export interface RefreshInput {
 
 /**
  * A new access token for the session that a remember-me token belongs to. The token itself stays as
- * it is, so two tabs may refresh at once (reliability.md A6). Open to every actor: the token is the right.
+ * it is, so two tabs may refresh at once (docs/guarantees.md, A6). Open to every actor: the token is the right.
  * No limit applies: 256 random bits cannot be guessed, and a limit would only refuse administrators who share an
  * address with a sender of garbage.
  * Throws INVALID_REMEMBER_ME_TOKEN for an unknown or expired one, another device, or a user who may not enter.

@@ -3,7 +3,7 @@ import type { LiveSession } from './session.model.ts';
 
 /**
  * How long an ended session may still be answered from memory when no event told of its end: with the time
- * that requests take themselves it stays under a second (reliability.md A5).
+ * that requests take themselves it stays under a second (docs/guarantees.md, A5).
  */
 const MAX_AGE_MS = 750;
 const MAX_SESSIONS = 10_000;

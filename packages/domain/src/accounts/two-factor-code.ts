@@ -8,7 +8,7 @@ const STEP_SECONDS = 30;
 
 /**
  * Uses up a code of the user's authenticator: right now or `otp_window` steps either side, and newer
- * than any code used before, so that one code opens one session (reliability.md A4).
+ * than any code used before, so that one code opens one session (docs/guarantees.md, A4).
  */
 export async function redeemTwoFactorCode(deps: SettingsDeps, user: User, code: string): Promise<boolean> {
   const { sealedSeed } = user.twoFactor;

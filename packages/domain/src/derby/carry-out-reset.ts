@@ -33,7 +33,7 @@ export interface ResetResult {
 const SUBJECT = { kind: 'derby', id: 1 } as const;
 
 /**
- * Does what follows from a reset that was decided (design.md 5.6), from wherever a crash left it; each step
+ * Does what follows from a reset that was decided (docs/rules.md, "Reset"), from wherever a crash left it; each step
  * may be repeated, also by two at once, and deletes nothing of the derby that comes after. Until deleting
  * has begun, whatever is in the way calls the reset off, and the derby is ended as before.
  * Throws CONFLICT when a message came in between, UNAVAILABLE when there is no room for the backup.

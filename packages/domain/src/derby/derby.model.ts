@@ -80,7 +80,10 @@ export async function findDerby(database: Connection): Promise<Derby> {
   return { status: 'ended', endedAt, finalRunId: runId, isResetting: Boolean(reset) };
 }
 
-/** The write that decides (design.md 5.5): active -> ended. Of any number of callers exactly one gets true. */
+/**
+ * The write that decides (docs/rules.md, "End of the derby"): active -> ended. Of any number of callers exactly one
+ * gets true.
+ */
 export async function decideEnd(database: Connection, end: DerbyEnd & EndAnswer): Promise<boolean> {
   try {
     const result = await derbyModel(database).updateOne(

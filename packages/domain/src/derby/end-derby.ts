@@ -11,7 +11,7 @@ import { DerbyAlreadyEndedError } from './errors.ts';
 const SUBJECT = { kind: 'derby', id: 1 } as const;
 
 /**
- * Ends the derby once and for all and names the run of final messages (design.md 5.5). One atomic
+ * Ends the derby once and for all and names the run of final messages (docs/rules.md, "End of the derby"). One atomic
  * write decides; what follows from it is begun here and finished by `completeEnd`, whatever crashes.
  * `finalText` is sent instead of `sms_final_template`, this time only. Answers the sentence to show. Throws
  * UNAUTHENTICATED, BAD_INPUT or DERBY_ALREADY_ENDED; with a key also what `answerOnce` throws.

@@ -1,6 +1,6 @@
 import { DomainError } from '../kernel/index.ts';
 
-/** The derby ends once; whoever comes second hears this (contract.md, POST /api/admin/end-derby). */
+/** The derby ends once; whoever comes second hears this. */
 export class DerbyAlreadyEndedError extends DomainError {
   constructor() {
     super('DERBY_ALREADY_ENDED', 'The derby has already ended');
@@ -8,7 +8,7 @@ export class DerbyAlreadyEndedError extends DomainError {
   }
 }
 
-/** Only what is over is reset (design.md 5.6). */
+/** Only what is over is reset (docs/rules.md, "Reset"). */
 export class DerbyNotEndedError extends DomainError {
   constructor() {
     super('CONFLICT', 'The derby has not ended');

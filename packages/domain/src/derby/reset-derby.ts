@@ -10,7 +10,7 @@ import { findDerby, findIncompleteEnd } from './derby.model.ts';
 import { DerbyNotEndedError, MessagesBeingSentError, ResetRunningError } from './errors.ts';
 
 /**
- * Makes the ended derby active again (design.md 5.6): backs up, deletes entries, photos and messages, opens
+ * Makes the ended derby active again (docs/rules.md, "Reset"): backs up, deletes entries, photos and messages, opens
  * registration, lets tickets begin with T-0001. One atomic write decides; what follows is finished by
  * `completeReset`, or by calling this again, whatever crashes. Participants, users, settings, opt-outs and
  * the audit log stay, and ids go on.

@@ -7,9 +7,9 @@ import type { RankedEntry } from './entry.ts';
 import { changesBetween } from './field-changes.ts';
 
 /**
- * Gives an entry the photo that was taken at its weigh-in and arrives after it (ux.md 8); gives the entry with its rank.
- * It is the photo of the weigh-in and no correction, touches nothing else, and repeated it changes nothing: an entry that
- * has or once had a photo keeps what it has. Throws NOT_FOUND, then those of `storePhoto`.
+ * Gives an entry the photo that was taken at its weigh-in and arrives after it (docs/rules.md, "Entries"); gives the
+ * entry with its rank. It is the photo of the weigh-in and no correction, touches nothing else, and repeated it changes
+ * nothing: an entry that has or once had a photo keeps what it has. Throws NOT_FOUND, then those of `storePhoto`.
  */
 export async function addEntryPhoto(
   deps: CorrectionDeps & PhotoDeps,

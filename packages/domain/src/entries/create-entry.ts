@@ -21,7 +21,7 @@ export type CreateEntryInput = EntryFields & {
 const OPERATION = 'create-entry';
 
 /**
- * Weighs a fish in (spec.md 5, contract.md POST /api/entries); gives the entry with its rank.
+ * Weighs a fish in; gives the entry with its rank.
  * Throws MISSING_FIELDS, BAD_INPUT, DERBY_ENDED, REGISTRATION_CLOSED, then those of `storePhoto`; with a
  * key also those of `answerOnce`.
  */

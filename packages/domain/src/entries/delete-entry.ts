@@ -4,8 +4,8 @@ import { removeRow } from './correct-entry.model.ts';
 import { changesOfRemoval } from './field-changes.ts';
 
 /**
- * Deletes an entry with its photo; what was sent about it stays readable (contract.md, DELETE
- * /api/entries/{id}). The audit log keeps what it was. Throws NOT_FOUND.
+ * Deletes an entry with its photo; what was sent about it stays readable. The audit log keeps what it was. Throws
+ * NOT_FOUND.
  */
 export async function deleteEntry(
   deps: CorrectionDeps,

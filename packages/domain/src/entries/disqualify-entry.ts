@@ -8,7 +8,7 @@ import { changesBetween } from './field-changes.ts';
 export const MAX_REASON_LENGTH = 200;
 
 /**
- * Takes an entry out of the count for a reason (ux.md idea 4): it is on no list, board, ticket or message plan any more,
+ * Takes an entry out of the count for a reason: it is on no list, board, ticket or message plan any more,
  * as if it had been deleted, and the ranks behind it close up. Photo, ticket and history stay for `restoreEntry`; a
  * result that was frozen does not change. Throws BAD_INPUT without a reason, NOT_FOUND, CONFLICT when it was already.
  */

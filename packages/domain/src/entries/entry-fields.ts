@@ -25,7 +25,7 @@ export type CheckedFields = Pick<
 const MAX_NAME_LENGTH = 80;
 
 /**
- * Checks and trims, in the order of contract.md: what is missing (all of it at once), weight, phone,
+ * Checks and trims in a fixed order: what is missing (all of it at once), weight, phone,
  * lengths of the names. Throws MISSING_FIELDS or BAD_INPUT.
  */
 export function checkEntryFields(typed: EntryFields): CheckedFields {

@@ -69,7 +69,7 @@ const entrySchema = new Schema<EntryDocument>(
   { collection: 'entries', versionKey: false },
 );
 
-/** The order of the index, which is that of a division's ranks (design.md 4). */
+/** The order of the index, which is that of a division's ranks. */
 export const BY_RANK: Record<string, SortOrder> = { fishWeightLbs: -1, createdAt: 1, _id: 1 };
 
 entrySchema.index({ ticketId: 1 }, { unique: true });

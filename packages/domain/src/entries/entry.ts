@@ -1,9 +1,9 @@
 import type { Ranked } from '../leaderboard/index.ts';
 
-/** A weighed fish (spec.md 3). */
+/** A weighed fish. */
 export interface Entry {
   readonly id: number;
-  /** `T-0001`, counting up over both divisions (design.md 5.3). */
+  /** `T-0001`, counting up over both divisions (docs/rules.md, "Tickets"). */
   readonly ticketId: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -16,7 +16,7 @@ export interface Entry {
   readonly createdAt: Date;
   /** `/uploads/<name>.jpg`, or null without a photo. */
   readonly fishPhotoPath: string | null;
-  /** For the draw among those who donate their catch (ux.md H9); absent while nobody has said it. */
+  /** For the draw among those who donate their catch; absent while nobody has said it. */
   readonly isCatchDonated?: boolean;
 }
 

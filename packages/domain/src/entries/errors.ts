@@ -1,6 +1,6 @@
 import { DomainError } from '../kernel/index.ts';
 
-/** Required fields that were not sent or are blank; `fields` lists them (contract.md, "Rules for every call"). */
+/** Required fields that were not sent or are blank; `fields` lists them. */
 export class MissingFieldsError extends DomainError {
   constructor(fields: readonly string[]) {
     super('MISSING_FIELDS', `Missing fields: ${fields.join(', ')}`, { fields });
@@ -8,7 +8,7 @@ export class MissingFieldsError extends DomainError {
   }
 }
 
-/** `registration_enabled` is off (design.md 5.4). */
+/** `registration_enabled` is off (docs/rules.md, "Registration"). */
 export class RegistrationClosedError extends DomainError {
   constructor() {
     super('REGISTRATION_CLOSED', 'Registration is closed');
@@ -16,7 +16,7 @@ export class RegistrationClosedError extends DomainError {
   }
 }
 
-/** Nothing is weighed in after the end (design.md 5.4). */
+/** Nothing is weighed in after the end (docs/rules.md, "Registration"). */
 export class DerbyEndedError extends DomainError {
   constructor() {
     super('DERBY_ENDED', 'The derby has ended');

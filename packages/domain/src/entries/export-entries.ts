@@ -24,13 +24,13 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** A file to download. */
 export interface EntriesExport {
-  /** `derby-entries-regular-<time in UTC>.csv` (contract.md). */
+  /** `derby-entries-regular-<time in UTC>.csv`. */
   readonly fileName: string;
   readonly csv: string;
 }
 
 /**
- * One division by rank as CSV (contract.md, GET /api/entries/export/csv); times are those of the derby's
+ * One division by rank as CSV; times are those of the derby's
  * zone, a search finds what it finds on the board. Throws UNAUTHENTICATED, BAD_INPUT
  * for the search, or CONFLICT while exports are switched off.
  */

@@ -6,7 +6,7 @@ const MAX_WEIGHT_LBS = 2_000;
 const FIELDS = ['fish_weight'];
 
 /**
- * Pounds from decimal text, rounded to 6 decimals. Throws BAD_INPUT in the words of spec.md 5 when it
+ * Pounds from decimal text, rounded to 6 decimals. Throws BAD_INPUT when it
  * is no number, not more than 0 or more than 2000.
  */
 export function parseFishWeight(text: string): number {

@@ -4,8 +4,7 @@ import type { RankedEntry } from './entry.ts';
 import { findEntries } from './entry.model.ts';
 
 /**
- * All entries, heaviest first over both divisions, each with the rank within its own (contract.md,
- * GET /api/entries). Administrators only.
+ * All entries, heaviest first over both divisions, each with the rank within its own. Administrators only.
  */
 export async function listEntries(deps: Deps, actor: Actor): Promise<RankedEntry[]> {
   assertAdministrator(actor);

@@ -3,7 +3,7 @@ const COUNTRY_CODE = '1';
 
 /**
  * Ten digits out of whatever was typed, or null when there are not exactly ten. A leading 1 of eleven
- * goes first, so `+1 250 555 0100` and `250-555-0100` are one number (contract.md, ux.md H4).
+ * goes first, so `+1 250 555 0100` and `250-555-0100` are one number (docs/rules.md, "Entries").
  */
 export function parsePhoneNumber(text: string): string | null {
   const digits = text.replaceAll(/\D/g, '');

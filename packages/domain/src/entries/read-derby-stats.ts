@@ -11,7 +11,7 @@ export interface StatsFish {
   readonly isJunior: boolean;
 }
 
-/** The derby in figures (spec.md 3, "Derby stats"); weights in pounds with 6 decimals, null without entries. */
+/** The derby in figures; weights in pounds with 6 decimals, null without entries. */
 export interface DerbyStats {
   readonly total: number;
   readonly adult: number;

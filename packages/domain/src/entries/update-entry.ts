@@ -13,7 +13,7 @@ export type UpdateEntryInput = EntryFields & {
 };
 
 /**
- * Corrects an entry (contract.md, PUT /api/entries/{id}); gives it with its rank. Ticket and time of the
+ * Corrects an entry; gives it with its rank. Ticket and time of the
  * weigh-in stay. Possible when registration is closed and after the end of the derby: frozen standings
  * do not change. Throws NOT_FOUND, MISSING_FIELDS, BAD_INPUT, then those of `storePhoto`.
  */

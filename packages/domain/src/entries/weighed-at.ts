@@ -6,8 +6,8 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
 /**
- * When a fish was weighed that a device kept until it could be sent (ux.md 6); the time of arrival without one. Throws
- * BAD_INPUT for a time in the future, or more than 24 h ago.
+ * When a fish was weighed that a device kept until it could be sent (docs/rules.md, "Entries"); the time of arrival
+ * without one. Throws BAD_INPUT for a time in the future, or more than 24 h ago.
  */
 export function weighedAtOf(given: Date | null | undefined, now: Date): Date {
   if (!given) return now;

@@ -20,7 +20,7 @@ const LOOK_INTERVAL_MS = 100;
 /** Below the time after which whoever asks gives up. */
 const WAIT_LIMIT_MS = 15_000;
 
-/** A request that is answered once (contract.md, `Idempotency-Key`). */
+/** A request that is answered once (docs/api.md, "Idempotency"). */
 export interface OnceRequest {
   /** By `requestKeyOf`. */
   readonly requestKey: string;

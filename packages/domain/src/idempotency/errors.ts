@@ -1,6 +1,6 @@
 import { DomainError } from '../kernel/index.ts';
 
-/** The key stands for another request (contract.md, "Rules for every call"). */
+/** The key stands for another request (docs/api.md, "Idempotency"). */
 export class IdempotencyKeyReusedError extends DomainError {
   constructor() {
     super('CONFLICT', 'This Idempotency-Key was used for another request');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BadInputError, type Administrator } from '../kernel/index.ts';
 
-/** The operations that take a key (contract.md). */
+/** The operations that take a key (docs/api.md, "Idempotency"). */
 export type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby';
 
 const MAX_KEY_CHARACTERS = 200;

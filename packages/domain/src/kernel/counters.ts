@@ -16,7 +16,7 @@ const counterSchema = new Schema<CounterDocument>(
 
 const counterModel = (database: Connection) => modelOf(database, 'Counter', counterSchema);
 
-/** The counters that give the product's integer ids (design.md 4). */
+/** The counters that give the product's integer ids. */
 export type CounterName =
   | 'entries'
   | 'tickets'

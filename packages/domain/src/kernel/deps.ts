@@ -36,7 +36,7 @@ export type Ring = { readonly requestId?: string | undefined } & (
   | { readonly job: 'entry-added'; readonly entryId: number }
 );
 
-/** Wakes the worker (design.md 7). Never throws and answers within a second, also without Redis. */
+/** Wakes the worker (docs/rules.md, "Messages"). Never throws and answers within a second, also without Redis. */
 export interface Doorbell {
   ring(ring: Ring): Promise<void>;
 }

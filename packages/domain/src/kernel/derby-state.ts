@@ -3,6 +3,8 @@
  * build on entries and messages without a cycle.
  */
 export interface DerbyStateReader {
-  /** Reads the truth, never a cached answer: a weigh-in is accepted or refused by it (design.md 5.4). */
+  /**
+   * Reads the truth, never a cached answer: a weigh-in is accepted or refused by it (docs/rules.md, "Registration").
+   */
   hasEnded(): Promise<boolean>;
 }

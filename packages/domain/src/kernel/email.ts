@@ -1,6 +1,6 @@
 import { composed } from './composed.ts';
 
-/** One @, something before it, a dot after it, no spaces (data/README.md 1). */
+/** One @, something before it, a dot after it, no spaces (docs/rules.md, "Import"). */
 const EMAIL = /^[^\s@]+@[^\s@]*\.[^\s@]*$/;
 const MAX_EMAIL_LENGTH = 254;
 

@@ -85,7 +85,7 @@ export class NotFoundError extends DomainError {
   }
 }
 
-/** `enable_export_features` is off (design.md 6). */
+/** `enable_export_features` is off. */
 export class ExportsOffError extends DomainError {
   constructor() {
     super('CONFLICT', 'Exports are switched off');

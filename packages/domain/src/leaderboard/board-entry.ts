@@ -1,7 +1,7 @@
 import type { Rankable, Ranked } from './rank.ts';
 import type { Standings, StandingsReader } from './standings.ts';
 
-/** The two divisions are ranked apart (spec.md 1). */
+/** The two divisions are ranked apart. */
 export type Division = 'regular' | 'junior';
 
 /** What the board may know of an entry, without its place: everything but the phone number. */

@@ -7,7 +7,7 @@ export interface LeaderboardStatus {
   readonly contestName: string;
   readonly contestYear: string;
   readonly hasEnded: boolean;
-  /** False: the tickets page says that ticket sales are closed (design.md 5.4). */
+  /** False: the tickets page says that ticket sales are closed (docs/rules.md, "Registration"). */
   readonly areTicketsOnSale: boolean;
   /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
   readonly weighInStart: string | null;

@@ -13,7 +13,7 @@ export interface BoardChange {
   readonly version: number;
 }
 
-/** The board of one process in memory: reads cost no database (design.md 8). */
+/** The board of one process in memory: reads cost no database (docs/architecture.md, "Flow of a board read"). */
 export interface LiveBoard {
   readonly divisions: DivisionReader;
   readonly boardState: BoardStateReader;

@@ -3,7 +3,7 @@ import { divisionOf, type BoardSource, type Division } from './board-entry.ts';
 import { createKept } from './kept.ts';
 import type { Standings } from './standings.ts';
 
-/** One division in memory, kept true by the events of its entries (design.md 8). */
+/** One division in memory, kept true by the events of its entries (docs/architecture.md, "Flow of a board read"). */
 export interface LiveDivision {
   read(): Promise<Standings>;
   /** The standings that are in memory; undefined when they would have to be read. */

@@ -8,7 +8,7 @@ export interface PageRequest {
 
 const MAX_LIMIT = 100;
 
-/** Throws BAD_INPUT for a page below 1, a limit outside 1 to 100, or anything but whole numbers (contract.md). */
+/** Throws BAD_INPUT for a page below 1, a limit outside 1 to 100, or anything but whole numbers. */
 export function assertPage({ page, limit }: PageRequest): void {
   if (!Number.isSafeInteger(page) || page < 1) {
     throw new BadInputError('page must be a whole number from 1', ['page']);

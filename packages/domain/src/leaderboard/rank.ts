@@ -11,13 +11,16 @@ export interface Ranked {
   readonly rank: number;
 }
 
-/** Sorts the better fish first: heavier, then weighed in earlier, then the lower id (design.md 5.1). Never 0 for two entries. */
+/**
+ * Sorts the better fish first: heavier, then weighed in earlier, then the lower id (docs/rules.md, "Ranking"). Never 0
+ * for two entries.
+ */
 export function compareEntries(a: Rankable, b: Rankable): number {
   return b.fishWeightLbs - a.fishWeightLbs || a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id;
 }
 
 /**
- * THE ranking (design.md 5.1). Takes all entries of one division in any order; gives them best first
+ * THE ranking (docs/rules.md, "Ranking"). Takes all entries of one division in any order; gives them best first
  * with ranks 1 to n. Board, admin, messages, exports, statistics and tickets all call it.
  */
 export function rankDivision<Entry extends Rankable>(entries: readonly Entry[]): (Entry & Ranked)[] {

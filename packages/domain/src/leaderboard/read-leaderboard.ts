@@ -39,7 +39,7 @@ export interface LeaderboardPage {
 }
 
 /**
- * A page of the board (spec.md 2, design.md 5.1 and 5.2). Pages count from 1, limit 1 to 100.
+ * A page of the board (docs/rules.md, "Ranking"). Pages count from 1, limit 1 to 100.
  * Throws LEADERBOARD_PRIVATE for visitors while the board is private, BAD_INPUT for page, limit or search.
  */
 export async function readLeaderboard(

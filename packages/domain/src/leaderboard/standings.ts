@@ -14,14 +14,14 @@ export interface StandingsPage {
 /** A division by rank, to look at. */
 export interface StandingsReader {
   size(): number;
-  /** One page by rank; a search (design.md 5.2) filters and never changes a rank. */
+  /** One page by rank; a search (docs/rules.md, "Search") filters and never changes a rank. */
   page(request: PageRequest, search?: string): StandingsPage;
   /** The place of an entry among the others, whether or not it is in the standings as it is given. */
   rankOf(entry: Rankable): number;
 }
 
 /**
- * A division by rank (design.md 5.1). Places are positions, so that a change moves no other entry's data:
+ * A division by rank (docs/rules.md, "Ranking"). Places are positions, so that a change moves no other entry's data:
  * a page costs its length, a change and a rank the logarithm of all entries, and only a search for a
  * name looks at each.
  */

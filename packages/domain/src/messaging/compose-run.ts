@@ -11,8 +11,8 @@ export type FinalMessage = Omit<NewMessage, 'runId' | 'dedupeKey' | 'requestId'>
 };
 
 /**
- * One message per contestant about the best fish, best ranks first (design.md 5.5). The run that is sent and
- * what is shown before it are both made here.
+ * One message per contestant about the best fish, best ranks first (docs/rules.md, "End of the derby"). The run that is
+ * sent and what is shown before it are both made here.
  */
 export function composeRun(frozen: FrozenRun, optOuts: ReadonlySet<string>): FinalMessage[] {
   return contestantsOf(frozen.standings).map((contestant) => finalMessage(frozen, contestant, optOuts));

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RankedEntry } from '../entries/index.ts';
 
-/** One person to be told, with the best fish: one phone number plus one name within a division (design.md 5.5). */
+/**
+ * One person to be told, with the best fish: one phone number plus one name within a division (docs/rules.md, "End of
+ * the derby").
+ */
 export interface Contestant {
   /** The same for all fish of one contestant, different for everybody else; holds no name and no number in the clear. */
   readonly key: string;

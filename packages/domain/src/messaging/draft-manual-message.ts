@@ -4,8 +4,8 @@ import { renderMessage } from './render-message.ts';
 import { listStandings } from './standings.ts';
 
 /**
- * `sms_manual_template` with its variables replaced for one entry, as the dialog opens with it (design.md 5.7); what is
- * then sent is what the administrator leaves in it. Throws NOT_FOUND.
+ * `sms_manual_template` with its variables replaced for one entry, as the dialog opens with it (docs/rules.md,
+ * "Messages"); what is then sent is what the administrator leaves in it. Throws NOT_FOUND.
  */
 export async function draftManualMessage(
   deps: MessagingDeps,

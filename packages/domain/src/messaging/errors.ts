@@ -8,7 +8,7 @@ export class SmsOffError extends DomainError {
   }
 }
 
-/** The recipient has said STOP (reliability.md S6). */
+/** The recipient has said STOP (docs/guarantees.md, S6). */
 export class OptedOutError extends DomainError {
   constructor() {
     super('CONFLICT', 'This number has replied STOP and gets no more messages');
@@ -16,7 +16,7 @@ export class OptedOutError extends DomainError {
   }
 }
 
-/** A second click, or the same text too soon (contract.md, send-sms). */
+/** A second click, or the same text too soon. */
 export class SameMessageError extends DomainError {
   constructor() {
     super('CONFLICT', 'The same message is being sent or was sent less than 30 seconds ago');

@@ -1,7 +1,7 @@
 import { validateTemplate } from '@derby/message-text/template';
 import { BadInputError } from '../kernel/index.ts';
 
-/** The longest text that the provider takes (spec.md 5), in UTF-16 units as browsers count them. */
+/** The longest text that the provider takes, in UTF-16 units as browsers count them. */
 export const MAX_MESSAGE_LENGTH = 1_600;
 
 /** Throws BAD_INPUT for a text without a visible character or too long; the text itself is never changed. */
@@ -12,7 +12,7 @@ export function assertMessageText(text: string): void {
   }
 }
 
-/** A final text as it is kept, under the checks of a template (design.md 5.7). Throws BAD_INPUT. */
+/** A final text as it is kept, under the checks of a template (docs/rules.md, "Messages"). Throws BAD_INPUT. */
 export function checkFinalText(given: string): string {
   const text = given.replace(/\r\n?/g, '\n');
   assertMessageText(text);

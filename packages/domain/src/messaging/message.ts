@@ -1,7 +1,7 @@
 import type { Division } from '../leaderboard/index.ts';
 
 /**
- * The life of a message (design.md 7): queued -> sending -> accepted -> delivered | undelivered; or
+ * The life of a message (docs/rules.md, "Messages"): queued -> sending -> accepted -> delivered | undelivered; or
  * failed (final), skipped (never sent), unknown (left, but nothing clear came back).
  */
 export const MESSAGE_STATES = [

@@ -31,5 +31,5 @@ export interface MessagingTimings {
   readonly lookUpGraceMs: number;
 }
 
-/** The times of design.md 7. */
+/** The times of reconciliation (docs/rules.md, "Reconciliation"). */
 export const MESSAGING_TIMINGS: MessagingTimings = { claimTimeoutMs: 90_000, lookUpGraceMs: 60_000 };

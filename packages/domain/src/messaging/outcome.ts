@@ -27,7 +27,7 @@ const TOO_MANY_REQUESTS_STATUS = 429;
 const SERVER_ERROR_STATUS = 500;
 const CLIENT_ERROR_STATUS = 400;
 
-/** The one place that judges a provider's answer (reliability.md S5). */
+/** The one place that judges a provider's answer (docs/guarantees.md, S5). */
 export function outcomeOf(answer: ProviderAnswer): Outcome {
   switch (answer.kind) {
     case 'accepted':

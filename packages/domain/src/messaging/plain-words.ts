@@ -1,6 +1,6 @@
 import type { MessageState } from './message.ts';
 
-/** Provider numbers and our own reasons (reliability.md S5, ux.md 11). */
+/** Provider numbers and our own reasons (docs/guarantees.md, S5; docs/screens.md, "Final messages"). */
 const REASONS: Readonly<Record<string, string>> = {
   '21211': 'Not a valid phone number',
   '21212': 'The sender number in the settings is not valid',

@@ -15,7 +15,7 @@ import { listStandings } from './standings.ts';
 const OVERLAP_MS = 60_000;
 
 /**
- * Writes the weigh-in confirmation of one entry when `sms_auto_template` is set (design.md 5.7): once,
+ * Writes the weigh-in confirmation of one entry when `sms_auto_template` is set (docs/rules.md, "Messages"): once,
  * however often it is called. Gives whether there is anything to send.
  */
 export async function planEntryMessage(

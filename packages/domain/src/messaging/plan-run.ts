@@ -20,7 +20,7 @@ export interface PlanRunInput {
 
 /**
  * Freezes the standings in the run and writes one message per contestant about the best fish
- * (design.md 5.5). Whoever calls it again, at the same time or after a crash anywhere in it, adds
+ * (docs/rules.md, "End of the derby"). Whoever calls it again, at the same time or after a crash anywhere in it, adds
  * nothing: what was frozen first decides, and each contestant has one dedupe key. Gives the frozen standings.
  */
 export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunInput): Promise<readonly RankedEntry[]> {

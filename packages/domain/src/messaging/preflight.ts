@@ -57,7 +57,7 @@ export interface MessagePreflight {
 }
 
 /**
- * What ending the derby at this moment would send (ux.md 9); writes nothing. `finalText` stands in for
+ * What ending the derby at this moment would send; writes nothing. `finalText` stands in for
  * `sms_final_template`. Administrators only. Throws BAD_INPUT for a text that could not be sent.
  */
 export async function messagePreflight(

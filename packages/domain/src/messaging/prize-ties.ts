@@ -6,7 +6,7 @@ import { groupBy } from './group-by.ts';
 export interface PrizeTie {
   readonly isJunior: boolean;
   readonly fishWeightLbs: number;
-  /** By rank, which the time of the weigh-in has decided (design.md 5.1). */
+  /** By rank, which the time of the weigh-in has decided (docs/rules.md, "Ranking"). */
   readonly contestants: readonly { readonly rank: number; readonly name: string; readonly weighedInAt: Date }[];
 }
 

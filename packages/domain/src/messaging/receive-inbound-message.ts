@@ -26,7 +26,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set([
 const START_WORDS: ReadonlySet<string> = new Set(['START', 'UNSTOP']);
 
 /**
- * Obeys STOP and START (design.md 7), each message once, however often it is delivered: an old START must
+ * Obeys STOP and START (docs/rules.md, "Messages"), each message once, however often it is delivered: an old START must
  * not lift a later STOP. Everything else that people write changes nothing. Gives whether anything changed.
  */
 export async function receiveInboundMessage(

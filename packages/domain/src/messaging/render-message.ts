@@ -5,7 +5,7 @@ import type { RankedEntry } from '../entries/index.ts';
 export type FishFacts = Pick<RankedEntry, 'firstName' | 'lastName' | 'fishWeightLbs' | 'rank' | 'isJunior'>;
 
 /**
- * A template's text for one fish (design.md 5.7): the weight in its shortest form, the rank as
+ * A template's text for one fish (docs/rules.md, "Messages"): the weight in its shortest form, the rank as
  * `#3 in the Regular Division`, the address of the board's search for that name below `publicUrl`.
  */
 export function renderMessage(template: string, fish: FishFacts, publicUrl: string): string {
@@ -17,7 +17,7 @@ export function renderMessage(template: string, fish: FishFacts, publicUrl: stri
   });
 }
 
-/** Spaces become plus signs, which the board's route turns back (spec.md 2). */
+/** Spaces become plus signs, which the board's route turns back. */
 function leaderboardUrl({ firstName, lastName, isJunior }: FishFacts, publicUrl: string): string {
   const name = encodeURIComponent(`${firstName} ${lastName}`.trim()).replaceAll('%20', '+');
   return `${publicUrl}${isJunior ? '/junior-leaderboard' : '/leaderboard'}/${name}`;

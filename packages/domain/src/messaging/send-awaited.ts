@@ -11,7 +11,7 @@ import { insertMessage } from './message.model.ts';
 import type { NewMessage } from './message.ts';
 import { plainWords } from './plain-words.ts';
 
-/** The same text may be sent again this long after it was accepted (contract.md, send-sms). */
+/** The same text may be sent again this long after it was accepted. */
 const REPEAT_AFTER_MS = 30_000;
 const WAIT_LIMIT_MS = 15_000;
 const LOOK_INTERVAL_MS = 200;

@@ -30,10 +30,9 @@ export interface ManualResult {
 const OPERATION = 'send-sms';
 
 /**
- * Sends an administrator's text about an entry and waits for the provider (contract.md, POST
- * /api/entries/{id}/send-sms). Throws BAD_INPUT, NOT_FOUND, CONFLICT when messages are switched off, the
- * number said STOP or the same text was sent, and what `awaitOutcome` throws; with a key also what
- * `answerOnce` throws.
+ * Sends an administrator's text about an entry and waits for the provider. Throws BAD_INPUT, NOT_FOUND, CONFLICT when
+ * messages are switched off, the number said STOP or the same text was sent, and what `awaitOutcome` throws; with a key
+ * also what `answerOnce` throws.
  */
 export async function sendManualMessage(
   deps: SettingsDeps,

@@ -3,7 +3,7 @@ import { assertAdministrator, NotFoundError, type Actor, type Deps } from '../ke
 import { findAcceptedMessages } from './message.model.ts';
 import type { MessageKind } from './message.ts';
 
-/** One message that the provider took (spec.md 3, "SMS history item"). */
+/** One message that the provider took. */
 export interface SentMessage {
   readonly id: number;
   readonly kind: MessageKind;

@@ -4,7 +4,7 @@ import { findOldestUnplanned, findPausedRunIds, hasResumedSince } from './run.mo
 import { findGate } from './send-gate.model.ts';
 import { countDue, findOldestDue, hasFinishedSince } from './worker-alarm.model.ts';
 
-/** Nothing may stand still for longer (design.md 10). */
+/** Nothing may stand still for longer (docs/rules.md, "Alarm"). */
 const SILENCE_MS = 30_000;
 
 /** Messages are due and nobody deals with them: the worker is dead, stuck, or cannot reach Redis. */

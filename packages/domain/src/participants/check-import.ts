@@ -29,8 +29,8 @@ const SHOWN_ROWS = 5;
 const NOTHING: ImportCounts = { imported: 0, updated: 0, unchanged: 0 };
 
 /**
- * Tries an import without writing anything (ux.md 13): an import right after it, with the same columns, has the same
- * counts. Throws BAD_INPUT when there is no file or it is no CSV, and those of `csvFile.read`.
+ * Tries an import without writing anything (docs/rules.md, "Import"): an import right after it, with the same columns,
+ * has the same counts. Throws BAD_INPUT when there is no file or it is no CSV, and those of `csvFile.read`.
  */
 export async function checkImport(deps: SettingsDeps, actor: Actor, input: ImportInput): Promise<ImportCheck> {
   assertAdministrator(actor);

@@ -8,7 +8,7 @@ export class EmailTakenError extends DomainError {
   }
 }
 
-/** Required fields that were not sent or are blank; `fields` lists them (contract.md, "Rules for every call"). */
+/** Required fields that were not sent or are blank; `fields` lists them. */
 export class MissingParticipantFieldsError extends DomainError {
   constructor(fields: readonly string[]) {
     super('MISSING_FIELDS', `Missing fields: ${fields.join(', ')}`, { fields });

@@ -14,7 +14,7 @@ export interface ImportResult extends ImportCounts {
 }
 
 /**
- * Imports a ticketing export (design.md 5.12, data/README.md 1). A bad row is refused alone. The same
+ * Imports a ticketing export (docs/rules.md, "Import"). A bad row is refused alone. The same
  * file again changes nothing, what was edited by hand stays, and a killed import heals when it is run
  * again. Throws BAD_INPUT when there is no file or it is no CSV (nothing is written), those of
  * `csvFile.read`, and BUSY. What it would do is told by `checkImport`.

@@ -2,7 +2,7 @@ import { assertAdministrator, type Actor, type Deps } from '../kernel/index.ts';
 import { findParticipants } from './participant.model.ts';
 import type { Participant } from './participant.ts';
 
-/** All participants in the order in which they came (contract.md, GET /api/participants). Administrators only. */
+/** All participants in the order in which they came. Administrators only. */
 export async function listParticipants(deps: Deps, actor: Actor): Promise<Participant[]> {
   assertAdministrator(actor);
   return await findParticipants(deps.database);

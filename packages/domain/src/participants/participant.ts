@@ -1,4 +1,4 @@
-/** What a participant may be; an administrator sets any of them freely (spec.md 4). */
+/** What a participant may be; an administrator sets any of them freely. */
 export const PARTICIPANT_STATUSES = ['active', 'checked-in', 'cancelled'] as const;
 
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
@@ -10,7 +10,7 @@ export interface TicketCounts {
   readonly juniorEntries: number;
 }
 
-/** Somebody who bought a ticket (spec.md 3). */
+/** Somebody who bought a ticket. */
 export interface Participant extends TicketCounts {
   readonly id: number;
   readonly firstName: string;
@@ -20,7 +20,7 @@ export interface Participant extends TicketCounts {
   readonly status: ParticipantStatus;
 }
 
-/** Names are as long as those of entries (contract.md, "Rules for every call"). */
+/** Names are as long as those of entries. */
 export const MAX_NAME_LENGTH = 80;
 
 /** The largest count of tickets that is kept. */

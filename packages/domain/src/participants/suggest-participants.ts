@@ -8,8 +8,7 @@ export type ParticipantSuggestion = Pick<Participant, 'firstName' | 'lastName'>;
 const { compare } = new Intl.Collator('en');
 
 /**
- * The names of all participants, each once, by first and then last name (contract.md,
- * GET /api/participants/autocomplete). Administrators only.
+ * The names of all participants, each once, by first and then last name. Administrators only.
  */
 export async function suggestParticipants(deps: Deps, actor: Actor): Promise<ParticipantSuggestion[]> {
   assertAdministrator(actor);

@@ -7,7 +7,7 @@ import { replaceParticipant } from './participant.model.ts';
 import type { Participant } from './participant.ts';
 
 /**
- * Edits a participant by hand (contract.md, PUT /api/participants/{id}); an import of the same file
+ * Edits a participant by hand; an import of the same file
  * leaves what was edited as it is. Throws MISSING_FIELDS, BAD_INPUT, NOT_FOUND, CONFLICT (e-mail taken).
  */
 export async function updateParticipant(

@@ -6,7 +6,7 @@ const BUSY_RETRY_SECONDS = 5;
 /** Somebody has to make room. */
 const FULL_RETRY_SECONDS = 60;
 
-/** The bytes are no whole JPEG or PNG (spec.md 5). */
+/** The bytes are no whole JPEG or PNG. */
 export class UnsupportedPhotoError extends DomainError {
   constructor(cause?: unknown) {
     super('UNSUPPORTED_PHOTO', 'Please upload a valid image file (JPEG or PNG)', { fields: FIELDS, cause });
@@ -14,7 +14,9 @@ export class UnsupportedPhotoError extends DomainError {
   }
 }
 
-/** More bytes than `max_file_size`; the sentence names the limit (`5MB` by default, spec.md 5). Other uploads name their own field. */
+/**
+ * More bytes than `max_file_size`; the sentence names the limit (`5MB` by default). Other uploads name their own field.
+ */
 export class PhotoTooLargeError extends DomainError {
   constructor(maxFileSizeBytes: number, fields: readonly string[] = FIELDS) {
     super('FILE_TOO_LARGE', fileTooLargeText(maxFileSizeBytes), { fields });
@@ -22,7 +24,7 @@ export class PhotoTooLargeError extends DomainError {
   }
 }
 
-/** `enable_photo_uploads` is off (design.md 6). */
+/** `enable_photo_uploads` is off. */
 export class PhotoUploadsOffError extends DomainError {
   constructor() {
     super('PHOTO_UPLOADS_OFF', 'Photo uploads are switched off', { fields: FIELDS });

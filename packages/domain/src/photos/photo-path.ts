@@ -34,7 +34,7 @@ export function isDraftName(text: string): boolean {
   return DRAFT_NAME.test(text);
 }
 
-/** Where the photo is served, relative to the site: `/uploads/<name>.jpg` (contract.md). */
+/** Where the photo is served, relative to the site: `/uploads/<name>.jpg`. */
 export function photoPath(fileName: string): string {
   return `${FOLDER}${fileName}`;
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOMBS } from './hostile-files.fixture.ts';
 import { interlacedFlood } from './png-chunks.fixture.ts';
 
-/** reliability.md U3. */
+/** docs/guarantees.md, U3. */
 const MAX_GROWTH_MB = 50;
 const SIDE = 16_000;
 /** Over the limit too, and decoded in less time. */

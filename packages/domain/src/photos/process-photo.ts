@@ -15,7 +15,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = { jpeg: 'image/jpeg', png: 
 /** Where a PNG is transparent. */
 const PAPER = '#ffffff';
 
-/** The settings that shape a stored photo (spec.md 3, "Files"). */
+/** The settings that shape a stored photo. */
 export type PhotoSettings = Pick<Settings, 'allowedFileTypes' | 'imageQuality' | 'maxImageWidth' | 'maxImageHeight'>;
 
 /**

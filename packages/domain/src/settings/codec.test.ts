@@ -60,7 +60,7 @@ const TOGGLE = ['', 'True', '1', 'yes', 'null'];
 const NUMBER = ['', '-1', '1.5', '1e3', '0x10', 'ten', '9'.repeat(16)];
 const MOMENT = ['2026-02-30T12:00', '2026-08-08', '2026-08-08T24:00', '2026-08-08T12:00:00Z', '08/08/2026 12:00'];
 
-/** At least five texts that each key refuses (reliability.md K2). */
+/** At least five texts that each key refuses (docs/guarantees.md, K2). */
 const BAD: Record<SettingKey, readonly string[]> = {
   leaderboard_public: TOGGLE,
   api_url: [

@@ -1,6 +1,6 @@
 import type { WireSettings } from '@derby/setting-fields';
 
-/** The variables that give settings their first values (design.md 10). */
+/** The variables that give settings their first values (docs/configuration.md). */
 export interface SettingsEnvironment {
   readonly NODE_ENV?: string | undefined;
   readonly LOG_LEVEL?: string | undefined;

@@ -16,7 +16,9 @@ export interface OperatingState {
   readonly apiUrl: string | null;
 }
 
-/** The settings that front door and REST service obey (design.md 6). Open to everybody. */
+/**
+ * The settings that front door and REST service obey (docs/architecture.md, "Flow of a setting"). Open to everybody.
+ */
 export function operatingState({ settings }: { readonly settings: SettingsReader }): OperatingState {
   const { apiUrl, logLevel, maintenanceMode, maintenanceMessage, serverPort, contestName, contestYear, ...times } =
     settings.current();

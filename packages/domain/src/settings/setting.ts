@@ -7,7 +7,7 @@ export interface WireSetting {
   readonly value: string;
 }
 
-/** The derby's own key: listed with the settings, changed by end and reset alone (spec.md 3, contract.md). */
+/** The derby's own key: listed with the settings, changed by end and reset alone. */
 export const DERBY_STATUS_KEY = 'derby_status';
 
 /** What a reader sees of a setting: a secret is the mask when set and empty when not. */

@@ -8,7 +8,7 @@ import { createStoredSettings, findStoredSettings, type StoredSettings } from '.
 import type { SettingsReader } from './settings-reader.ts';
 import { makeSigningSecret } from './signing-secret.ts';
 
-/** Below the 5 s of design.md 6, for when no event arrives. */
+/** Below the 5 s within which a setting applies, for when no event arrives. */
 const POLL_INTERVAL_MS = 4_000;
 
 /** One process's view of the stored settings. */
@@ -34,7 +34,7 @@ export interface SettingsStore extends SettingsReader {
 
 /**
  * A store for one process. `initial` comes from its environment and counts only where nothing was
- * stored yet (design.md 6). Wire `refresh` to the settings-changed event.
+ * stored yet (docs/architecture.md, "Flow of a setting"). Wire `refresh` to the settings-changed event.
  */
 export function createSettingsStore(
   deps: Pick<Deps, 'database' | 'logger' | 'secrets'>,
@@ -98,7 +98,7 @@ export function createSettingsStore(
       await load();
       const values = await findStoredSettings(deps.database);
       if (values && (await adoptProviderAccount(deps, values, options.initial ?? {}))) await load();
-      // No other value could stand in for it, and a weak one lets everybody make tokens (reliability.md A7).
+      // No other value could stand in for it, and a weak one lets everybody make tokens (docs/guarantees.md, A7).
       if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
       timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
     },

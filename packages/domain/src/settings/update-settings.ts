@@ -32,7 +32,7 @@ type UpdateDeps = Deps & {
 
 /**
  * Saves the given settings, all or nothing; keys that are not given stay as they are, and so does a
- * secret that equals its mask. Answers the message to show (contract.md) once this process obeys them;
+ * secret that equals its mask. Answers the message to show once this process obeys them;
  * the others are told.
  * Throws UNAUTHENTICATED, or BAD_INPUT with one sentence for every key that is not acceptable:
  * unknown, given twice, a value that its field refuses, or a `derby_status` other than the present one.
@@ -54,7 +54,7 @@ export async function updateSettings(
 }
 
 /**
- * Opens or closes registration, e.g. when the derby ends (design.md 5.5). Idempotent; for use cases
+ * Opens or closes registration, e.g. when the derby ends (docs/rules.md, "End of the derby"). Idempotent; for use cases
  * that have asserted the actor's right already.
  */
 export async function setRegistrationEnabled(deps: SettingsDeps, actor: Actor, isEnabled: boolean): Promise<void> {

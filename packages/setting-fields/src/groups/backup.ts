@@ -2,7 +2,7 @@ import { cronExpression } from '../cron.ts';
 import { field } from '../field.ts';
 import { toggle, wholeNumber } from '../kinds.ts';
 
-/** spec.md 3, "Database and backup". */
+/** Settings of the group "Database and backup". */
 export const backupFields = {
   auto_backup_enabled: field('autoBackupEnabled', toggle, true),
   backup_retention_days: field('backupRetentionDays', wholeNumber({ min: 1, max: 3_650 }), 30),

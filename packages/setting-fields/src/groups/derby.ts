@@ -7,7 +7,7 @@ const wallClockOf = (instant: string) => instant.slice(0, 'YYYY-MM-DDTHH:mm'.len
 
 const moment = emptyOr(wallClock);
 
-/** spec.md 3, "Derby settings"; `derby_status` is the derby's own. Moments are empty when not set. */
+/** Settings of the contest; `derby_status` is the derby's own. Moments are empty when not set. */
 export const derbyFields = {
   contest_name: field('contestName', textOf({ min: 1, max: 120 }), derbyEvent.title),
   contest_year: field('contestYear', wholeNumber({ min: 2_000, max: 2_100 }), derbyEvent.year),

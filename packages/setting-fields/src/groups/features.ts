@@ -1,7 +1,7 @@
 import { field } from '../field.ts';
 import { toggle } from '../kinds.ts';
 
-/** spec.md 3, "Feature flags". */
+/** Settings of the group "Feature flags". */
 export const featureFields = {
   enable_photo_uploads: field('enablePhotoUploads', toggle, true),
   enable_leaderboard_cache: field('enableLeaderboardCache', toggle, true),

@@ -1,12 +1,12 @@
 import { field } from '../field.ts';
 import { pattern, someOf, wholeNumber } from '../kinds.ts';
 
-/** Folder names only, so that no value leaves the data directory (reliability.md K2). */
+/** Folder names only, so that no value leaves the data directory (docs/guarantees.md, K2). */
 const folder = pattern(/^\/?[\w-]+(?:\/[\w-]+){0,7}$/, 'must be folder names separated by slashes, like /uploads');
 
 const sidePx = wholeNumber({ min: 100, max: 10_000 });
 
-/** spec.md 3, "Files". */
+/** Settings of the group "Files". */
 export const fileFields = {
   max_file_size: field('maxFileSizeBytes', wholeNumber({ min: 1_024, max: 50 * 1_048_576 }), 5_242_880),
   /** Below DATA_DIR. */

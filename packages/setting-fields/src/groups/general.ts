@@ -1,7 +1,7 @@
 import { field } from '../field.ts';
 import { emptyOr, oneOf, toggle, webAddress, wholeNumber } from '../kinds.ts';
 
-/** spec.md 3, "General". */
+/** Settings of the group "General". */
 export const generalFields = {
   leaderboard_public: field('leaderboardPublic', toggle, true),
   /** Base of absolute photo addresses; empty keeps them relative. */

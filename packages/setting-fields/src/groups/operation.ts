@@ -1,7 +1,7 @@
 import { field } from '../field.ts';
 import { oneOf, textOf, toggle, wholeNumber } from '../kinds.ts';
 
-/** spec.md 3, "Logging" and "Performance". */
+/** Settings of logging and performance. */
 export const operationFields = {
   log_level: field('logLevel', oneOf(['error', 'warn', 'info', 'debug']), 'info'),
   audit_log_enabled: field('auditLogEnabled', toggle, true),

@@ -10,7 +10,7 @@ const DAY_MS = DAY_SECONDS * 1_000;
 /** A colon separates issuer and account in an authenticator's address, so a label has none. */
 const otpLabel = pattern(/^[^:\p{Cc}]{1,80}$/u, 'must be 1 to 80 characters without a colon');
 
-/** spec.md 3, "Security". */
+/** Settings of the group "Security". */
 export const securityFields = {
   /** Empty only before the first start has made one. */
   jwt_secret: field('jwtSecret', signingSecret, '', { isSecret: true }),

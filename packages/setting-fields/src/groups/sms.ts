@@ -30,7 +30,7 @@ function template(minCharacters: 0 | 1): Kind<string> {
   };
 }
 
-/** spec.md 3, "SMS", and the text of the end of the derby (design.md 5.7). A text names its sender (reliability.md S6). */
+/** Settings of the text messages (docs/rules.md, "Messages"). A text names its sender. */
 export const smsFields = {
   sms_enabled: field('smsEnabled', toggle, true),
   twilio_account_sid: field('twilioAccountSid', emptyOr(accountSid), ''),

@@ -11,7 +11,7 @@ export interface BoardListener {
 /** Why nobody is told of changes: the setting is off, visitors have to wait, or may not know that there are any. */
 export type BoardEventsRefusal = 'off' | 'maintenance' | 'private';
 
-/** Tells the visitors of one process when a board has changed (design.md 6, `enable_real_time_updates`). */
+/** Tells the visitors of one process when a board has changed. */
 export interface BoardEvents {
   /** Null while everybody may listen. */
   refusal(): BoardEventsRefusal | null;

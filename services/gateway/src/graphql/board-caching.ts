@@ -8,8 +8,8 @@ export const PUBLIC_CACHE_CONTROL = 'public, max-age=1';
 const PRIVATE = 'no-store';
 
 /**
- * Lets caches answer a crowd from one request a second (design.md 8): only for GETs that ask for nothing
- * but the board, without a token, without an error, while the board is public.
+ * Lets caches answer a crowd from one request a second (docs/architecture.md, "Flow of a board read"): only for GETs
+ * that ask for nothing but the board, without a token, without an error, while the board is public.
  */
 export const boardCaching: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({

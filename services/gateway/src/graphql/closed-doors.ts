@@ -11,7 +11,7 @@ export class MaintenanceError extends DomainError {
   }
 }
 
-/** A conflict, not a refusal of access: clients log out on those (design.md 6). */
+/** A conflict, not a refusal of access: clients log out on those. */
 export class TwoFactorRequiredError extends DomainError {
   constructor() {
     super('TWO_FACTOR_REQUIRED', 'Please turn on two-factor authentication in Profile Settings first');

@@ -16,8 +16,8 @@ interface SharedQuestion {
 
 /**
  * Gives every answer of these routes what caches need to know, and remembers the finished bytes of those
- * that the board may share (design.md 8), so that a page that a crowd looks at is made once per change.
- * `stamp` is the board's: a private board, another setting or a new entry is another stamp.
+ * that the board may share (docs/architecture.md, "Flow of a board read"), so that a page that a crowd looks at is made
+ * once per change. `stamp` is the board's: a private board, another setting or a new entry is another stamp.
  */
 export function rememberBoardAnswers(server: FastifyInstance, stamp: () => number | null, limits: GatewayLimits): void {
   const memo = createAnswerMemo(stamp, limits);

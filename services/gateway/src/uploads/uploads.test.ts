@@ -10,7 +10,7 @@ import { readUpload } from './read-upload.ts';
 
 const MAX_BYTES = 5_242_880;
 const BLOCK_BYTES = 64 * 1024;
-/** How far behind the limit the socket may have been read (reliability.md U1). */
+/** How far behind the limit the socket may have been read (docs/guarantees.md, U1). */
 const READ_AHEAD_BYTES = 64 * 1024;
 /** The request's and the form's own lines before the file. */
 const LINES_BYTES = 1_024;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallContract, Status } from './call.ts';
 import { failure } from './failures.ts';
 
-/** Every status that a call may answer, with its body: those of its row and those of the "Rules for every call" that can befall it (contract.md). */
+/** Every status that a call may answer, with its body: those of its row and those that any call may have. */
 export function answersOf(contract: CallContract): Partial<Record<Status, z.ZodType>> {
   return {
     ...(contract.method === 'GET' ? {} : BODY_REFUSALS),

@@ -20,7 +20,7 @@ export type BodyContract =
     };
 
 /**
- * One row of the REST contract (contract.md) as data: routes, checks, tests of answers and the
+ * One row of the REST contract as data: routes, checks, tests of answers and the
  * published description are all made from it.
  */
 export interface CallContract {

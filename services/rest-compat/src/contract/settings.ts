@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { failure } from './failures.ts';
 import { MAX_LENGTH, untouchedText } from './fields.ts';
 
-/** Every setting (spec.md 3, design.md 6), and the state of the derby, which is listed beside them. */
+/** Every setting, and the state of the derby, which is listed beside them. */
 const SETTING_KEYS = [
   'leaderboard_public',
   'api_url',

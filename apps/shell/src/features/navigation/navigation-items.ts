@@ -9,7 +9,7 @@ export interface NavigationItem {
   readonly isAction: boolean;
 }
 
-/** The links to show, in their order (spec.md 2 "Top navigation"). */
+/** The links to show, in their order. */
 export function navigationItems(options: {
   page: PageName | undefined;
   isLeaderboardPublic: boolean;

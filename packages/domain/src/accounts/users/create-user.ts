@@ -16,7 +16,7 @@ export interface CreateUserInput {
 }
 
 /**
- * Makes an administrator (contract.md, POST /api/users). Of several with one name at once exactly one is
+ * Makes an administrator. Of several with one name at once exactly one is
  * made. Throws UNAUTHENTICATED, BAD_INPUT, or CONFLICT when the name is taken, whatever its case.
  */
 export async function createUser(deps: SettingsDeps, actor: Actor, input: CreateUserInput): Promise<UserRecord> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 
-/** A file as somebody may have it, and how many data rows a person counts in it (data/README.md 1). */
+/** A file as somebody may have it, and how many data rows a person counts in it (docs/rules.md, "Import"). */
 export interface AnyExport {
   readonly name: string;
   readonly bytes: Buffer;

@@ -29,7 +29,7 @@ const MAX_DATA_ROWS = 5_000;
 type Draft = Omit<ImportedPerson, 'rowCount' | 'lines'> & { rowCount: number; lines: Map<string, TicketRow[]> };
 
 /**
- * Reads a ticketing export (design.md 5.12, data/README.md 1) from the usual columns, or those that were chosen. Throws
+ * Reads a ticketing export (docs/rules.md, "Import") from the usual columns, or those that were chosen. Throws
  * BAD_INPUT when it is none; nothing is written here.
  */
 export async function readImportFile(bytes: Buffer, choice: ColumnChoice = {}): Promise<ImportFile> {

@@ -29,7 +29,7 @@ const MAX_SHOWN_CHARACTERS = 60;
 /** Of a hash that tells the rows of one participant apart. */
 const LINE_KEY_CHARACTERS = 16;
 
-/** Reads a data row by the rules of data/README.md 1; `Column: reason` for one that is refused. */
+/** Reads a data row by the rules of an import (docs/rules.md, "Import"); `Column: reason` for one that is refused. */
 export function readRow(cells: readonly string[], columns: Columns): ImportRow | { readonly problem: string } {
   try {
     return goodRow(cells, columns);

@@ -20,7 +20,7 @@ export interface SourceLine {
 /** What all exports together say about one participant. */
 export type SourceTally = TicketCounts & { readonly status: ParticipantStatus };
 
-/** Adds the rows up (data/README.md 1). */
+/** Adds the rows up (docs/rules.md, "Import"). */
 export function tallyOf(lines: readonly SourceLine[]): SourceTally {
   const rows = lines.flatMap((line) => line.rows);
   const counted = rows.filter((row) => row.state !== 'void');

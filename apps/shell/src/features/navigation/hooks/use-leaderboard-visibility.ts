@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { fetchIsLeaderboardPublic } from '../api/leaderboard-status.ts';
 import { STATUS_POLL_INTERVAL_MS } from '../constants.ts';
 
-/** The board's visibility, asked at once and every 30 s; public before the first answer and whenever asking fails (spec.md 4). */
+/** The board's visibility, asked at once and every 30 s; public before the first answer and whenever asking fails. */
 export function useLeaderboardVisibility(): boolean {
   const [isPublic, setIsPublic] = useState(true);
 
