@@ -14,7 +14,7 @@ async function resetAdmin(t, args) {
 }
 
 for (const args of [[], ['one', 'two'], ['--disable-2fa'], ['admin', '--password=mine']]) {
-  test(`arguments [${args}] are answered with the usage, before anything is built`, async (t) => {
+  test(`arguments [${args.join(' ')}] are answered with the usage, before anything is built`, async (t) => {
     const { code, sentence } = await resetAdmin(t, args);
     assert.deepEqual([code, sentence], [1, 'Which user? npm run reset-admin -- <user> [--disable-2fa]']);
   });

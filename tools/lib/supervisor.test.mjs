@@ -91,11 +91,11 @@ test('leaves a process alone whose health is bad, because it answers', async (t)
   const [port = 0] = await findFreePorts(1);
   const spec = fake('gateway', port, { FAKE_MODE: 'unhealthy' });
   let asked = 0;
-  const isAlive = async (/** @type {number} */ timeoutMs) => {
+  const answers = async (/** @type {number} */ timeoutMs) => {
     asked += 1;
     return await healthProbe(spec.url)(timeoutMs);
   };
-  await supervisor.start([{ ...spec, isAlive }]);
+  await supervisor.start([{ ...spec, isAlive: answers }]);
   const before = readProcesses(dataDir)[0]?.pid;
   await until(() => asked > 10, 10_000);
   assert.equal(readProcesses(dataDir)[0]?.pid, before);

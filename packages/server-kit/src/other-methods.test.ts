@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import type { HTTPMethods } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpApp, type HttpApp } from './http.ts';
 import { createLogger } from './logger.ts';
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => app.server.close());
 
-const send = (method: string, url: string) => app.server.inject({ method: method as HTTPMethods, url });
+const send = (method: string, url: string) => app.server.inject({ method, url } as InjectOptions);
 
 it.each([
   ['/health', ['GET', 'HEAD', 'OPTIONS']],
