@@ -60,7 +60,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       [{ username: 'x'.repeat(81), password: PASSWORD }, 'Username must not be longer than 80 characters'],
       [{ username: 'somebody new' }, 'Password is required'],
       [{ username: 'somebody new', password: '12345' }, 'Password must be at least 6 characters long'],
-      [{ username: 'somebody new', password: 'x'.repeat(10_001) }, 'Password must not be longer than 10000 characters'],
+      [{ username: 'somebody new', password: 'x'.repeat(1_001) }, 'Password must not be longer than 1000 characters'],
       [{ username: 'somebody new', password: PASSWORD, email: 'no address' }, 'Please enter a valid email'],
       [{ username: { $gt: '' }, password: PASSWORD }, 'username must be text'],
     ])('refuses %j', async (body, error) => {

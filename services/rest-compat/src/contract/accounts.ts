@@ -17,7 +17,9 @@ export const login = defineCall({
         rememberMe: z.boolean({ error: 'rememberMe must be true or false' }).nullish(),
         deviceFingerprint: text('deviceFingerprint', MAX_LENGTH.deviceFingerprint).nullish(),
         twoFactorCode: text('twoFactorCode', MAX_LENGTH.twoFactorCode).nullish(),
-        deviceToken: text('deviceToken', MAX_LENGTH.deviceToken).nullish(),
+        deviceToken: text('deviceToken', MAX_LENGTH.deviceToken)
+          .nullish()
+          .meta({ description: 'Of an earlier login on this device; null asks for a first one' }),
       })
       .meta({ required: ['username', 'password'] }),
   },

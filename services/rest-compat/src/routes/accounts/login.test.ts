@@ -56,6 +56,14 @@ describe('POST /api/login', () => {
       login: { token: null, rememberMeToken: null, requiresTwoFactor: true, deviceToken: 'd' },
     });
     const answer = await post({ username: 'admin', password: 'secret' });
+    expect(answer.json()).toEqual({ requiresTwoFactor: true });
+  });
+
+  it('answers the device token to clients that ask for one', async () => {
+    app.gateway.answer('Login', {
+      login: { token: null, rememberMeToken: null, requiresTwoFactor: true, deviceToken: 'd' },
+    });
+    const answer = await post({ username: 'admin', password: 'secret', deviceToken: null });
     expect(answer.json()).toEqual({ requiresTwoFactor: true, deviceToken: 'd' });
   });
 
