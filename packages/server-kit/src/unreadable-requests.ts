@@ -8,6 +8,10 @@ const LINES: Readonly<Record<string, readonly [status: string, sentence: string]
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 };
+/** Of a client that is gone. */
+const GONE: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE']);
+/** A stream of events, for one, has no end. */
+const EARLIER_ANSWER_LIMIT_MS = 1_000;
 const NOT_HTTP = ['400 Bad Request', 'The request is not valid HTTP'] as const;
 
 /**
@@ -27,16 +31,18 @@ export function addressRefusal(headers: Readonly<Record<string, string>>) {
 
 /**
  * Refuses what never became a request in a sentence (400, 408, 431) and ends its connection. Earlier requests of
- * the connection are answered first, and one that has its answer gets no second one.
+ * the connection have a second to be answered first, and one that has its answer gets no second one.
  */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writableEnded) return;
-  if (error.code === 'ECONNRESET' || !socket.writable || hasUnreadRest(socket)) {
+  if (GONE.has(error.code) || !socket.writable || hasUnreadRest(socket)) {
     socket.destroy();
     return;
   }
   const earlier = answerUnderWay(socket);
   if (earlier) {
+    const late = setTimeout(() => socket.destroy(), EARLIER_ANSWER_LIMIT_MS);
+    earlier.once('close', () => clearTimeout(late));
     earlier.once('finish', () => refuseConnection(error, socket));
     return;
   }
