@@ -33,7 +33,7 @@ function senderWith(wire: WireSettings, providerUrl = sandbox.url) {
     settings: { current: () => settings },
     providerUrl,
     publicUrl,
-    requestTimeoutMs: 400,
+    requestTimeoutMs: 2_000,
     logger,
   });
 }
