@@ -41,10 +41,10 @@ describe.each(['baseUrl', 'restUrl'] as const)('hostile transport by the %s', (d
   });
 
   it.each([
-    ['a list', '['.repeat(10_000) + ']'.repeat(10_000)],
-    ['an object', '{"username":'.repeat(10_000) + '1' + '}'.repeat(10_000)],
-    ['a field', `{"username":${'['.repeat(10_000)}${']'.repeat(10_000)},"password":"x"}`],
-  ])('refuses JSON that is 10,000 deep in %s', async (_name, body) => {
+    ['a list', '['.repeat(1_000) + ']'.repeat(1_000)],
+    ['an object', '{"username":'.repeat(1_000) + '1' + '}'.repeat(1_000)],
+    ['a field', `{"username":${'['.repeat(1_000)}${']'.repeat(1_000)},"password":"x"}`],
+  ])('refuses JSON that is 1,000 deep in %s', async (_name, body) => {
     const answer = await login(JSON_TYPE, body);
     expect([answer.status, answer.body]).toEqual([400, { error: expect.any(String) }]);
   });

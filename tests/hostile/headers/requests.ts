@@ -36,7 +36,7 @@ export function pageRequests(): HeaderRequest[] {
     ...['/nowhere', '/admin.php', '/assets/gone.js', '/%00', '/%', '/leaderboard/%E0%A4'].map(
       (path): HeaderRequest => ({ kind: 'page', path, headers: HTML, statuses: [404] }),
     ),
-    { kind: 'page', path: '/', method: 'POST', statuses: [404] },
+    { kind: 'page', path: '/', method: 'POST', statuses: [405] },
     { kind: 'page', path: '/nowhere', method: 'OPTIONS', statuses: [404] },
   ];
 }
