@@ -59,8 +59,9 @@ function claimAfterSending({ claims, sender, database }: SendingDeps): ReturnTyp
       findSent: (query) => sender.findSent(query),
       async send(message) {
         const answer = await sender.send(message);
-        const claim = { by: 'faulty worker', token: claimed.get(message.id)?.claimToken, at: new Date() };
-        await write(message.id, { state: 'sending', claim, departedAt: new Date() });
+        const at = new Date();
+        const claim = { by: 'faulty worker', token: claimed.get(message.id)?.claimToken, at };
+        await write(message.id, { state: 'sending', claim, departedAt: at, nextLookAt: at });
         return answer;
       },
     },
