@@ -1,6 +1,6 @@
 import { systemClock } from '@derby/domain/kernel';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { redisDatabase } from '../testing/redis-database.ts';
 import { createRedisSlot } from './redis-slot.ts';
 import { SLOT_KEY } from './slot-script.ts';
@@ -134,6 +134,11 @@ describe('the slot', () => {
     const [slot] = await warmPair(SHORT_MS);
     await redis.hset(SLOT_KEY, { life: 'another', freeAt: '1', token: '' });
     await expectJustUsed(slot);
+  });
+
+  it('counts an unknown past from the connection on, not from the first message on', async () => {
+    newSlot(SHORT_MS);
+    await vi.waitFor(async () => expect(await redis.exists(SLOT_KEY)).toBe(1), { timeout: 10_000 });
   });
 
   it('is not held up by a clock that was set back', async () => {

@@ -56,6 +56,9 @@ export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Pro
     return answer;
   }
 
+  // What is unknown of the slot's past is waited for from here on, not from the first message on.
+  redis.on('ready', () => void ask('peek').catch(() => undefined));
+
   async function reserve(wish: 'take' | 'confirm'): Promise<boolean> {
     askedAtMs = performance.now();
     leaveByMs = askedAtMs + allowanceMs;
