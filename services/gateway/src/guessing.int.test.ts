@@ -34,7 +34,7 @@ afterAll(async () => {
 /** A guess at one of the gateways, from an address that the front door reports. */
 async function attempt(
   at: number,
-  user: Pick<SignedInUser, 'username' | 'password'> & { readonly deviceToken?: string },
+  user: Pick<SignedInUser, 'username' | 'password'> & { readonly deviceToken?: string | null },
   address: string,
 ): Promise<Answer> {
   const { username, password, deviceToken } = user;
@@ -67,7 +67,9 @@ describe('guessing passwords', () => {
   test('at the address of the owner keeps the owner out on no known device, by any process', async () => {
     const user = await someUser();
     const venue = '203.0.113.80';
-    const { deviceToken } = (await attempt(0, user, venue)).data.login as { deviceToken: string };
+    const { deviceToken } = (await attempt(0, { ...user, deviceToken: null }, venue)).data.login as {
+      deviceToken: string;
+    };
     const wrong = { ...user, password: 'a wrong guess' };
     const guesses = Array.from({ length: 20 }, async (_, guess) => await attempt(guess, wrong, venue));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);

@@ -84,7 +84,7 @@ describe('the credentials', () => {
   test('are trimmed; without "Remember me for 30 days" no fingerprint goes along', async () => {
     const { inputs } = showLogin(() => signedIn);
     await logIn(' admin ', ' secret-1 ');
-    expect(inputs()).toEqual([{ username: 'admin', password: 'secret-1', rememberMe: false }]);
+    expect(inputs()).toEqual([{ username: 'admin', password: 'secret-1', rememberMe: false, deviceToken: null }]);
   });
 
   test('sign in: the tokens are stored and New Entry is shown', async () => {
@@ -97,7 +97,13 @@ describe('the credentials', () => {
     fireEvent.click(screen.getByLabelText('Remember me for 30 days'));
     await logIn();
     expect(inputs()).toEqual([
-      { username: 'admin', password: 'secret-1', rememberMe: true, deviceFingerprint: FINGERPRINT },
+      {
+        username: 'admin',
+        password: 'secret-1',
+        rememberMe: true,
+        deviceFingerprint: FINGERPRINT,
+        deviceToken: null,
+      },
     ]);
     expect(localStorage.getItem('authToken')).toBe('token-1');
     expect(localStorage.getItem('rememberMeToken')).toBe('remember-1');

@@ -17,7 +17,14 @@ afterEach(async () => await emptyAccounts(database));
 const codeOfFailure = (error: { code: string }) => error.code;
 
 async function enter(deps: AccountDeps, input: Partial<LoginInput>) {
-  const given = { password: PASSWORD, address: VENUE, rememberMe: true, deviceFingerprint: 'a phone', ...input };
+  const given = {
+    password: PASSWORD,
+    address: VENUE,
+    rememberMe: true,
+    deviceFingerprint: 'a phone',
+    deviceToken: null,
+    ...input,
+  };
   const result = (await login(deps, VISITOR, given)) as { token: string; rememberMeToken: string; deviceToken: string };
   return { rememberMeToken: result.rememberMeToken, deviceToken: result.deviceToken };
 }

@@ -41,7 +41,7 @@ describe('login', () => {
   test('gives a token that stands for the user, whatever the case of the name', async () => {
     const { deps, signIn } = await openLogin(database);
     const result = await signIn({ username: ' ADMIN ' });
-    expect(Object.keys(result)).toEqual(['token', 'deviceToken']);
+    expect(Object.keys(result)).toEqual(['token']);
     const actor = await authenticate(deps, tokensOf(result).token);
     expect(actor).toEqual({ kind: 'administrator', userId: 1, username: 'admin', sessionId: expect.any(String) });
     await expect(viewer(deps, actor, { address: '10.0.0.5' })).resolves.toEqual({

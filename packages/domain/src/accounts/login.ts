@@ -24,17 +24,17 @@ export interface LoginInput {
   /** Sent with the credentials only, not again with the code. */
   readonly deviceFingerprint?: string | null | undefined;
   readonly twoFactorCode?: string | null | undefined;
-  /** What an earlier login on this device answered. */
+  /** What an earlier login on this device answered; null or empty from a client that keeps tokens and has none yet. */
   readonly deviceToken?: string | null | undefined;
   readonly address: string;
 }
 
 /**
- * A token, or the wish for a code. `rememberMeToken` only when it was asked for with a fingerprint. The device
- * keeps `deviceToken` for its next login: strangers cannot use up the attempts of a known device. It opens
- * nothing by itself.
+ * A token, or the wish for a code. `rememberMeToken` only when it was asked for with a fingerprint, `deviceToken` only
+ * for a client that sent one or null. The device keeps it for its next login: strangers cannot use up the attempts of a
+ * known device. It opens nothing by itself.
  */
-export type LoginResult = { readonly deviceToken: string } & (
+export type LoginResult = { readonly deviceToken?: string } & (
   | { readonly token: string; readonly rememberMeToken?: string }
   | { readonly requiresTwoFactor: true }
 );
@@ -73,7 +73,8 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   if (!user) throw new InvalidCredentialsError();
   const code = input.twoFactorCode?.trim() ?? '';
   if (user.twoFactor.isEnabled && code === '') {
-    return { requiresTwoFactor: true, deviceToken: await keepPending(deps, user, { input, device }) };
+    const token = await keepPending(deps, user, { input, device });
+    return { requiresTwoFactor: true, ...(keepsToken(input) ? { deviceToken: token } : {}) };
   }
   if (user.twoFactor.isEnabled) {
     const check = async () => ((await redeemTwoFactorCode(deps, user, code)) ? true : undefined);
@@ -91,8 +92,10 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   }
   const fingerprintHash = await rememberedFingerprint(deps, user, { input, device });
   const { sessionId, ...tokens } = await openSession(deps, user, fingerprintHash);
-  const deviceToken = device?.token ?? makeDeviceToken();
-  await saveLoginDevice(deps.database, { userId: user.id, tokenHash: sha256(deviceToken) }, deps.clock.now());
+  const deviceToken = keepsToken(input) ? (device?.token ?? makeDeviceToken()) : undefined;
+  if (deviceToken !== undefined) {
+    await saveLoginDevice(deps.database, { userId: user.id, tokenHash: sha256(deviceToken) }, deps.clock.now());
+  }
   await rememberNetwork(deps, address);
   await forgetFailures(deps, attempt);
   await recordAudit(
@@ -100,8 +103,11 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
     { kind: 'administrator', userId: user.id, username: user.username, sessionId },
     { action: 'session.started', outcome: 'succeeded', subject: { kind: 'user', id: user.id }, address },
   );
-  return { ...tokens, deviceToken };
+  return { ...tokens, ...(deviceToken === undefined ? {} : { deviceToken }) };
 }
+
+/** A device whose client forgets the token is not stored: it would push out those that count. */
+const keepsToken = ({ deviceToken }: LoginInput): boolean => deviceToken !== undefined;
 
 function readCredentials(input: LoginInput): Credentials {
   assertLength(input.username, { name: 'username', max: MAX_USERNAME_CHARACTERS });

@@ -152,7 +152,7 @@ describe('restoreBackup', () => {
     const product = { ...deps, settings: { current: () => settings } };
     const credentials = { username: 'admin', password: 'weigh-in at noon', address: '10.0.0.5' };
     await ensureFirstAdministrator(product, WORKER, credentials);
-    const device = { rememberMe: true, deviceFingerprint: 'a phone' };
+    const device = { rememberMe: true, deviceFingerprint: 'a phone', deviceToken: null };
     const signedIn = await login(product, VISITOR, { ...credentials, ...device });
     if (!('token' in signedIn)) throw new Error('a code was asked for');
     const { token, rememberMeToken, deviceToken } = signedIn;

@@ -43,8 +43,7 @@ export function useSignIn(onSignedIn: () => void) {
     const isWanted = () => latest.current === own;
     setState((before) => ({ ...before, credentials, isPending: true, problem: null }));
     try {
-      const deviceToken = readDeviceToken();
-      const input = { ...credentials, ...(await extra()), ...(deviceToken === null ? {} : { deviceToken }) };
+      const input = { ...credentials, ...(await extra()), deviceToken: readDeviceToken() };
       const onWait = () => setState((before) => ({ ...before, problem: messages.tryingAgain }));
       const result = await sendUntilTried(() => request(input), { onWait, isWanted });
       if (!isWanted()) return;
