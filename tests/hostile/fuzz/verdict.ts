@@ -2,7 +2,8 @@ import type { Judge } from '@derby/openapi/judge';
 import type { Exchange } from './context.ts';
 
 const SIGN_IN_CALLS = new Set(['POST /api/login', 'POST /api/auth/refresh']);
-const HALF_OF_ALL_HEADERS = 8_192;
+/** The front door takes no longer address, whatever is asked. */
+const LONGEST_ADDRESS_BYTES = 2_048;
 /** What an answer must never show: a stack, a path of ours, the words of the database. */
 const INNARDS = /\bat \S+ \(|node_modules|\/srv\/|\.ts:\d|E11000|MongoServerError|CastError|GraphQLError|Variable "\$/;
 
@@ -29,8 +30,8 @@ function statusProblems({ request: { call, method }, status, headers, text, isSi
 
 function bodyProblems(judge: Judge, { request: { call, method }, path, status, headers, text }: Exchange): string[] {
   const answer = { status, headers, text };
-  // No request yet to the server: its first line did not fit.
-  if (status === 431 && path.length > HALF_OF_ALL_HEADERS) return judge.failure(answer);
+  // An address longer than any call's is refused by the door, before it is known what is asked.
+  if ((status === 414 || status === 431) && path.length > LONGEST_ADDRESS_BYTES) return judge.failure(answer);
   const allowed = headers.get('allow')?.split(', ') ?? [];
   if (status === 405) return allowed.includes(method) ? [`${method} is refused and allowed`] : judge.failure(answer);
   if (method === 'OPTIONS') {

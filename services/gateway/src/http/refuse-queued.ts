@@ -18,7 +18,7 @@ export async function refuseQueued(request: FastifyRequest, reply: FastifyReply)
   if (earlier?.writableEnded) {
     await once(earlier, 'close');
     // Node has given the connection to this answer meanwhile, unless others wait before it.
-    if ((reply.raw as ServerResponse).socket !== null) return undefined;
+    if (reply.raw.socket !== null) return undefined;
   }
   return reply
     .code(BAD_REQUEST)
