@@ -131,7 +131,9 @@ async function killServers({ stack, token, people }: Day): Promise<void> {
 /** Ends the derby while the provider fails in one way after the other; gives the texts that it got. */
 async function endWithFaults({ stack: { sandboxUrl }, send }: Day): Promise<string[]> {
   await behave(sandboxUrl, { next: { outcome: FAULTS[0], count: FAILURES_EACH } });
-  await send('POST', '/api/admin/end-derby', {});
+  // Readiness may be a moment old: an administrator who is told to try again does.
+  const isEnded = async () => ((await send('POST', '/api/admin/end-derby', {})).ok ? true : undefined);
+  await eventually('the end of the derby is accepted', isEnded);
   for (const outcome of FAULTS) {
     const before = (await createdMessages(sandboxUrl)).length;
     await behave(sandboxUrl, { next: { outcome, count: FAILURES_EACH } });
