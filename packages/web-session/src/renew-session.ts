@@ -1,7 +1,7 @@
 import { deviceFingerprint } from './device-fingerprint.ts';
 import { Session_RefreshDocument } from './generated/operations.ts';
 import { GraphqlRequestError, runMutation } from './graphql-client.ts';
-import { clearSession, storeSession } from './session.ts';
+import { clearSession, storeSession, subscribeToSession } from './session.ts';
 import { readAuthToken, readRememberMeToken } from './token-storage.ts';
 import { createTurns } from './turns.ts';
 
@@ -12,6 +12,8 @@ const LOCK = 'derby-session-renewal';
 const WAITS_MS = [0, 1_000, 2_000, 4_000];
 /** The other tabs wait for this one. */
 const RENEWAL_LIMIT_MS = 15_000;
+/** A browser hands the lock to the next tab up to this long before that tab can read what was stored under it. */
+const STORAGE_LAG_LIMIT_MS = 1_000;
 
 /** `unreachable`: the server could not answer. The session may be alive, and the stored tokens stay. */
 export type Renewal = 'renewed' | 'ended' | 'unreachable';
@@ -33,12 +35,27 @@ export async function renewSession(refusedToken: string | null): Promise<Renewal
 
 async function renewInTurn(refusedToken: string | null): Promise<Renewal> {
   let renewal: Renewal = 'renewed';
-  await takeTurn(LOCK, async () => {
+  await takeTurn(LOCK, async (isAfterOtherTab) => {
+    if (isAfterOtherTab) await otherToken(refusedToken);
     if (readAuthToken() !== refusedToken) return;
     renewal = await renew();
     if (renewal === 'ended') clearSession();
   });
   return readAuthToken() === null ? 'ended' : renewal;
+}
+
+/** Resolves when another token than the refused one is stored, or when none comes in time. */
+async function otherToken(refusedToken: string | null): Promise<void> {
+  if (readAuthToken() !== refusedToken) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(limit);
+      unsubscribe();
+      resolve();
+    };
+    const limit = setTimeout(end, STORAGE_LAG_LIMIT_MS);
+    const unsubscribe = subscribeToSession(() => readAuthToken() !== refusedToken && end());
+  });
 }
 
 async function renew(): Promise<Renewal> {

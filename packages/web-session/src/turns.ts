@@ -1,5 +1,5 @@
-/** Runs work when no other work of that name runs. */
-export type TakeTurn = (name: string, work: () => Promise<void>) => Promise<void>;
+/** Runs work when no other work of that name runs. `isAfterOtherTab`: it waited for a lock that another tab may have had. */
+export type TakeTurn = (name: string, work: (isAfterOtherTab: boolean) => Promise<void>) => Promise<void>;
 
 /**
  * Turns over all tabs (Web Locks). Browsers offer locks on https and on this machine only: without them a tab still takes
@@ -10,12 +10,21 @@ export function createTurns(): TakeTurn {
   const lines = new Map<string, Promise<void>>();
   return async (name, work) => {
     const locks: LockManager | undefined = navigator.locks;
-    if (locks) return await locks.request(name, work);
-    const turn = (lines.get(name) ?? Promise.resolve()).then(work);
+    if (locks) return await takeLock(locks, name, work);
+    const turn = (lines.get(name) ?? Promise.resolve()).then(() => work(false));
     lines.set(
       name,
       turn.catch(() => undefined),
     );
     await turn;
   };
+}
+
+async function takeLock(locks: LockManager, name: string, work: Parameters<TakeTurn>[1]): Promise<void> {
+  let isTaken = false;
+  await locks.request(name, { ifAvailable: true }, async (lock) => {
+    isTaken = lock === null;
+    if (lock) await work(false);
+  });
+  if (isTaken) await locks.request(name, () => work(true));
 }
