@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Newer releases of Node have an empty localStorage of their own, which hides the one of the DOM that tests bring. */
+const WITHOUT_WEB_STORAGE = Number(process.versions.node.split('.')[0]) >= 25 ? ['--no-experimental-webstorage'] : [];
+
 const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-server/**', '**/generated/**'];
 
 /** The tiers by name: what a test needs decides where it belongs (docs/testing.md, "Tiers"). */
@@ -11,6 +14,7 @@ export default defineConfig({
     reporters: ['default'],
     // The machine has nothing else to do.
     maxWorkers: '100%',
+    execArgv: WITHOUT_WEB_STORAGE,
     // Bounds what hangs, on a crowded machine too; no test is about these times.
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
