@@ -61,6 +61,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'browsers', include: ['tests/browsers/**/*.test.ts'], testTimeout: 120_000 },
+      },
+      {
+        extends: true,
         test: {
           name: 'privacy',
           include: ['tests/privacy/**/*.test.ts'],

@@ -1,5 +1,5 @@
 import { runTurbo } from './build.mjs';
-import { findChromium } from './find-chromium.mjs';
+import { browserPrograms } from './find-browsers.mjs';
 import { withPrivateServers } from './private-stack.mjs';
 
 /** @typedef {import('./test-tiers.mjs').Tier} Tier */
@@ -13,7 +13,8 @@ import { withPrivateServers } from './private-stack.mjs';
 export async function prepare(tiers, { signal }) {
   if (tiers.some(needsBuild)) await runTurbo('build', { signal });
   else await runTurbo('codegen', { signal });
-  if (tiers.some(({ browser }) => browser)) await findChromium({ signal });
+  // oxlint-disable-next-line no-await-in-loop -- apt-get runs once at a time
+  for (const { browser } of tiers) if (browser) await browserPrograms(browser, { signal });
   // A first start installs or builds the servers that the machine lacks.
   if (tiers.some((tier) => needsBuild(tier) || tier.needs === 'servers')) {
     await withPrivateServers({ signal }, async () => undefined);
@@ -23,5 +24,5 @@ export async function prepare(tiers, { signal }) {
 /** Tests of the whole product start it themselves, or have it started for them. @param {Tier} tier */
 function needsBuild({ needs, runner }) {
   if (needs === 'stack' || 'playwright' in runner) return true;
-  return 'vitest' in runner && ['privacy', 'chaos'].includes(runner.vitest);
+  return 'vitest' in runner && ['privacy', 'chaos', 'browsers'].includes(runner.vitest);
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runCheckSteps } from './check-steps.mjs';
-import { findChromium } from './find-chromium.mjs';
+import { browserPrograms } from './find-browsers.mjs';
 import { ROOT, toolFile } from './paths.mjs';
 import { withPrivateServers, withPrivateStack } from './private-stack.mjs';
 import { run } from './processes.mjs';
@@ -20,7 +20,7 @@ export async function runTier(tier, { isLong, signal }) {
   if ('steps' in tier.runner) return { ...(await runCheckSteps({ signal })), skipped: 0 };
   const form = { TEST_FORM: isLong ? 'long' : 'gate' };
   /** @type {Record<string, string>} */
-  const env = tier.browser ? { ...form, CHROMIUM_PATH: (await findChromium({ signal })).program } : form;
+  const env = { ...form, ...(tier.browser && (await browserPrograms(tier.browser, { signal }))) };
 
   if (tier.needs === 'servers') {
     return withPrivateServers({ signal }, (servers) => runRunner(tier, { ...env, ...servers }, signal));

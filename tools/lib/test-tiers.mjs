@@ -5,7 +5,7 @@
  * @property {'first' | 'second' | 'alone'} lane two lanes run beside each other; what measures time runs alone after them
  * @property {'nothing' | 'servers' | 'stack'} needs MongoDB and Redis, or the whole product, started for this tier alone
  * @property {Record<string, string>} [stackEnv] of the product, where it needs one
- * @property {boolean} [browser]
+ * @property {'chromium' | 'others'} [browser] Chromium, or Firefox and WebKit
  * @property {boolean} [longOnly] not part of the gate
  * @property {{ steps: true } | { vitest: string, files?: readonly string[] } | { playwright: string } | { nodeTests: readonly string[] }} runner
  *   `nodeTests` are folders; `files` are those of the gate, the long form runs all of the project
@@ -35,7 +35,7 @@ export const TIERS = [
     name: 'e2e',
     lane: 'first',
     needs: 'nothing',
-    browser: true,
+    browser: 'chromium',
     runner: { playwright: 'tests/e2e/playwright.config.ts' },
   },
   { name: 'privacy', lane: 'second', needs: 'nothing', runner: { vitest: 'privacy' } },
@@ -56,6 +56,14 @@ export const TIERS = [
         (name) => `tests/hostile/${name}`,
       ),
     },
+  },
+  {
+    name: 'browsers',
+    lane: 'alone',
+    needs: 'nothing',
+    browser: 'others',
+    longOnly: true,
+    runner: { vitest: 'browsers' },
   },
   { name: 'load', lane: 'alone', needs: 'stack', stackEnv: { SAMPLE_DATA: 'on' }, runner: { vitest: 'perf' } },
 ];

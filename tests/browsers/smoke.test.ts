@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startStack, type Stack } from '../support/stack.ts';
+import { button, field, link, placeholder, type Browser } from './browser.ts';
+import { openFirefox } from './firefox.ts';
+import { openWebKit } from './webkit.ts';
+
+/** `npm test browsers` finds or installs the programs. */
+const PROGRAMS = {
+  firefox: String(process.env['FIREFOX_PATH']),
+  xvfb: String(process.env['XVFB_PATH']),
+  driver: String(process.env['WEBKIT_DRIVER_PATH']),
+  miniBrowser: String(process.env['MINI_BROWSER_PATH']),
+};
+const START_LIMIT_MS = 300_000;
+const BROWSERS = [
+  { engine: 'Firefox', lastName: 'Geckoson', start: () => openFirefox(PROGRAMS.firefox) },
+  { engine: 'WebKit', lastName: 'Webster', start: () => openWebKit(PROGRAMS) },
+];
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ SAMPLE_DATA: 'on' });
+}, START_LIMIT_MS);
+afterAll(() => stack?.stop());
+
+describe.each(BROWSERS)('$engine', ({ lastName, start }) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await start();
+    process.stdout.write(`in ${browser.name}\n`);
+  }, START_LIMIT_MS);
+  afterAll(() => browser?.close());
+  const shows = async (text: string | RegExp) =>
+    await expect.poll(() => browser.text(), { timeout: 20_000 }).toMatch(text);
+
+  it('shows the home page, the event and the board, and finds an angler', async () => {
+    await browser.open(stack.baseUrl);
+    await shows('One afternoon.');
+    await browser.click(link('Event Details'));
+    await shows('Event Details');
+    await browser.open(`${stack.baseUrl}/leaderboard`);
+    // The script is there; a page painted by the server has rows before.
+    await shows(/Updated \d/);
+    await browser.type(placeholder('Search by name or rank position...'), 'no angler has this name');
+    await shows('No entries match your search. Try a different name or rank number.');
+  });
+
+  it('lets an administrator sign in and weigh in a fish, which the board shows', async () => {
+    const { username, password } = stack.administrator;
+    await browser.open(`${stack.baseUrl}/login`);
+    await browser.type(field('Username'), username);
+    await browser.type(field('Password'), password);
+    await browser.click(button('Log in'));
+    await browser.type(field('Fish weight (lbs)'), '44.25');
+    await browser.type(field('First name'), 'Ada');
+    await browser.type(field('Last name'), lastName);
+    await browser.type(field('Phone number'), '2505550147');
+    await browser.click(button('Add Entry'));
+    await shows('Entry added successfully!');
+    await browser.open(`${stack.baseUrl}/admin/manage`);
+    await browser.type(placeholder('Search entries...'), lastName);
+    await shows(/44\.25/);
+    await browser.open(`${stack.baseUrl}/leaderboard`);
+    await shows(/44\.25/);
+  });
+});

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Builder, By, Capabilities, until } from 'selenium-webdriver';
+import { eventually } from '../support/eventually.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { ELEMENT_LIMIT_MS, type Browser } from './browser.ts';
+
+/** The programs that show a page in WebKit: a display, the driver, and the browser that it starts. */
+export interface WebKitPrograms {
+  readonly xvfb: string;
+  readonly driver: string;
+  readonly miniBrowser: string;
+}
+
+/** Starts WebKit's MiniBrowser on a display of its own. */
+export async function openWebKit({ xvfb, driver, miniBrowser }: WebKitPrograms): Promise<Browser> {
+  const [port = 0] = await freePorts(1);
+  const display = spawn(xvfb, ['-displayfd', '1', '-screen', '0', '1280x1024x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [number] = (await once(display.stdout, 'data')) as [Buffer];
+  const environment = { ...process.env, DISPLAY: `:${number.toString().trim()}`, WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
+  const server = spawn(driver, [`--port=${port}`], { env: environment, stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  await eventually('WebKitWebDriver answers', async () => ((await fetch(`${url}/status`)).ok ? true : undefined));
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+  });
+  const session = await new Builder().usingServer(url).withCapabilities(capabilities).build();
+  const version = (await session.getCapabilities()).getBrowserVersion();
+  const find = async (xpath: string) => {
+    const found = await session.wait(until.elementLocated(By.xpath(xpath)), ELEMENT_LIMIT_MS);
+    await session.wait(until.elementIsVisible(found), ELEMENT_LIMIT_MS);
+    // The driver's own scrolling is smooth, and it presses before the element has come.
+    await session.executeScript('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', found);
+    return found;
+  };
+  return {
+    name: `WebKit ${version ?? ''}`,
+    open: async (address) => await session.get(address),
+    click: async (xpath) => await (await find(xpath)).click(),
+    type: async (xpath, text) => await (await find(xpath)).sendKeys(text),
+    text: async () => await session.executeScript<string>('return document.body.innerText'),
+    async close() {
+      await session.quit();
+      await end(server);
+      await end(display);
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
