@@ -12,6 +12,7 @@ const PROGRAMS = {
   miniBrowser: String(process.env['MINI_BROWSER_PATH']),
 };
 const START_LIMIT_MS = 300_000;
+const WITHIN = { timeout: 20_000 };
 const BROWSERS = [
   { engine: 'Firefox', lastName: 'Geckoson', start: () => openFirefox(PROGRAMS.firefox) },
   { engine: 'WebKit', lastName: 'Webster', start: () => openWebKit(PROGRAMS) },
@@ -30,19 +31,18 @@ describe.each(BROWSERS)('$engine', ({ lastName, start }) => {
     process.stdout.write(`in ${browser.name}\n`);
   }, START_LIMIT_MS);
   afterAll(() => browser?.close());
-  const shows = async (text: string | RegExp) =>
-    await expect.poll(() => browser.text(), { timeout: 20_000 }).toMatch(text);
+  const shown = () => browser.text();
 
   it('shows the home page, the event and the board, and finds an angler', async () => {
     await browser.open(stack.baseUrl);
-    await shows('One afternoon.');
+    await expect.poll(shown, WITHIN).toMatch('One afternoon.');
     await browser.click(link('Event Details'));
-    await shows('Event Details');
+    await expect.poll(shown, WITHIN).toMatch('Event Details');
     await browser.open(`${stack.baseUrl}/leaderboard`);
     // The script is there; a page painted by the server has rows before.
-    await shows(/Updated \d/);
+    await expect.poll(shown, WITHIN).toMatch(/Updated \d/);
     await browser.type(placeholder('Search by name or rank position...'), 'no angler has this name');
-    await shows('No entries match your search. Try a different name or rank number.');
+    await expect.poll(shown, WITHIN).toMatch('No entries match your search. Try a different name or rank number.');
   });
 
   it('lets an administrator sign in and weigh in a fish, which the board shows', async () => {
@@ -56,11 +56,11 @@ describe.each(BROWSERS)('$engine', ({ lastName, start }) => {
     await browser.type(field('Last name'), lastName);
     await browser.type(field('Phone number'), '2505550147');
     await browser.click(button('Add Entry'));
-    await shows('Entry added successfully!');
+    await expect.poll(shown, WITHIN).toMatch('Entry added successfully!');
     await browser.open(`${stack.baseUrl}/admin/manage`);
     await browser.type(placeholder('Search entries...'), lastName);
-    await shows(/44\.25/);
+    await expect.poll(shown, WITHIN).toMatch(/44\.25/);
     await browser.open(`${stack.baseUrl}/leaderboard`);
-    await shows(/44\.25/);
+    await expect.poll(shown, WITHIN).toMatch(/44\.25/);
   });
 });

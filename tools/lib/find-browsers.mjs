@@ -31,7 +31,6 @@ export async function browserPrograms(which, { signal }) {
   /** @type {Record<string, string>} */
   const found = {};
   for (const { variable, names, debianPackage } of OTHERS) {
-    // oxlint-disable-next-line no-await-in-loop -- apt-get runs once at a time
     const program = process.env[variable] ?? find(names) ?? (await install(names, debianPackage, signal));
     if (!program)
       throw new PlainError(`No ${names[0]} for the browser tests: install ${debianPackage}, or set ${variable}.`);

@@ -13,7 +13,6 @@ import { withPrivateServers } from './private-stack.mjs';
 export async function prepare(tiers, { signal }) {
   if (tiers.some(needsBuild)) await runTurbo('build', { signal });
   else await runTurbo('codegen', { signal });
-  // oxlint-disable-next-line no-await-in-loop -- apt-get runs once at a time
   for (const { browser } of tiers) if (browser) await browserPrograms(browser, { signal });
   // A first start installs or builds the servers that the machine lacks.
   if (tiers.some((tier) => needsBuild(tier) || tier.needs === 'servers')) {
