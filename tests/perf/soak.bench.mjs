@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { signIn } from './administrator.mjs';
+import { constantRate } from './constant-rate.mjs';
+
+/** Two hours: SOAK_MINUTES=120 npm run bench -- soak. */
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
+/** What a process needs for good has come by then. */
+const WARM_UP_MINUTES = Math.min(10, MINUTES / 2);
+const ENTRIES = 500;
+const BOARD_PER_SECOND = 200;
+const STATUS_PER_SECOND = 100;
+const WEIGH_IN_EVERY_MS = 10_000;
+const GOAL = { p99Ms: 200, percentPer10Minutes: 1 };
+
+export const name = 'a crowd for hours';
+
+/**
+ * 300 reads a second of board and status with a weigh-in every ten seconds: latency by minute, and how the memory of the
+ * product's own processes grows.
+ * @param {Record<'baseUrl' | 'dataDir' | 'adminUsername' | 'adminPassword', string>} context where the product runs
+ */
+export async function run(context) {
+  const administrator = await signIn(context);
+  await administrator.switchLimitsOff();
+  await administrator.fillBoard(ENTRIES);
+  let weighedIn = 0;
+  /** @type {unknown[]} */
+  const refused = [];
+  const station = setInterval(() => {
+    administrator.weighIn(ENTRIES + weighedIn).catch((error) => refused.push(error));
+    weighedIn += 1;
+  }, WEIGH_IN_EVERY_MS);
+  const minutes = [];
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    minutes.push({ ...(await oneMinute(context)), residentKb: residentKbOf(context.dataDir) });
+    console.log(JSON.stringify(minutes.at(-1)));
+  }
+  clearInterval(station);
+  return figuresOf(minutes, weighedIn, refused.length);
+}
+
+/** @param {{ baseUrl: string }} where */
+async function oneMinute({ baseUrl }) {
+  const [board, status] = await Promise.all([
+    constantRate({ url: `${baseUrl}/api/entries/public?page=1`, perSecond: BOARD_PER_SECOND, seconds: 60 }),
+    constantRate({ url: `${baseUrl}/api/leaderboard/status`, perSecond: STATUS_PER_SECOND, seconds: 60 }),
+  ]);
+  return {
+    sent: board.sent + status.sent,
+    errors: board.errors + status.errors,
+    p99Ms: Math.max(board.p99Ms, status.p99Ms),
+    maxMs: Math.max(board.maxMs, status.maxMs),
+    stolenPercent: board.stolenPercent,
+  };
+}
+
+/** Resident memory in kB by process, without the database and Redis. @param {string} dataDir @returns {Record<string, number>} */
+function residentKbOf(dataDir) {
+  /** @type {{ name: string, pid: number }[]} */
+  const processes = JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
+  const own = processes.filter((one) => !['mongodb', 'redis'].includes(one.name));
+  return Object.fromEntries(
+    own.map((one) => [one.name, Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one.pid}/status`, 'utf8'))?.[1])]),
+  );
+}
+
+/**
+ * @param {(Awaited<ReturnType<typeof oneMinute>> & { residentKb: Record<string, number> })[]} minutes
+ * @param {number} weighedIn @param {number} refused
+ */
+function figuresOf(minutes, weighedIn, refused) {
+  const all = `${MINUTES} minutes at ${BOARD_PER_SECOND + STATUS_PER_SECOND}/s`;
+  const errors = minutes.reduce((sum, minute) => sum + minute.errors, 0);
+  const sent = minutes.reduce((sum, minute) => sum + minute.sent, 0);
+  const p99s = minutes.map(({ p99Ms }) => p99Ms).toSorted((a, b) => a - b);
+  const worst = p99s.at(-1) ?? Number.NaN;
+  const warm = minutes.slice(WARM_UP_MINUTES);
+  const totals = warm.map(({ residentKb }) => Object.values(residentKb).reduce((sum, kb) => sum + kb, 0));
+  const growth = percentPer10Minutes(totals);
+  return [
+    { figure: `${all}: errors of ${sent}`, value: errors, unit: '', goal: '0', met: errors === 0 },
+    { figure: `${all}: median p99 of a minute`, value: p99s[Math.floor(p99s.length / 2)] ?? Number.NaN, unit: 'ms' },
+    {
+      figure: `${all}: worst p99 of a minute`,
+      value: worst,
+      unit: 'ms',
+      goal: `<= ${GOAL.p99Ms}`,
+      met: worst <= GOAL.p99Ms,
+    },
+    { figure: `${all}: longest answer`, value: Math.max(...minutes.map(({ maxMs }) => maxMs)), unit: 'ms' },
+    {
+      figure: `${all}: weigh-ins refused of ${weighedIn}`,
+      value: refused,
+      unit: '',
+      goal: '0',
+      met: refused === 0,
+    },
+    { figure: `${all}: memory of all processes at the end`, value: (totals.at(-1) ?? 0) / 1_024, unit: 'MB' },
+    {
+      figure: `${all}: growth of memory, least squares behind minute ${WARM_UP_MINUTES}`,
+      value: growth,
+      unit: '% per 10 minutes',
+      goal: `<= ${GOAL.percentPer10Minutes}`,
+      met: growth <= GOAL.percentPer10Minutes,
+    },
+  ];
+}
+
+/** The slope of a straight line through one value per minute. @param {readonly number[]} values */
+function percentPer10Minutes(values) {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const up = values.reduce((sum, value, minute) => sum + (minute - middle) * (value - mean), 0);
+  const across = values.reduce((sum, _value, minute) => sum + (minute - middle) ** 2, 0);
+  return (10 * 100 * up) / across / mean;
+}
