@@ -25,13 +25,10 @@ beforeEach(() => {
 });
 afterEach(async () => void (await Promise.all(toClose.map((one) => one.close()))));
 
-/** A numbered database of its own: other test files have workers that would take the jobs. */
 function redisUrl(): string {
   const given = process.env['REDIS_URL'];
   if (!given) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
-  const url = new URL(given);
-  url.pathname = '/11';
-  return url.href;
+  return given;
 }
 
 function closing<Owned extends { close(): Promise<unknown> }>(owned: Owned): Owned {
@@ -125,7 +122,7 @@ describe('the event bus', () => {
     const redis = new Redis(redisUrl());
     const clients = String(await redis.client('LIST')).split('\n');
     const ids = clients
-      .filter((line) => line.includes('name=event-subscriber') && line.includes(' db=11 '))
+      .filter((line) => line.includes('name=event-subscriber') && line.includes(` db=${redis.options.db} `))
       .map((line) => Number(/^id=(\d+)/.exec(line)?.[1]));
     await Promise.all(ids.map((id) => redis.client('KILL', 'ID', id)));
     await redis.quit();
@@ -140,8 +137,8 @@ describe('the event bus', () => {
       throw new Error('a bad handler');
     });
     const foreign = new Redis(redisUrl());
-    await foreign.publish('derby:events:11', '{"kind":"unheard-of"}');
-    await foreign.publish('derby:events:11', 'no json');
+    await foreign.publish(`derby:events:${foreign.options.db}`, '{"kind":"unheard-of"}');
+    await foreign.publish(`derby:events:${foreign.options.db}`, 'no json');
     await foreign.quit();
     await bus.publish({ kind: 'user-changed', userId: 987_654 });
     await vi.waitFor(() => expect(seen).toContainEqual({ kind: 'user-changed', userId: 987_654 }));

@@ -10,7 +10,6 @@ import { openRealStage, type RealStage } from './testing/real-stage.ts';
 const ENTRIES = 5_000;
 const PART = 250;
 const FIRST_ID = 1_000_001;
-const CHANNEL = 'derby:events:12';
 
 const BOARD = `query ($page: Int = 1, $search: String) {
   leaderboard(division: REGULAR, page: $page, limit: 5, search: $search) { total isOfficial entries { id rank } }
@@ -64,10 +63,7 @@ const row = (id: number, fishWeightLbs: number) => ({
 });
 
 beforeAll(async () => {
-  // A numbered database of its own: its events are heard by these gateways only, and it may be emptied.
-  const given = process.env['REDIS_URL'];
-  const redisUrl = given && Object.assign(new URL(given), { pathname: '/12' }).href;
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl });
+  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
   redis = new Redis(stage.redisUrl);
   database = await connectDatabase({ mongodbUrl: stage.mongodbUrl, poolSize: 5 });
   [one, other] = await Promise.all([start(), start()]);
@@ -196,7 +192,7 @@ describe('two gateways', () => {
     await settle(one, other);
     await database.collection('entries').deleteMany({ fishWeightLbs: { $lt: 1 } });
     const { total } = await top(other);
-    await redis.publish(CHANNEL, '{"kind":"board-cleared"}');
+    await redis.publish(`derby:events:${redis.options.db}`, '{"kind":"board-cleared"}');
     const after = total - kept.length - 1;
     await expect.poll(async () => [(await top(one)).total, (await top(other)).total], PATIENCE).toEqual([after, after]);
   });

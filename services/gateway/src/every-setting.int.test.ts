@@ -74,7 +74,6 @@ beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
   redis = await startCuttableProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
-  redisUrl.pathname = '/11';
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
   one = await stage.startGateway();
   await stage.startGateway(undefined, {

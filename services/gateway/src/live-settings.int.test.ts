@@ -22,7 +22,6 @@ beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
   redis = await startCuttableProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
-  redisUrl.pathname = '/8';
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
   [one, other] = [await stage.startGateway(), await stage.startGateway()];
   token = await stage.signIn(one);

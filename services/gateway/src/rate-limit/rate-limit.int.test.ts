@@ -28,8 +28,6 @@ beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
   redis = await startCuttableProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
-  // A numbered database of its own: other test files count their own administrator 1.
-  redisUrl.pathname = '/9';
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
   [one, other] = [await stage.startGateway(), await stage.startGateway()];
   token = await stage.signIn(one);

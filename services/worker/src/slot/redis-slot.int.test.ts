@@ -17,7 +17,7 @@ let redis: Redis;
 let slots: Slot[];
 
 beforeAll(() => {
-  redisUrl = redisDatabase(process.env['REDIS_URL'], 12);
+  redisUrl = redisDatabase(process.env['REDIS_URL']);
   redis = new Redis(redisUrl);
 });
 afterAll(async () => void (await redis.quit()));
