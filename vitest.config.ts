@@ -50,7 +50,8 @@ export default defineConfig({
           name: 'int',
           include: ['{apps,packages,services,tools}/**/*.int.test.ts'],
           exclude: ignored,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           isolate: false,
           setupFiles: ['tools/lib/testing/own-redis.setup.mjs'],
           // More than the processors, because they wait for servers. Redis has a database for each.

@@ -15,8 +15,9 @@ const REFRESH = `mutation ($rememberMeToken: String, $device: String) {
   refreshSession(rememberMeToken: $rememberMeToken, deviceFingerprint: $device) { token }
 }`;
 const LIMIT = 20;
+const PATIENT = { answerTimeoutMs: 60_000 };
 /** Longer than the poll that stands behind lost events. */
-const HEARD_OF = { timeout: 6_000 };
+const HEARD_OF = { timeout: 20_000 };
 
 let stage: RealStage;
 let redis: CuttableProxy;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   redis = await startCuttableProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
-  [one, other] = [await stage.startGateway(), await stage.startGateway()];
+  [one, other] = [await stage.startGateway(PATIENT), await stage.startGateway(PATIENT)];
   token = await stage.signIn(one);
 });
 afterAll(async () => {
@@ -184,6 +185,7 @@ describe('the limit of requests', () => {
     'without Redis (%s) each process counts for itself, and refuses nobody for it',
     async (fault) => {
       await limitTo(LIMIT);
+      [one, other] = [await stage.startGateway(), await stage.startGateway()];
       redis[fault]();
       const headers = from(fault === 'cut' ? '203.0.113.5' : '203.0.113.6');
       const given = await statuses(4 * LIMIT, (gateway) => ask(gateway.url(), { query: VIEWER, headers }));
