@@ -31,7 +31,7 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: EnvironmentSequencer },
     // Bounds what hangs, on a crowded machine too; no test is about these times.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     expect: { poll: { timeout: 10_000, interval: 5 } },
     projects: [
       {
@@ -50,7 +50,6 @@ export default defineConfig({
           name: 'int',
           include: ['{apps,packages,services,tools}/**/*.int.test.ts'],
           exclude: ignored,
-          testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
           setupFiles: ['tools/lib/testing/own-redis.setup.mjs'],
