@@ -1,9 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Newer releases of Node have an empty localStorage of their own, which hides the one of the DOM that tests bring. */
 const WITHOUT_WEB_STORAGE = Number(process.versions.node.split('.')[0]) >= 25 ? ['--no-experimental-webstorage'] : [];
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-server/**', '**/generated/**'];
+
+/**
+ * Runs the files of one environment after those of the other: a worker that changes from one to the other is thrown
+ * away with all the modules that it has loaded.
+ */
+class EnvironmentSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const needsDom = new Map(sorted.map((file) => [file, wantsDom(file)]));
+    return sorted.toSorted((one, other) => Number(needsDom.get(one)) - Number(needsDom.get(other)));
+  }
+}
+
+const wantsDom = ({ moduleId }: TestSpecification): boolean =>
+  readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment');
 
 /** The tiers by name: what a test needs decides where it belongs (docs/testing.md, "Tiers"). */
 export default defineConfig({
@@ -15,9 +33,10 @@ export default defineConfig({
     // The machine has nothing else to do.
     maxWorkers: '100%',
     execArgv: WITHOUT_WEB_STORAGE,
+    sequence: { sequencer: EnvironmentSequencer },
     // Bounds what hangs, on a crowded machine too; no test is about these times.
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 10_000, interval: 5 } },
     projects: [
       {
         extends: true,
@@ -35,9 +54,12 @@ export default defineConfig({
           name: 'int',
           include: ['{apps,packages,services,tools}/**/*.int.test.ts'],
           exclude: ignored,
-          hookTimeout: 30_000,
-          // They share a Redis, and hear what the others change.
-          fileParallelism: false,
+          hookTimeout: 120_000,
+          isolate: false,
+          setupFiles: ['tools/lib/testing/own-redis.setup.mjs'],
+          // More than the processors, because they wait for servers. Redis has a database for each.
+          maxWorkers: Math.min(2 * availableParallelism(), 15),
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postEntry } from '../support/api.ts';
+import { isLongForm } from '../support/form.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
 import { crawl } from './crawl.ts';
@@ -11,10 +12,10 @@ import { badQueries, boardRequests, callRequests, type PublishedCalls } from './
 import { seedPeople } from './seed-people.ts';
 
 const START_LIMIT_MS = 300_000;
-const PEOPLE = seededPeople(200, 20_250_809);
+const PEOPLE = seededPeople(isLongForm ? 200 : 60, 20_250_809);
 const [SOMEONE] = PEOPLE as [(typeof PEOPLE)[number]];
 /** One in five brought one. */
-const PHOTOS = 40;
+const PHOTOS = PEOPLE.length / 5;
 
 let stack: Stack;
 let token: string;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isLongForm } from '../support/form.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
 import { seededPeople } from './people.ts';
@@ -8,10 +9,10 @@ import { saveSettings, seedPeople } from './seed-people.ts';
 const START_LIMIT_MS = 300_000;
 const PEOPLE = seededPeople(30, 20_250_811);
 const LAST_NAMES = PEOPLE.map(({ lastName }) => lastName);
-const ROUNDS = 5;
+const ROUNDS = isLongForm ? 5 : 2;
 const OBEYED_WITHIN_MS = 1_000;
 /** How long visitors go on to ask after each change. */
-const WATCHED_MS = 2_500;
+const WATCHED_MS = isLongForm ? 2_500 : 1_500;
 const VISITORS_PER_WAY = 4;
 const PERSISTED = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
 const QUERY = 'query($d: Division!) { leaderboard(division: $d) { entries { lastName } } }';

@@ -16,11 +16,17 @@ import { duration } from './say.mjs';
 /** Problems, and perhaps a note that stands behind the result. @typedef {string[] | { problems: string[], note?: string }} Found */
 
 /**
- * The steps of `npm run check` in their order: the rules of this repository, then generated code,
- * then what reads it.
- * @type {readonly { name: string, find?: (root: string, signal?: AbortSignal) => Found | Promise<Found>, tool?: [Parameters<typeof toolFile>[0], ...string[]] }[]}
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {(root: string, signal?: AbortSignal) => Found | Promise<Found>} [find]
+ * @property {[Parameters<typeof toolFile>[0], ...string[]]} [tool]
  */
-const STEPS = [
+
+/** What the other steps read. @type {Step} */
+const CODEGEN = { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-logs=errors-only'] };
+
+/** The rules of this repository. @type {readonly Step[]} */
+const RULES = [
   { name: 'lock file', find: checkLockFile },
   { name: 'workspaces', find: checkWorkspaces },
   { name: 'arrows', find: checkArrows },
@@ -32,7 +38,10 @@ const STEPS = [
   { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },
   { name: 'advisories', find: checkVulnerabilities },
-  { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-logs=errors-only'] },
+];
+
+/** @type {readonly Step[]} */
+const TOOLS = [
   { name: 'types', tool: ['tsc', '-b', '--pretty'] },
   { name: 'lint', tool: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', tool: ['oxfmt', '--check'] },
@@ -42,13 +51,23 @@ const STEPS = [
 const NAME_WIDTH = 12;
 
 /**
- * Runs every step, also after one has failed, with one line each; a failed step's output follows it.
+ * Runs every step of `npm run check`, also after one has failed, with one line each; a failed step's output follows it.
+ * The rules, which use one processor and wait for a registry, run beside the tools.
  * @param {{ signal?: AbortSignal }} [options]
  * @returns {Promise<{ passed: number, failed: number }>} counted in steps
  */
 export async function runCheckSteps({ signal } = {}) {
+  const results = [await runInOrder([CODEGEN], signal)];
+  results.push(...(await Promise.all([runInOrder(TOOLS, signal), runInOrder(RULES, signal)])));
+  /** @param {'passed' | 'failed'} kind */
+  const sum = (kind) => results.reduce((total, counts) => total + counts[kind], 0);
+  return { passed: sum('passed'), failed: sum('failed') };
+}
+
+/** @param {readonly Step[]} steps @param {AbortSignal} [signal] */
+async function runInOrder(steps, signal) {
   const counts = { passed: 0, failed: 0 };
-  for (const { name, find, tool } of STEPS) {
+  for (const { name, find, tool } of steps) {
     const startedAt = Date.now();
     const { complaint, note } = find
       ? told(await find(ROOT, signal))

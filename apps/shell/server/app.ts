@@ -84,6 +84,7 @@ export async function createFrontDoor(
     /** By which the answers of `/ready` and `/metrics` are kept. */
     operatorClock?: () => number;
     readState?: () => Promise<OperatingState>;
+    readStateEveryMs?: number;
     limits?: Partial<FrontDoorLimits>;
   } = {},
 ): Promise<Service & { address(): string }> {
@@ -129,7 +130,7 @@ export async function createFrontDoor(
   });
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
-  const state = createOperatingState(overrides.readState ?? askGateway(config), logger);
+  const state = createOperatingState(overrides.readState ?? askGateway(config), logger, overrides.readStateEveryMs);
   // In development the sheet comes with the scripts: nothing can be painted before them.
   const paintFirst = config.shellDevUrl ? null : (await import('./first-paint.tsx')).createFirstPainter();
   const renderPage = createPageRenderer({

@@ -56,13 +56,18 @@ export function askGateway({ gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>):
   };
 }
 
-/** Reads the state every two seconds; the log's level follows. */
-export function createOperatingState(read: () => Promise<OperatingState>, logger: Logger): PolledState<OperatingState> {
+/** Reads the state every two seconds unless told otherwise; the log's level follows. */
+export function createOperatingState(
+  read: () => Promise<OperatingState>,
+  logger: Logger,
+  intervalMs?: number,
+): PolledState<OperatingState> {
   return createPolledState<OperatingState>({
     name: 'operating-state',
     first: UNKNOWN,
     read,
     onRead: ({ logLevel }) => logLevel !== null && setLogLevel(logger, logLevel),
     logger,
+    ...(intervalMs === undefined ? {} : { intervalMs }),
   });
 }

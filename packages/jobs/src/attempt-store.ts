@@ -27,6 +27,7 @@ return found`;
 export function createAttemptStore(
   redisUrl: string,
   logger: DomainLogger,
+  { answerTimeoutMs = ANSWER_WITHIN_MS } = {},
 ): AttemptStore & { readonly close: () => Promise<void> } {
   const redis = createProducerConnection({ redisUrl, role: 'attempts', logger });
   const local = createLocalAttemptStore();
@@ -38,7 +39,7 @@ export function createAttemptStore(
       return await inTurn(key, async () => {
         if (Date.now() < leftAloneUntil) return await local.change(key, change);
         try {
-          return await withinTime(changeInRedis(redis, PREFIX + key, change), ANSWER_WITHIN_MS);
+          return await withinTime(changeInRedis(redis, PREFIX + key, change), answerTimeoutMs);
         } catch (error) {
           leftAloneUntil = Date.now() + LEFT_ALONE_MS;
           logger.warn({ err: error }, 'attempts are counted by this process alone');

@@ -6,9 +6,7 @@ let redis: Redis;
 beforeEach(async () => {
   const given = process.env['REDIS_URL'];
   if (!given) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
-  const url = new URL(given);
-  url.pathname = '/10';
-  redis = new Redis(url.href);
+  redis = new Redis(given);
   await redis.flushdb();
 });
 afterEach(async () => void (await redis.quit()));

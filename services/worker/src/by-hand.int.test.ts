@@ -15,7 +15,7 @@ let stage: WorkerStage;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  redis = new Redis(redisDatabase(process.env['REDIS_URL'], 13));
+  redis = new Redis(redisDatabase(process.env['REDIS_URL']));
 });
 afterAll(async () => {
   await sandbox.stop();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '@derby/domain/kernel';
 import { createLoop } from './loop.ts';
@@ -58,14 +59,15 @@ describe('createLoop', () => {
     const { loop } = loopOf(async (signal) => {
       rounds += 1;
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      await systemClock.sleep(20);
+      await setImmediate();
       isDone = true;
     }, 1);
     loop.start();
     await vi.waitFor(() => expect(rounds).toBe(1));
     await loop.stop();
     expect(isDone).toBe(true);
-    await systemClock.sleep(20);
+    loop.wake();
+    await setImmediate();
     expect(rounds).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ let worker: ChildProcess | undefined;
 beforeAll(async () => {
   sandbox = await startSandbox();
   const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
-  const redis = new Redis(redisDatabase(redisUrl, 13));
+  const redis = new Redis(redisDatabase(redisUrl));
   await redis.flushdb();
   await redis.quit();
   stage = await openWorkerStage({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });

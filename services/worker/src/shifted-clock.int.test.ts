@@ -21,7 +21,7 @@ let stage: WorkerStage | undefined;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  redis = new Redis(redisDatabase(process.env['REDIS_URL'], 13));
+  redis = new Redis(redisDatabase(process.env['REDIS_URL']));
 });
 afterAll(async () => {
   await sandbox.stop();

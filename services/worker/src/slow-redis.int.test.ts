@@ -9,7 +9,7 @@ const WAIT = { timeout: 90_000, interval: 100 };
 const SPACING_MS = 400;
 const PEOPLE = Array.from({ length: 10 }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
 
-const redisUrl = () => redisDatabase(process.env['REDIS_URL'], 13);
+const redisUrl = () => redisDatabase(process.env['REDIS_URL']);
 
 let sandbox: SandboxProcess;
 let redis: Redis;

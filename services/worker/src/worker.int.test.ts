@@ -1,6 +1,5 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@derby/domain/kernel';
 import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
 import { Redis } from 'ioredis';
@@ -21,7 +20,7 @@ let stage: WorkerStage;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  redis = new Redis(redisDatabase(process.env['REDIS_URL'], 13));
+  redis = new Redis(redisDatabase(process.env['REDIS_URL']));
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -96,8 +95,9 @@ describe('the worker', () => {
     await redis.flushdb();
     await stage.startWorker();
     for (let flush = 0; flush < 4; flush += 1) {
-      await sleep(400);
+      const { total } = await sandbox.log();
       await redis.flushdb();
+      await vi.waitFor(async () => expect((await sandbox.log()).total).toBeGreaterThan(total), WAIT);
     }
     await untilSettled();
     expect(await acceptedByNumber()).toEqual(onceEach(numbers(20)));

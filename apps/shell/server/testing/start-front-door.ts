@@ -46,6 +46,7 @@ export async function startFrontDoor(options: {
   const frontDoor = await createFrontDoor(config, {
     shell,
     readState,
+    readStateEveryMs: 10,
     operatorClock,
     ...(now ? { now } : {}),
     ...(options.limits ? { limits: options.limits } : {}),

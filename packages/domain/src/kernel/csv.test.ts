@@ -6,6 +6,7 @@ import { csvOf } from './csv.ts';
 /** A strict reader that shares nothing with the writer. */
 const read = (csv: string): string[][] => parse(csv, { bom: true, record_delimiter: '\r\n', relax_column_count: true });
 
+const TABLES = process.env['TEST_FORM'] === 'long' ? 1_000 : 100;
 const PATIENT_MS = 60_000;
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
 const withoutGuard = (text: string) => {
@@ -25,7 +26,7 @@ describe('CSV', () => {
   });
 
   it(
-    'is inert and gives back every text: 1,000 tables, no live cell',
+    'is inert and gives back every text of any table, without a live cell',
     () => {
       const text = fc.oneof(
         fc.string({ unit: 'binary' }),
@@ -38,7 +39,7 @@ describe('CSV', () => {
           expect(cells.map((row) => row.map(withoutGuard))).toEqual(table);
           for (const cell of cells.flat()) expect(STARTS).not.toContain(cell.slice(0, 1));
         }),
-        { numRuns: 1_000 },
+        { numRuns: TABLES },
       );
     },
     PATIENT_MS,

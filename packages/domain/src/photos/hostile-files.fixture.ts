@@ -35,10 +35,11 @@ function segment(marker: number, data: Buffer): Buffer {
 const withSegments = (file: Buffer, ...segments: Buffer[]) =>
   Buffer.concat([file.subarray(0, 2), ...segments, file.subarray(2)]);
 
-/** The same JPEG whose frame header claims another size. */
-function claiming(file: Buffer, { width, height }: { width: number; height: number }): Buffer {
+/** The same JPEG, baseline or progressive, whose frame header claims another size. */
+export function claiming(file: Buffer, { width, height }: { width: number; height: number }): Buffer {
   const copy = Buffer.from(file);
-  const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));
+  const baseline = copy.indexOf(Buffer.from([0xff, 0xc0]));
+  const frame = baseline === -1 ? copy.indexOf(Buffer.from([0xff, 0xc2])) : baseline;
   copy.writeUInt16BE(height, frame + 5);
   copy.writeUInt16BE(width, frame + 7);
   return copy;

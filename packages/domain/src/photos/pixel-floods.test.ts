@@ -10,6 +10,7 @@ import { interlacedFlood } from './png-chunks.fixture.ts';
 
 /** docs/guarantees.md, U3. */
 const MAX_GROWTH_MB = 50;
+const isLongForm = process.env['TEST_FORM'] === 'long';
 const SIDE = 16_000;
 /** Over the limit too, and decoded in less time. */
 const CONTROL_SIDE = 9_000;
@@ -50,7 +51,7 @@ describe('a small file that would be 256 million pixels', { timeout: PATIENCE_MS
 });
 
 describe('what inflates to 200 MB never comes out:', { timeout: PATIENCE_MS }, () => {
-  it.each(BOMBS)('$name', async ({ name, bytes }) => {
+  it.each(isLongForm ? BOMBS : BOMBS.slice(0, 1))('$name', async ({ name, bytes }) => {
     const sent = await bytes();
     expect(sent.length).toBeLessThan(1_200_000);
     const cost = await measure(sent, 'guarded');

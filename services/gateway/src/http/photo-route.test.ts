@@ -42,7 +42,8 @@ afterEach(async () => {
 function get(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   const { port } = server.server.address() as AddressInfo;
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port, path, ...options }, (response) => {
+    // A connection that is kept would hold up the end of the server.
+    const asking = request({ host: '127.0.0.1', port, path, agent: false, ...options }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => (body += text));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));

@@ -19,6 +19,8 @@ const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
 export interface GatewayOptions extends Partial<GatewayConfig> {
   /** Hears of each statement to the database, such as `entries.findOne`. */
   readonly onStatement?: (statement: string) => void;
+  /** How long counts wait for Redis, where a slow machine must not look like a Redis that is away. */
+  readonly answerTimeoutMs?: number;
 }
 
 /** Gateways over a database and a photo folder of their own, with one administrator. */
@@ -59,13 +61,14 @@ export async function openRealStage(servers: {
     redisUrl,
     dataDirectory,
     lines,
-    async startGateway({ onStatement, ...config } = {}, overrides = {}) {
+    async startGateway({ onStatement, answerTimeoutMs, ...config } = {}, overrides = {}) {
       const { logger } = readableLogger({ name: `gateway-${gateways.length + 1}`, lines });
       const whole = testConfig({ mongodbUrl, redisUrl, dataDirectory, ...config });
       const gateway = createGateway(whole, {
         logger,
-        async openDependencies(...options) {
-          const dependencies = await openDependencies(...options);
+        async openDependencies(given, log) {
+          const redisOptions = answerTimeoutMs === undefined ? {} : { answerTimeoutMs };
+          const dependencies = await openDependencies(given, log, redisOptions);
           // The index probe reads in the background, whatever a test does.
           const tell = (collection: string, method: string) =>
             method === 'indexes' ? undefined : onStatement?.(`${collection}.${method}`);

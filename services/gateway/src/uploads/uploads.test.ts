@@ -207,12 +207,15 @@ describe('a file that nobody reads', () => {
   });
 
   test('does not keep a connection that goes on sending', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answer = await postUnfinished('/refuse', (write) => {
       write(HEAD + filePart('0'));
       for (let sent = 0; sent < 4 * MAX_BYTES; sent += BLOCK_BYTES) write(Buffer.alloc(BLOCK_BYTES));
     }).catch((error: unknown) => error);
     expect(answer).toMatchObject({ status: 401 });
     const [socket] = sockets;
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
     await new Promise((resolve) => (socket?.destroyed ? resolve(undefined) : socket?.once('close', resolve)));
     expect(socket?.bytesRead).toBeLessThanOrEqual(MAX_BYTES + READ_AHEAD_BYTES + LINES_BYTES);
   });

@@ -68,7 +68,7 @@ describe.each(['run', 'read', 'runWithFile'] as const)('%s ends in time', (how) 
     ],
   ])('with a gateway that %s', async (_what, slow) => {
     handle = slow;
-    connect({ gatewayCallMs: 200 });
+    connect({ gatewayCallMs: 50 });
     await expect(calls[how]()).rejects.toThrow(GatewayUnavailableError);
     expect(client.openCalls()).toBe(0);
     // A request that is not read does not notice that its connection has ended.
@@ -103,7 +103,7 @@ describe('calls of one network that are never answered', () => {
       request.resume();
       if (request.headers['x-forwarded-for'] === '192.0.2.8') response.end(JSON.stringify({ data: STATUS }));
     };
-    connect({ gatewayCallMs: 2_000, gatewayWaitMs: 2_000 });
+    connect({});
     const stuck = Promise.allSettled(
       Array.from({ length: 600 }, () => client.run(caller('192.0.2.7'), LogoutDocument, {})),
     );
@@ -111,15 +111,19 @@ describe('calls of one network that are never answered', () => {
     await expect.poll(() => open).toBe(LIMITS.gatewayCallsPerNetwork);
     expect(await client.read(visitor, LeaderboardStatusDocument, {})).toEqual(STATUS);
     expect(client.openCalls()).toBe(LIMITS.gatewayCallsPerNetwork + LIMITS.gatewayWaitingPerNetwork);
+    handle = (request) => void request.socket.destroy();
+    server.closeAllConnections();
     expect((await stuck).every(({ status }) => status === 'rejected')).toBe(true);
     expect(client.openCalls()).toBe(0);
   });
 
   it('are counted by the /64 of an IPv6 address', async () => {
     handle = (request) => void request.resume();
-    connect({ gatewayCallsPerNetwork: 2, gatewayWaitingPerNetwork: 0, gatewayCallMs: 300 });
+    connect({ gatewayCallsPerNetwork: 2, gatewayWaitingPerNetwork: 0 });
     const stuck = [1, 2].map((part) => client.run(caller(`2001:db8:1:2::${part}`), LogoutDocument, {}));
     await expect(client.run(caller('2001:db8:1:2:3::4'), LogoutDocument, {})).rejects.toMatchObject({ status: 503 });
+    await expect.poll(() => open).toBe(2);
+    server.closeAllConnections();
     expect((await Promise.allSettled(stuck)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });

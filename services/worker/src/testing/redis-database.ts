@@ -1,10 +1,8 @@
 /**
- * A numbered database of its own on the server of REDIS_URL, so that test files do not take each
- * other's jobs. Fails when there is no server: `npm test` starts one.
+ * Returns the address of the Redis database that the running test file has for itself. Throws when there is no server:
+ * `npm test` starts one.
  */
-export function redisDatabase(redisUrl: string | undefined, number: number): string {
+export function redisDatabase(redisUrl: string | undefined): string {
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
-  const url = new URL(redisUrl);
-  url.pathname = `/${number}`;
-  return url.href;
+  return redisUrl;
 }

@@ -44,7 +44,7 @@ export async function openWorkerStage(options: {
     throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
   const mongodbUrl = new URL(options.mongodbUrl);
   mongodbUrl.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
-  const redisUrl = redisDatabase(options.redisUrl, 13);
+  const redisUrl = redisDatabase(options.redisUrl);
   const logLines: string[] = [];
   const logger = createLogger({ name: 'worker', level: 'debug' }, { write: (line) => void logLines.push(line) });
   const silent = createLogger({ name: 'test', level: 'silent' });
