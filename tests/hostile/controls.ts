@@ -28,7 +28,10 @@ const SIGNED_FORM = 'services/gateway/src/webhooks/signed-form.test.ts';
 export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   'ready-flood': {
     defence: 'the result of a check is kept for a second',
-    control: test('packages/server-kit/src/http.test.ts', 'checks its dependencies once for 1,000 requests within a second'),
+    control: test(
+      'packages/server-kit/src/http.test.ts',
+      'checks its dependencies once for 1,000 requests within a second',
+    ),
   },
   'metrics-flood': {
     defence: 'the text of the metrics is kept for a second',
@@ -62,7 +65,10 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   },
   'new-searches': {
     defence: 'a network has a share of the connections for reads of the board',
-    control: test(SLOW_CLIENTS, 'that use up their part of the board are refused by themselves, not with others who ask the same'),
+    control: test(
+      SLOW_CLIENTS,
+      'that use up their part of the board are refused by themselves, not with others who ask the same',
+    ),
   },
   'unfinished-headers': {
     defence: 'connections without a request are limited for each network',
@@ -92,7 +98,10 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   },
   'aborted-uploads': {
     defence: 'the memory for an upload is given back when its sender hangs up',
-    control: test('services/rest-compat/src/unfinished-bodies.test.ts', 'leaves no reservation when its sender hangs up'),
+    control: test(
+      'services/rest-compat/src/unfinished-bodies.test.ts',
+      'leaves no reservation when its sender hangs up',
+    ),
   },
   'aborts-at-every-stage': {
     defence: 'whatever a request holds is given back when its client hangs up',
@@ -100,11 +109,17 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   },
   'every-method': {
     defence: 'a HEAD of the events adds no listener, and other methods are 405',
-    control: test('services/gateway/src/http/other-methods.test.ts', '%s answers other methods than %s with 405 and Allow'),
+    control: test(
+      'services/gateway/src/http/other-methods.test.ts',
+      '%s answers other methods than %s with 405 and Allow',
+    ),
   },
   pipelining: {
     defence: 'requests before a broken one are answered first',
-    control: test('packages/server-kit/src/unreadable-requests.test.ts', 'answers the requests before a broken one first'),
+    control: test(
+      'packages/server-kit/src/unreadable-requests.test.ts',
+      'answers the requests before a broken one first',
+    ),
   },
   'conflicting-headers': {
     defence: 'requests whose headers contradict themselves are refused',

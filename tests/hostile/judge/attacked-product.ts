@@ -80,7 +80,10 @@ export async function startAttackedProduct(environment: Record<string, string> =
 
   async function run(
     names: readonly AttackName[],
-    { knowsDevice = true, ...pace }: Omit<SharedPace, 'perSecond'> & { perSecond: number | null; knowsDevice?: boolean },
+    {
+      knowsDevice = true,
+      ...pace
+    }: Omit<SharedPace, 'perSecond'> & { perSecond: number | null; knowsDevice?: boolean },
   ) {
     const known = newCallers();
     const callers = knowsDevice ? known : { ...known, deviceToken: null };

@@ -44,7 +44,10 @@ export async function watchMachine(product: Pick<Product, 'processes'>): Promise
   const spans: Span[] = [];
   const included = new Set([process.pid]);
   const over = new AbortController();
-  const watching = [watchStalls(spans, over.signal), watchProcessors(spans, over.signal, () => pidsOf(product, included))];
+  const watching = [
+    watchStalls(spans, over.signal),
+    watchProcessors(spans, over.signal, () => pidsOf(product, included)),
+  ];
   return {
     takenFrom: (from, to) => sum(spans.map((span) => span.taken * overlapOf(span, { from, to }))),
     settled: () => wait(2 * SAMPLE_EVERY_MS),
@@ -111,13 +114,20 @@ function readTicks(pids: readonly number[]): Ticks {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const columns = line.trim().split(/\s+/);
   const all = columns.slice(1, ALL_COLUMNS + 1).map(Number);
-  return { total: sum(all), idle: sum(IDLE_COLUMNS.map((column) => all[column] ?? 0)), own: new Map(pids.flatMap(ticksOf)) };
+  return {
+    total: sum(all),
+    idle: sum(IDLE_COLUMNS.map((column) => all[column] ?? 0)),
+    own: new Map(pids.flatMap(ticksOf)),
+  };
 }
 
 function ticksOf(pid: number): [number, number][] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const columns = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+    const columns = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     return [[pid, sum(CPU_COLUMNS.map((column) => columns[column] ?? 0))]];
   } catch {
     return [];
