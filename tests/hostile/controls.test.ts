@@ -11,7 +11,7 @@ import { buildUndefended } from './judge/undefended.ts';
 const TIME_LIMIT_MS = 300_000;
 const ATTACK_MS = 3_000;
 
-const controlled = ATTACK_NAMES.map((name) => ({ name, ...CONTROLS[name] }));
+const controlled = ATTACK_NAMES.map((name) => Object.assign({ name }, CONTROLS[name]));
 const undefendedOf = (control: Control) => (control.kind === 'product' ? control.undefended : []);
 /** Attacks on products without a defence; the gate makes one for each set of missing defences. */
 const ON_PRODUCTS = controlled.filter(({ control }) => control.kind !== 'test');
@@ -41,6 +41,8 @@ describe('the judge finds a broken promise', () => {
       const product = await startAttackedProduct(await buildUndefended(all));
       try {
         const kept: AttackName[] = [];
+        // Without an attack it keeps its promises.
+        await product.recover();
         for (const { name, control } of isLongForm ? ON_PRODUCTS : FIRST_OF_EACH) {
           if ((await problemsOf(product, name, control)).length === 0) kept.push(name);
           await product.recover();

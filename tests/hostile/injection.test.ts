@@ -103,10 +103,10 @@ function plansFor({ method, path, name, parameters, operation }: DescribedCall):
     Object.keys(operation.requestBody?.content?.[type]?.schema.properties ?? {});
   return [
     ...inPath.map((text) => plan('id', text, path.replace('{id}', encodeURIComponent(text)))),
-    ...inQuery.flatMap((query) => [
-      ...TEXTS.map((text) => plan(`?${query}`, text, `${path}?${query}=${encodeURIComponent(text)}`)),
-      plan(`?${query} twice`, 'twice', `${path}?${query}=a&${query}=b`),
-    ]),
+    ...inQuery.flatMap((query) =>
+      TEXTS.map((text) => plan(`?${query}`, text, `${path}?${query}=${encodeURIComponent(text)}`)),
+    ),
+    ...inQuery.map((query) => plan(`?${query} twice`, 'twice', `${path}?${query}=a&${query}=b`)),
     ...fieldsOf('application/json').flatMap((field) =>
       [...TEXTS, ...VALUES].map((value) =>
         plan(field, value, url, {
@@ -139,8 +139,7 @@ function sampleOf(plans: readonly Plan[]): readonly Plan[] {
     tried.add(where).add(kind);
     return hasNew;
   };
-  const [first, rest] = [shuffled.filter(isNew), shuffled];
-  return [...new Set([...first, ...rest.slice(0, SAMPLE)])];
+  return [...new Set([...shuffled.filter(isNew), ...shuffled.slice(0, SAMPLE)])];
 }
 
 /** What an attempt gained, in a sentence; undefined for nothing. */

@@ -65,8 +65,8 @@ async function listen(baseUrl: string, from: string): Promise<Listener> {
     outgoing,
     nextChange: () =>
       new Promise((resolve) => {
-        if (ended !== undefined) return void resolve(ended);
         settle = resolve;
+        if (ended !== undefined) resolve(ended);
         setTimeout(() => resolve(`listener: told nothing within ${PATIENCE_MS} ms`), PATIENCE_MS).unref();
       }),
   };

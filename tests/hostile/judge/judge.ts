@@ -48,7 +48,7 @@ export async function judge(
   let tally: Tally;
   let promises: ProbeFigures[];
   try {
-    tally = await attack(machine.include);
+    tally = await attack((pid) => machine.include(pid));
     await wait(AFTERMATH_MS);
   } finally {
     promises = await watch.stop();

@@ -95,7 +95,8 @@ async function readPage(baseUrl: string, from: string): Promise<string | undefin
   const read = async () => await ask(`${baseUrl}/leaderboard`, { from, headers: { accept: 'text/html' } });
   let page = await read();
   // A page does not wait for its rows longer than 300 ms; the next one has them. All of them count as one answer.
-  for (let again = 0; again < 5 && page.status === 200 && !page.text.includes(HEAVIEST); again += 1) page = await read();
+  for (let again = 0; again < 5 && page.status === 200 && !page.text.includes(HEAVIEST); again += 1)
+    page = await read();
   if (page.status !== 200) return problemOf('page', page);
   return page.text.includes(HEAVIEST) ? undefined : 'page without rows';
 }

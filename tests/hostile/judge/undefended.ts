@@ -26,6 +26,8 @@ export async function buildUndefended(names: readonly string[]): Promise<Record<
         ...('configFile' in launcher ? { configFile: join(root, launcher.configFile) } : {}),
         configLoader: 'runner',
         logLevel: 'error',
+        // As built for production, whatever NODE_ENV a test runner sets.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         build: { outDir, emptyOutDir: true, rolldownOptions: { input: { main } } },
       });
       return [variable, join(outDir, 'main.js')] as const;
