@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ATTACK_NAMES, paceOf, type AttackName } from './attacks/attacks.ts';
-import { CONNECTIONS, runAttacks } from './attacks/run-attacks.ts';
+import { CONNECTIONS, ONE_PHONE, runAttacks } from './attacks/run-attacks.ts';
 import { judge } from './judge/judge.ts';
-import { watchMachineStalls } from './judge/machine-stalls.ts';
+import { watchMachine } from './judge/machine.ts';
 import { prepareProduct } from './judge/prepare-product.ts';
 import { figuresOf } from './judge/print-verdict.ts';
 import { runningProduct } from './judge/product.ts';
@@ -12,8 +12,9 @@ import { recovery } from './judge/recovery.ts';
 /**
  * Attacks the product that runs on DATA_DIR and prints how it kept its promises:
  *
- *   DATA_DIR=... ADMIN_PASSWORD=... node --import tsx tests/hostile/figures.ts [--all] [--seconds 8] [attack...]
+ *   DATA_DIR=... ADMIN_PASSWORD=... node --import tsx tests/hostile/figures.ts [--all | --at-once] [--seconds 8] [attack...]
  *
+ * `--at-once` makes all attacks together, as often as one phone can. Figures of one reading each; the limits are in `probes.ts`.
  * It adds entries, so it needs a data folder of its own.
  */
 
@@ -30,7 +31,11 @@ const FIRST: readonly AttackName[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '8' }, all: { type: 'boolean', default: false } },
+  options: {
+    seconds: { type: 'string', default: '8' },
+    all: { type: 'boolean', default: false },
+    'at-once': { type: 'boolean', default: false },
+  },
 });
 const isAttack = (name: string): name is AttackName => (ATTACK_NAMES as string[]).includes(name);
 const unknown = positionals.filter((name) => !isAttack(name));
@@ -40,39 +45,38 @@ const chosen = values.all ? ATTACK_NAMES : positionals.length > 0 ? positionals.
 
 const { DATA_DIR = '.data', ADMIN_USERNAME = 'admin', ADMIN_PASSWORD = '' } = process.env;
 const product = runningProduct(DATA_DIR, { username: ADMIN_USERNAME, password: ADMIN_PASSWORD });
-const token = await prepareProduct(product);
-const stalls = await watchMachineStalls();
+const { otherToken, ...credentials } = await prepareProduct(product);
+const machine = await watchMachine(product);
 const forMs = Number(values.seconds) * 1_000;
 
+/** So long the product is looked at before the first attack. */
+const REST_MS = 8_000;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 let networks = 0;
-/** A network that nobody has used up yet. */
+/** Networks whose budgets nothing has used yet. */
 const newCallers = () => {
   networks += 1;
-  return { venue: `127.0.${networks}.1`, elsewhere: `127.0.${networks}.2` };
+  return { ...credentials, venue: `127.0.${networks}.1`, elsewhere: `127.0.${networks}.2` };
 };
 
 async function noAttack() {
-  await wait(forMs);
+  await wait(Math.min(forMs, REST_MS));
   return { statuses: {}, serverErrors: [] };
 }
 
-print(figuresOf(await judge(product, 'no attack', { stalls, callers: newCallers(), attack: noAttack })));
-for (const name of chosen) {
+print(figuresOf(await judge(product, 'no attack', { machine, callers: newCallers(), attack: noAttack })));
+const rounds = values['at-once']
+  ? [{ names: ATTACK_NAMES, ...ONE_PHONE }]
+  : chosen.map((name) => ({ names: [name], perSecond: paceOf(name), connections: CONNECTIONS }));
+for (const { names, ...pace } of rounds) {
   const callers = newCallers();
-  const target = {
-    baseUrl: product.baseUrl,
-    from: callers.venue,
-    token,
-    seed: 1,
-    forMs,
-    perSecond: paceOf(name),
-    connections: CONNECTIONS,
-  };
-  const from = performance.now();
-  const verdict = await judge(product, name, { stalls, callers, attack: () => runAttacks([name], target) });
+  const target = { baseUrl: product.baseUrl, from: callers.venue, token: otherToken, seed: 1, forMs, ...pace };
+  const verdict = await judge(product, names.length === 1 ? (names[0] ?? '') : 'all at once', {
+    machine,
+    callers,
+    attack: (started) => runAttacks(names, target, started),
+  });
   print(figuresOf(verdict));
-  print(`  took ${Math.round((performance.now() - from) / 100) / 10} s`);
   print(`  usable again: ${await recovery(product, newCallers())}`);
 }
-await stalls.close();
+await machine.close();

@@ -65,8 +65,8 @@ export function trustThisMachine(interfaces) {
 
 /**
  * The processes of the product as built, in groups that are stopped from the last to the first: the
- * visitors' side first, what it relies on after it. WORKER_MAIN names another build of the worker: fault tests prove
- * with a spoilt one that they can fail.
+ * visitors' side first, what it relies on after it. WORKER_MAIN and its like name other builds: tests prove with spoilt
+ * ones that they can fail.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {Interfaces} [interfaces]
@@ -98,14 +98,14 @@ export function builtServices(config, env, interfaces = os.networkInterfaces()) 
   return [
     config.sandbox ? [node('sandbox', 'tools/sandbox/dist/main.js')] : [],
     [
-      node('gateway', 'services/gateway/dist/main.js', behindFrontDoor),
+      node('gateway', env.GATEWAY_MAIN ?? 'services/gateway/dist/main.js', behindFrontDoor),
       node('worker', env.WORKER_MAIN ?? 'services/worker/dist/main.js'),
     ],
     [
-      node('rest-compat', 'services/rest-compat/dist/main.js', behindFrontDoor),
+      node('rest-compat', env.REST_COMPAT_MAIN ?? 'services/rest-compat/dist/main.js', behindFrontDoor),
       remote('public-site'),
       remote('admin-console'),
-      node('front-door', 'apps/shell/dist-server/main.js'),
+      node('front-door', env.FRONT_DOOR_MAIN ?? 'apps/shell/dist-server/main.js'),
     ],
   ];
 }

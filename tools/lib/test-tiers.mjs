@@ -52,9 +52,19 @@ export const TIERS = [
     stackEnv: { SAMPLE_DATA: 'off', NODE_ENV: 'test' },
     runner: {
       vitest: 'hostile',
-      files: ['access', 'fuzz', 'headers', 'parity', 'foreign-fields', 'injection', 'parallel-edits', 'transport'].map(
-        (name) => `tests/hostile/${name}`,
-      ),
+      files: [
+        'access',
+        'attacks.test.ts',
+        'controls.test.ts',
+        'foreign-fields',
+        'fuzz',
+        'headers',
+        'injection',
+        'judge',
+        'parallel-edits',
+        'parity',
+        'transport',
+      ].map((name) => `tests/hostile/${name}`),
     },
   },
   {

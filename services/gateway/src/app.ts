@@ -2,6 +2,7 @@ import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
+import { acceptAllMethods } from '@derby/server-kit/other-methods';
 import { createShutdown } from '@derby/server-kit/shutdown';
 import type { GatewayConfig } from './env.ts';
 import { openDependencies, type OpenDependencies } from './dependencies.ts';
@@ -74,6 +75,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       await apollo.start();
       app.server.addHook('onClose', async () => await apollo.stop());
       answerFailedRequests(app.server);
+      acceptAllMethods(app.server);
       await app.server.register(graphqlRoute, { apollo, schema, deps, limits, checks });
       const events = createBoardEvents(deps, {
         maxListeners: limits.boardListeners,
@@ -81,6 +83,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       });
       await app.server.register(boardEventsRoute, { events, settings: deps.settings, limits });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
+      app.refuseOtherMethods();
       url = await app.server.listen(config.listen);
     },
     close: createShutdown(logger, [

@@ -8,7 +8,7 @@ export interface AttackTarget {
   readonly baseUrl: string;
   /** Address of this machine that the requests come from. */
   readonly from: string;
-  /** Of an administrator whose phone loses the connection; other attacks have none. */
+  /** Of an administrator whose phone loses the connection, or who sends upload maps; other attacks have none. */
   readonly token: string;
   readonly seed: number;
   /** How long requests go on being made. */

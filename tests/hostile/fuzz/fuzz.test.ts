@@ -4,6 +4,7 @@ import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
 import type { OpenApiDocument } from '@derby/openapi/types';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isLongForm } from '../../support/form.ts';
 import { openTarget, type HostileTarget } from '../target.ts';
 import { requestOf, type PlannedRequest } from './request.ts';
 import { verdictOn } from './verdict.ts';
@@ -11,7 +12,7 @@ import { createFuzzContext } from './context.ts';
 
 /** Requests in a row that know of each other; a failure is shown with the shortest row that still has it. */
 const ROW_LENGTH = 20;
-const CASES = Number(process.env['FUZZ_CASES'] ?? 10_000);
+const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongForm ? 10_000 : 2_000));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
 const TIME_LIMIT_MS = 1_200_000;
 /** So long a shorter row is looked for that fails as well. */

@@ -2,15 +2,19 @@ import { startStack, type Stack } from '../../support/stack.ts';
 import { paceOf, type AttackName } from '../attacks/attacks.ts';
 import { CONNECTIONS, runAttacks } from '../attacks/run-attacks.ts';
 import { judge, type Verdict } from './judge.ts';
-import { watchMachineStalls } from './machine-stalls.ts';
+import { watchMachine } from './machine.ts';
 import { prepareProduct } from './prepare-product.ts';
-import { recovery } from './recovery.ts';
 import type { Callers } from './probes.ts';
+import { recovery } from './recovery.ts';
 
 /** A product of its own that is attacked and judged, with every limit as in production. */
 export interface AttackedProduct {
   readonly stack: Stack;
-  attack(name: AttackName, options?: { readonly forMs?: number; readonly seed?: number }): Promise<Verdict>;
+  /** Without `knowsDevice` the administrator signs in as on a new phone. */
+  attack(
+    name: AttackName,
+    options?: { readonly forMs?: number; readonly seed?: number; readonly knowsDevice?: boolean },
+  ): Promise<Verdict>;
   /** Several attacks that share a pace and a number of connections. */
   attackAtOnce(names: readonly AttackName[], options: SharedPace): Promise<Verdict>;
   /** Waits until the product is as before an attack; see `recovery`. */
@@ -60,38 +64,49 @@ const ENVIRONMENT = {
 /** Starts a product as `npm start` does in production and fills its board. */
 export async function startAttackedProduct(environment: Record<string, string> = {}): Promise<AttackedProduct> {
   const stack = await startStack({ ...ENVIRONMENT, ...environment });
-  const [token, stalls] = await Promise.all([prepareProduct(stack), watchMachineStalls()]).catch(
-    async (error: unknown) => {
-      await stack.stop();
-      throw error;
-    },
-  );
+  const [{ otherToken, ...credentials }, machine] = await Promise.all([
+    prepareProduct(stack),
+    watchMachine(stack),
+  ]).catch(async (error: unknown) => {
+    await stack.stop();
+    throw error;
+  });
   let networks = 0;
   /** Networks whose budgets nothing has used yet. */
   const newCallers = (): Callers => {
     networks += 1;
-    return { venue: `127.0.${networks}.1`, elsewhere: `127.0.${networks}.2` };
+    return { ...credentials, venue: `127.0.${networks}.1`, elsewhere: `127.0.${networks}.2` };
   };
 
-  async function run(names: readonly AttackName[], pace: Omit<SharedPace, 'perSecond'> & { perSecond: number | null }) {
-    const callers = newCallers();
-    const target = { baseUrl: stack.baseUrl, from: callers.venue, token, ...pace };
-    return await judge(stack, names.join(', '), { stalls, callers, attack: () => runAttacks(names, target) });
+  async function run(
+    names: readonly AttackName[],
+    {
+      knowsDevice = true,
+      ...pace
+    }: Omit<SharedPace, 'perSecond'> & { perSecond: number | null; knowsDevice?: boolean },
+  ) {
+    const known = newCallers();
+    const callers = knowsDevice ? known : { ...known, deviceToken: null };
+    const target = { baseUrl: stack.baseUrl, from: callers.venue, token: otherToken, ...pace };
+    const attack = (started: (pid: number) => void) => runAttacks(names, target, started);
+    return await judge(stack, names.join(', '), { machine, callers, attack });
+  }
+
+  async function withoutDoubt(...of: Parameters<typeof run>): Promise<Verdict> {
+    for (let attempt = 1; ; attempt += 1) {
+      const verdict = await run(...of);
+      if (!isDoubtful(verdict) || attempt === ATTEMPTS) return verdict;
+    }
   }
 
   return {
     stack,
-    async attack(name, { forMs = USUAL_MS, seed = 1 } = {}) {
-      const pace = { forMs, seed, perSecond: paceOf(name), connections: CONNECTIONS };
-      for (let attempt = 1; ; attempt += 1) {
-        const verdict = await run([name], pace);
-        if (!isDoubtful(verdict) || attempt === ATTEMPTS) return verdict;
-      }
-    },
-    attackAtOnce: run,
+    attack: async (name, { forMs = USUAL_MS, seed = 1, knowsDevice = true } = {}) =>
+      await withoutDoubt([name], { forMs, seed, knowsDevice, perSecond: paceOf(name), connections: CONNECTIONS }),
+    attackAtOnce: withoutDoubt,
     recover: async () => await recovery(stack, newCallers()),
     async close() {
-      await stalls.close();
+      await machine.close();
       await stack.stop();
     },
   };

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StackProcess } from '../../support/stack.ts';
 import { watchLoggedErrors } from './logged-errors.ts';
-import type { MachineStalls } from './machine-stalls.ts';
-import { watchOtherLoad } from './other-load.ts';
+import type { Machine } from './machine.ts';
 import { probesOf, type Callers } from './probes.ts';
 import { residentMemory, type Product } from './product.ts';
 import { watchPromises, type ProbeFigures } from './watch.ts';
@@ -22,8 +21,7 @@ export interface Verdict {
   readonly tally: Tally;
   /** MB by process, before and directly after. */
   readonly memory: Readonly<Record<string, readonly [before: number, after: number]>>;
-  readonly stalledMs: number;
-  /** Per cent of the processors that other programs and the host took. */
+  /** Per cent of the machine that other programs and the host took. */
   readonly otherLoad: number;
 }
 
@@ -34,23 +32,28 @@ const AFTERMATH_MS = 1_000;
 export async function judge(
   product: Product,
   name: string,
-  options: { readonly stalls: MachineStalls; readonly callers: Callers; readonly attack: () => Promise<Tally> },
+  options: {
+    readonly machine: Machine;
+    readonly callers: Callers;
+    /** `started` is told of each process that the attack runs in. */
+    readonly attack: (started: (pid: number) => void) => Promise<Tally>;
+  },
 ): Promise<Verdict> {
-  const { stalls, callers, attack } = options;
+  const { machine, callers, attack } = options;
   const processes = product.processes();
   const memoryBefore = residentMemory(processes);
   const startedAt = performance.now();
   const loggedErrors = watchLoggedErrors(product);
-  const otherLoad = watchOtherLoad(processes);
-  const watch = watchPromises(probesOf(product, callers), stalls);
+  const watch = watchPromises(probesOf(product, callers), machine);
   let tally: Tally;
   let promises: ProbeFigures[];
   try {
-    tally = await attack();
+    tally = await attack((pid) => machine.include(pid));
     await wait(AFTERMATH_MS);
   } finally {
     promises = await watch.stop();
   }
+  const endedAt = performance.now();
   const restarts = restartedProcesses(processes, product.processes());
   const memoryAfter = restarts.length > 0 ? {} : residentMemory(product.processes());
   return {
@@ -66,8 +69,7 @@ export async function judge(
     memory: Object.fromEntries(
       Object.entries(memoryBefore).map(([process, before]) => [process, [before, memoryAfter[process] ?? Number.NaN]]),
     ),
-    otherLoad: otherLoad(),
-    stalledMs: Math.round(stalls.within(startedAt, performance.now())),
+    otherLoad: Math.round((100 * machine.takenFrom(startedAt, endedAt)) / (endedAt - startedAt)),
   };
 }
 

@@ -1,16 +1,26 @@
 import { contestants, postEntry, signIn } from '../../support/api.ts';
+import { ask } from './ask.ts';
 import type { Product } from './product.ts';
 
 const CONTESTANTS = 200;
 const AT_ONCE = 8;
 const SECOND = { username: 'second scale', password: 'low tide at noon' };
 
+/** What the judge and the attacks need of a product that is ready for them. */
+export interface Credentials {
+  /** Of the administrator who weighs in, as a phone that goes on being signed in has it. */
+  readonly token: string;
+  /** Of the phone on which that administrator has signed in before. */
+  readonly deviceToken: string;
+  /** Of a second administrator, whose budget of requests is not that of the first. */
+  readonly otherToken: string;
+}
+
 /**
  * Fills the board, so that reading it costs what it costs at a derby, and switches on what an attack may aim
- * at: the limit of requests and real-time updates. Answers the token of a second administrator, whose budget of
- * requests is not that of the one who weighs in.
+ * at: the limit of requests and real-time updates.
  */
-export async function prepareProduct({ baseUrl, administrator }: Product): Promise<string> {
+export async function prepareProduct({ baseUrl, administrator }: Product): Promise<Credentials> {
   const token = await signIn(baseUrl, administrator);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   // An administrator does not weigh in that fast.
@@ -24,9 +34,20 @@ export async function prepareProduct({ baseUrl, administrator }: Product): Promi
   };
   await Promise.all(Array.from({ length: AT_ONCE }, scale));
   await send('POST', '/api/users', { ...SECOND, email: null });
-  const second = await signIn(baseUrl, SECOND);
+  const otherToken = await signIn(baseUrl, SECOND);
+  const deviceToken = await knownDevice();
   await save({ rate_limit_enabled: 'true' });
-  return second;
+  return { token, deviceToken, otherToken };
+
+  async function knownDevice(): Promise<string> {
+    const body = JSON.stringify({ ...administrator, deviceToken: null });
+    const answer = await ask(`${baseUrl}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    return (JSON.parse(answer.text) as { deviceToken: string }).deviceToken;
+  }
 
   async function save(settings: Record<string, string>): Promise<void> {
     await send('PUT', '/api/admin/global-settings', settings);

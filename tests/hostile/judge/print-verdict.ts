@@ -1,7 +1,7 @@
 import type { Verdict } from './judge.ts';
 
 /** The figures of a verdict, as lines of text. */
-export function figuresOf({ attack, problems, promises, tally, memory, stalledMs, otherLoad }: Verdict): string {
+export function figuresOf({ attack, problems, promises, tally, memory, otherLoad }: Verdict): string {
   const statuses = Object.entries(tally.statuses).map(([status, count]) => `${status}: ${count}`);
   const grown = Object.entries(memory).map(([name, [before, after]]) => `${name} ${before}->${after}`);
   return [
@@ -12,7 +12,7 @@ export function figuresOf({ attack, problems, promises, tally, memory, stalledMs
     ),
     `  answers to the attacker: ${statuses.join(', ') || 'none'}`,
     `  memory in MB: ${grown.join(', ')}`,
-    `  machine stood still for ${stalledMs} ms, others took ${otherLoad} % of its processors`,
+    `  other programs took ${otherLoad} % of the machine, which is subtracted`,
     ...problems.map((problem) => `  BROKEN ${problem}`),
   ].join('\n');
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ask, type Answer } from './ask.ts';
+import { followBoard } from './follow-board.ts';
+import type { Credentials } from './prepare-product.ts';
 import { addressOf, SERVICES, type Product } from './product.ts';
 
 /** One promise of the product that must hold at every moment. */
@@ -10,10 +12,14 @@ export interface Probe {
   readonly everyMs: number;
   /** Asks once; undefined when the answer is right, otherwise what is wrong with it. */
   check(): Promise<string | undefined>;
+  /** Closes what it keeps open between its questions. */
+  close?(): void;
 }
 
 /** Who asks: the administrator shares the network of the attacker, other visitors have another one. */
-export interface Callers {
+export interface Callers extends Pick<Credentials, 'token'> {
+  /** Null for an administrator on a new phone. */
+  readonly deviceToken: string | null;
   readonly venue: string;
   readonly elsewhere: string;
 }
@@ -21,11 +27,18 @@ export interface Callers {
 const HEALTH_LIMIT_MS = 250;
 const BOARD_LIMIT_MS = 1_000;
 const ADMINISTRATOR_LIMIT_MS = 2_000;
+/** An entry is accepted and told, which is done at most twice a second. */
+const LISTENER_LIMIT_MS = 2_000;
+/** Three probes weigh in as one administrator, who may make 100 requests a minute. */
+const WEIGH_IN_EVERY_MS = 3_000;
+/** The first row, as it is painted. */
+const HEAVIEST = 'F. Contestant1';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
 /** The promises that hold while the product is attacked. */
-export function probesOf(product: Product, { venue, elsewhere }: Callers): Probe[] {
+export function probesOf(product: Product, callers: Callers): Probe[] {
+  const { venue, elsewhere } = callers;
   const { baseUrl } = product;
   const processes = product.processes();
   const isOk = ({ status, failure, text }: Answer) =>
@@ -45,7 +58,7 @@ export function probesOf(product: Product, { venue, elsewhere }: Callers): Probe
   const administrator = (name: string, work: () => Promise<string | undefined>): Probe => ({
     name,
     limitMs: ADMINISTRATOR_LIMIT_MS,
-    everyMs: 2_000,
+    everyMs: WEIGH_IN_EVERY_MS,
     check: work,
   });
   const unique = () => randomUUID().slice(0, 13);
@@ -65,16 +78,40 @@ export function probesOf(product: Product, { venue, elsewhere }: Callers): Probe
     board('board, kept', venue, () => '/api/entries/public?is_junior=false'),
     board('board by REST, not kept', elsewhere, () => `/api/entries/public?is_junior=false&search=${unique()}`),
     board('board by GraphQL, not kept', elsewhere, () => `/graphql?query=${encodeURIComponent(search())}`),
-    administrator('sign in and weigh in by REST', () => weighInByRest(product, venue)),
-    administrator('sign in and weigh in by GraphQL', () => weighInByGraphql(product, venue)),
+    { ...board('page of the board', elsewhere, () => ''), check: () => readPage(baseUrl, elsewhere) },
+    administrator('sign in and weigh in by REST', () => weighInByRest(product, callers)),
+    administrator('sign in and weigh in by GraphQL', () => weighInByGraphql(product, callers)),
+    {
+      name: 'tell a listener of a new entry',
+      limitMs: LISTENER_LIMIT_MS,
+      everyMs: WEIGH_IN_EVERY_MS,
+      ...followBoard(product, { from: elsewhere, weighIn: () => postEntry(product, callers.token, venue) }),
+    },
   ];
 }
 
-async function weighInByRest({ baseUrl, administrator }: Product, from: string): Promise<string | undefined> {
-  const body = JSON.stringify(administrator);
-  const login = await ask(`${baseUrl}/api/login`, { method: 'POST', headers: JSON_TYPE, body, from });
+/** Answers the problem with the page of the board, or with the rows in it. */
+async function readPage(baseUrl: string, from: string): Promise<string | undefined> {
+  const read = async () => await ask(`${baseUrl}/leaderboard`, { from, headers: { accept: 'text/html' } });
+  let page = await read();
+  // A page does not wait for its rows longer than 300 ms; the next one has them. All of them count as one answer.
+  for (let again = 0; again < 5 && page.status === 200 && !page.text.includes(HEAVIEST); again += 1)
+    page = await read();
+  if (page.status !== 200) return problemOf('page', page);
+  return page.text.includes(HEAVIEST) ? undefined : 'page without rows';
+}
+
+async function weighInByRest(product: Product, callers: Callers): Promise<string | undefined> {
+  const { venue: from, deviceToken } = callers;
+  const body = JSON.stringify({ ...product.administrator, deviceToken });
+  const login = await ask(`${product.baseUrl}/api/login`, { method: 'POST', headers: JSON_TYPE, body, from });
   const token = tokenIn(login.text);
   if (token === undefined) return problemOf('login', login);
+  return await postEntry(product, token, from);
+}
+
+/** Posts an entry by REST; answers the problem. */
+async function postEntry({ baseUrl }: Product, token: string, from: string): Promise<string | undefined> {
   const boundary = 'weigh-in';
   const fields = { first_name: 'Ada', last_name: 'Judge', phone_number: '2505552001', fish_weight: '3.5' };
   const lines = Object.entries(fields).map(
@@ -92,23 +129,23 @@ async function weighInByRest({ baseUrl, administrator }: Product, from: string):
   return entry.status === 201 ? undefined : problemOf('entry', entry);
 }
 
-const LOGIN =
-  'mutation ($username: String!, $password: String!) { login(input: { username: $username, password: $password }) { token } }';
+const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
 
-async function weighInByGraphql({ baseUrl, administrator }: Product, from: string): Promise<string | undefined> {
-  const run = async (query: string, variables: object, headers: Record<string, string> = {}) =>
-    await ask(`${baseUrl}/graphql`, {
+async function weighInByGraphql(product: Product, callers: Callers): Promise<string | undefined> {
+  const { venue: from, deviceToken } = callers;
+  const run = async (query: string, input: object, headers: Record<string, string> = {}) =>
+    await ask(`${product.baseUrl}/graphql`, {
       method: 'POST',
       headers: { ...JSON_TYPE, ...headers },
-      body: JSON.stringify({ query, variables }),
+      body: JSON.stringify({ query, variables: { input } }),
       from,
     });
-  const login = await run(LOGIN, administrator);
+  const login = await run(LOGIN, { ...product.administrator, deviceToken });
   const token = tokenIn(login.text);
   if (token === undefined) return problemOf('login', login);
   const input = { firstName: 'Ada', lastName: 'Judge', phoneNumber: '2505552001', fishWeight: '3.5' };
-  const entry = await run(CREATE, { input }, { authorization: `Bearer ${token}` });
+  const entry = await run(CREATE, input, { authorization: `Bearer ${token}` });
   return entry.text.includes('"createEntry":{"id"') ? undefined : problemOf('entry', entry);
 }
 

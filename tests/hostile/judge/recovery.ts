@@ -32,6 +32,8 @@ export async function recovery(product: Product, callers: Callers): Promise<stri
 async function isWell(product: Product, callers: Callers): Promise<boolean> {
   // Of a service that is just being started there is no address.
   if (!SERVICES.every((name) => product.processes().some((process) => process.name === name))) return false;
-  const problems = await Promise.all(probesOf(product, callers).map((probe) => probe.check()));
+  const probes = probesOf(product, callers);
+  const problems = await Promise.all(probes.map((probe) => probe.check()));
+  for (const probe of probes) probe.close?.();
   return problems.every((problem) => problem === undefined);
 }

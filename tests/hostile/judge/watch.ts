@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MachineStalls } from './machine-stalls.ts';
+import type { Machine } from './machine.ts';
 import type { Probe } from './probes.ts';
 
-/** How one promise was kept. Times are without those in which the machine stood still. */
+/** How one promise was kept. Times are without those that were not the product's (`Machine`). */
 export interface ProbeFigures {
   readonly name: string;
   readonly limitMs: number;
@@ -20,43 +20,52 @@ export interface ProbeFigures {
 }
 
 interface Sample {
-  readonly tookMs: number;
+  readonly from: number;
+  readonly to: number;
   readonly wrong: string | undefined;
-  readonly isLate: boolean;
 }
 
 /** Asks all probes again and again until `stop`, which resolves when the last answers are there. */
-export function watchPromises(probes: readonly Probe[], stalls: MachineStalls): { stop(): Promise<ProbeFigures[]> } {
+export function watchPromises(probes: readonly Probe[], machine: Machine): { stop(): Promise<ProbeFigures[]> } {
   const over = new AbortController();
   setMaxListeners(probes.length, over.signal);
-  const watching = probes.map((probe) => watchOne(probe, stalls, over.signal));
+  const watching = probes.map((probe) => watchOne(probe, over.signal));
   return {
     async stop() {
       over.abort();
-      return await Promise.all(watching);
+      const all = await Promise.all(watching);
+      await machine.settled();
+      return all.map(({ probe, samples }) => figuresOf(probe, samples, machine));
     },
   };
 }
 
-async function watchOne(probe: Probe, stalls: MachineStalls, over: AbortSignal): Promise<ProbeFigures> {
+async function watchOne(probe: Probe, over: AbortSignal): Promise<{ probe: Probe; samples: Sample[] }> {
   const samples: Sample[] = [];
   do {
+    const from = performance.now();
     // One after the other: a probe that waits asks nothing meanwhile.
-    samples.push(await sampleOf(probe, stalls));
+    const wrong = await probe.check();
+    samples.push({ from, to: performance.now(), wrong });
     await wait(probe.everyMs, undefined, { signal: over }).catch(() => undefined);
   } while (!over.aborted);
-  return figuresOf(probe, samples);
+  probe.close?.();
+  return { probe, samples };
 }
 
-function figuresOf({ name, limitMs }: Probe, samples: readonly Sample[]): ProbeFigures {
-  const times = samples.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
+function figuresOf({ name, limitMs }: Probe, samples: readonly Sample[], machine: Machine): ProbeFigures {
+  const measured = samples.map(({ from, to, wrong }) => {
+    const tookMs = Math.round(to - from - machine.takenFrom(from, to));
+    return { tookMs, wrong, isLate: wrong === undefined && tookMs > limitMs };
+  });
+  const times = measured.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  const wrong = samples.filter((sample) => sample.wrong !== undefined);
-  const late = samples.filter(({ isLate }) => isLate);
+  const wrong = measured.filter((sample) => sample.wrong !== undefined);
+  const late = measured.filter(({ isLate }) => isLate);
   return {
     name,
     limitMs,
-    count: samples.length,
+    count: measured.length,
     medianMs: at(0.5),
     p99Ms: at(0.99),
     maxMs: at(1),
@@ -64,12 +73,4 @@ function figuresOf({ name, limitMs }: Probe, samples: readonly Sample[]): ProbeF
     wrong: wrong.length,
     firstProblem: wrong[0]?.wrong ?? (late[0] && `took ${late[0].tookMs} ms`),
   };
-}
-
-async function sampleOf(probe: Probe, stalls: MachineStalls): Promise<Sample> {
-  const from = performance.now();
-  const wrong = await probe.check();
-  const to = performance.now();
-  const tookMs = Math.round(to - from - stalls.within(from, to));
-  return { tookMs, wrong, isLate: wrong === undefined && tookMs > probe.limitMs };
 }

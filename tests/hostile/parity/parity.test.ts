@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLongForm } from '../../support/form.ts';
 import { openOwnDoors, type OwnDoors } from '../../support/own-doors.ts';
 import { seededRandom } from '../../support/random.ts';
 import { actByGraphql, actByRest, type Action, type Outcome } from './action.ts';
@@ -6,7 +7,7 @@ import { nextAction } from './actions.ts';
 import type { Rng } from './rng.ts';
 import { comparable, rowsOf } from './rows.ts';
 
-const ACTIONS = Number(process.env['PARITY_ACTIONS'] ?? 600);
+const ACTIONS = Number(process.env['PARITY_ACTIONS'] ?? (isLongForm ? 600 : 200));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
 /** So many actions lie between two looks at every row of both databases. */
 const ACTIONS_PER_LOOK = 50;

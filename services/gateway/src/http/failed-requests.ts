@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { HTTP_STATUS } from '../error-map.ts';
+import { UnreadableUploadError } from '../uploads/parse-multipart.ts';
 import { errorAnswer, expectedFailure, MASKED_MESSAGE } from '../graphql/format-error.ts';
 
 const INTERNAL_SERVER_ERROR = 500;
@@ -22,6 +23,11 @@ export function answerFailedRequests(server: FastifyInstance): void {
       .send(errorAnswer({ message: 'Not found', code: 'NOT_FOUND', requestId: request.id })),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (error instanceof UnreadableUploadError) {
+      const { statusCode, answerCode: code, message } = error;
+      const answer = errorAnswer({ code, message, requestId: request.id });
+      return reply.code(statusCode).header('cache-control', 'no-store').send(answer);
+    }
     const expected = expectedFailure(error);
     if (expected) {
       const { code, message, retryAfterSeconds } = expected;

@@ -36,11 +36,11 @@ export async function graphqlRoute(
   rememberBoardAnswers(server, () => deps.board.stamp(), limits);
   server.addHook('preHandler', async (request, reply) => {
     // Without a preflight header Apollo Server refuses it, unread.
-    if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return undefined;
+    if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return;
     // No operation that is open to visitors takes a file.
     if ((await callerOf(deps, request)).kind === 'visitor') throw new UnauthenticatedError();
     const { maxFileSizeBytes } = deps.settings.current();
-    return await parseMultipart(request, reply, { maxFileSizeBytes, uploadPaths, limits });
+    await parseMultipart(request, reply, { maxFileSizeBytes, uploadPaths, limits });
   });
   settleBodies(server);
 

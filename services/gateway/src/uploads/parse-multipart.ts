@@ -3,7 +3,6 @@ import { DomainError } from '@derby/domain/kernel';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { processRequest } from 'graphql-upload-minimal';
-import { errorAnswer } from '../graphql/format-error.ts';
 import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
 import { guardMap, onPiped, type MultipartParser } from './guard-parser.ts';
 import { assertUploadMap } from './upload-map.ts';
@@ -14,9 +13,15 @@ const PAYLOAD_TOO_LARGE = 413;
 const BAD_REQUEST = 400;
 const REQUEST_TIMEOUT = 408;
 
-class IdleUploadError extends Error {
-  constructor() {
-    super('The upload took too long to arrive.');
+/** A multipart body that is refused; the error handler of the server answers with the status, code and message. */
+export class UnreadableUploadError extends Error {
+  constructor(
+    readonly statusCode: number,
+    readonly answerCode: 'BAD_REQUEST' | 'FILE_TOO_LARGE',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'UnreadableUploadError';
   }
 }
 
@@ -35,13 +40,15 @@ export function isMultipart({ method, headers }: FastifyRequest): boolean {
 
 /**
  * Turns a multipart body into the operation that it carries, as soon as its fields are there: the file
- * waits unread until a resolver asks for it. Answers 400, 408 or 413 for what is no such body, and throws BAD_INPUT for a file in the wrong place.
+ * waits unread until a resolver asks for it. Throws UnreadableUploadError (400, 408, 413) for what is no such body, and
+ * BAD_INPUT for a file in the wrong place. It does not answer by itself: when the sender hangs up before that answer is
+ * written, Fastify takes the hook for done and runs the handler as well.
  */
 export async function parseMultipart(
   request: FastifyRequest,
   reply: FastifyReply,
   { maxFileSizeBytes, uploadPaths, limits = GATEWAY_LIMITS }: MultipartOptions,
-): Promise<FastifyReply | undefined> {
+): Promise<void> {
   watchBody(request.raw, { maxBytes: maxFileSizeBytes + limits.uploadEnvelopeBytes });
   onPiped(request.raw, (parser) => {
     if (uploadPaths) guardMap(parser, (fields) => assertUploadMap(fields, uploadPaths));
@@ -56,12 +63,8 @@ export async function parseMultipart(
       // The parser calls a file truncated that has exactly as many bytes as its limit.
       maxFileSize: maxFileSizeBytes + 1,
     });
-    return undefined;
   } catch (error) {
-    if (error instanceof DomainError) throw error;
-    // An async hook ends the request by giving the reply back.
-    const { status, ...failure } = failureOf(error);
-    return reply.code(status).send(errorAnswer({ ...failure, requestId: request.id }));
+    throw refusalOf(error);
   }
 }
 
@@ -73,15 +76,15 @@ function giveUpWhenIdle(
   const timer = setTimeout(() => {
     if (request.readableFlowing === false) return void timer.refresh();
     stopBody(request);
-    parser.destroy(new IdleUploadError());
+    parser.destroy(new UnreadableUploadError(REQUEST_TIMEOUT, 'BAD_REQUEST', 'The upload took too long to arrive.'));
   }, idleMs);
   request.on('data', () => timer.refresh());
   for (const end of ['end', 'close', 'error']) request.once(end, () => clearTimeout(timer));
 }
 
-function failureOf(error: unknown): { status: number; message: string; code: string } {
-  if (error instanceof IdleUploadError) return { status: REQUEST_TIMEOUT, message: error.message, code: 'BAD_REQUEST' };
+function refusalOf(error: unknown): Error {
+  if (error instanceof DomainError || error instanceof UnreadableUploadError) return error;
   return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE
-    ? { status: PAYLOAD_TOO_LARGE, message: 'The request is too large.', code: 'FILE_TOO_LARGE' }
-    : { status: BAD_REQUEST, message: 'This is not a GraphQL multipart request.', code: 'BAD_REQUEST' };
+    ? new UnreadableUploadError(PAYLOAD_TOO_LARGE, 'FILE_TOO_LARGE', 'The request is too large.')
+    : new UnreadableUploadError(BAD_REQUEST, 'BAD_REQUEST', 'This is not a GraphQL multipart request.');
 }

@@ -5,7 +5,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Upload } from 'graphql-upload-minimal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settleBodies } from '@derby/server-kit/body-remainder';
-import { isMultipart, parseMultipart } from './parse-multipart.ts';
+import { errorAnswer } from '../graphql/format-error.ts';
+import { isMultipart, parseMultipart, UnreadableUploadError } from './parse-multipart.ts';
 import { readUpload } from './read-upload.ts';
 
 const MAX_BYTES = 5_242_880;
@@ -45,9 +46,13 @@ beforeEach(async () => {
       : undefined,
   );
   settleBodies(server);
-  server.setErrorHandler(async (error, _request, reply) =>
-    reply.code(400).send({ code: error instanceof DomainError ? error.code : String(error) }),
-  );
+  server.setErrorHandler(async (error, request, reply) => {
+    if (!(error instanceof UnreadableUploadError)) {
+      return reply.code(400).send({ code: error instanceof DomainError ? error.code : String(error) });
+    }
+    const { statusCode, answerCode: code, message } = error;
+    return reply.code(statusCode).send(errorAnswer({ code, message, requestId: request.id }));
+  });
   for (const [path, timeoutMs] of [
     ['/read', PATIENT_MS],
     ['/read-impatiently', IMPATIENT_MS],

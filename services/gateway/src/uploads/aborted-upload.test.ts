@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Gateway } from '../app.ts';
+import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { openRawConnection } from '../testing/raw-connection.ts';
+import { startGateway } from '../testing/start-gateway.ts';
+
+const BROKEN_FORM = '--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{\r\n--b--\r\n';
+
+let gateway: Gateway;
+let token: string;
+let lines: Record<string, unknown>[];
+let isCounting: Promise<unknown>;
+let goOnCounting: () => void;
+beforeEach(async () => {
+  let begin: () => void;
+  isCounting = new Promise<void>((resolve) => (begin = resolve));
+  const untilToldTo = new Promise<void>((resolve) => (goOnCounting = resolve));
+  const requestCounter = {
+    async count() {
+      begin();
+      await untilToldTo;
+      return { count: 1, resetMs: 1_000 };
+    },
+  };
+  const dependencies = fakeDependencies({
+    settings: { rateLimitEnabled: true },
+    deps: { requestCounter },
+  });
+  ({ token } = dependencies);
+  ({ gateway, lines } = await startGateway({ dependencies }));
+});
+afterEach(() => gateway.close());
+
+test('a sender who hangs up while the refusal of an upload is counted causes no error', async () => {
+  const headers = [
+    'host: derby.example',
+    `authorization: Bearer ${token}`,
+    'apollo-require-preflight: 1',
+    'content-type: multipart/form-data; boundary=b',
+    `content-length: ${BROKEN_FORM.length}`,
+  ];
+  const { write, socket } = await openRawConnection(gateway.url());
+  await write(`POST /graphql HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${BROKEN_FORM}`);
+  await isCounting;
+  socket.destroy();
+  await once(socket, 'close');
+  // By the time of this answer the gateway knows that the sender is gone.
+  expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
+  goOnCounting();
+  expect((await fetch(`${gateway.url()}/graphql`)).status).toBe(400);
+  expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { request, type ClientRequest } from 'node:http';
+import type { Product } from './product.ts';
+import type { Probe } from './probes.ts';
+
+const PATIENCE_MS = 10_000;
+
+interface Listener {
+  readonly outgoing: ClientRequest;
+  /** Resolves with the problem, or undefined when a change is told. */
+  nextChange(): Promise<string | undefined>;
+}
+
+/**
+ * Follows the board by server-sent events on one connection, which is kept between the questions. Each question weighs in
+ * and waits until the listener is told.
+ */
+export function followBoard(
+  { baseUrl }: Pick<Product, 'baseUrl'>,
+  { from, weighIn }: { readonly from: string; readonly weighIn: () => Promise<string | undefined> },
+): Pick<Probe, 'check' | 'close'> {
+  let listener: Listener | undefined;
+  const close = () => {
+    listener?.outgoing.destroy();
+    listener = undefined;
+  };
+  return {
+    async check() {
+      listener ??= await listen(baseUrl, from);
+      const told = listener.nextChange();
+      const problem = (await weighIn()) ?? (await told);
+      if (problem !== undefined) close();
+      return problem;
+    },
+    close,
+  };
+}
+
+/** Resolves when the events have begun, or the listener is refused; what is wrong comes with the next change. */
+async function listen(baseUrl: string, from: string): Promise<Listener> {
+  const { hostname, port } = new URL(baseUrl);
+  const path = '/graphql/events/board?division=regular';
+  const outgoing = request({ hostname, port, path, localAddress: from, agent: false });
+  let ended: string | undefined;
+  let settle = (_problem: string | undefined): void => undefined;
+  await new Promise<void>((begun) => {
+    const end = (problem: string) => {
+      ended ??= problem;
+      settle(ended);
+      begun();
+    };
+    outgoing.on('error', (error) => end(`listener: ${error.message}`));
+    outgoing.on('response', (answer) => {
+      if (answer.statusCode !== 200) end(`listener: ${answer.statusCode}`);
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        begun();
+        if (text.includes('event: changed')) settle(undefined);
+      });
+      answer.on('error', (error) => end(`listener: ${error.message}`));
+      answer.on('close', () => end('listener: the connection ended'));
+    });
+    outgoing.setTimeout(PATIENCE_MS, () => end(`listener: told nothing within ${PATIENCE_MS} ms`));
+    outgoing.end();
+  });
+  return {
+    outgoing,
+    nextChange: () =>
+      new Promise((resolve) => {
+        settle = resolve;
+        if (ended !== undefined) resolve(ended);
+        setTimeout(() => resolve(`listener: told nothing within ${PATIENCE_MS} ms`), PATIENCE_MS).unref();
+      }),
+  };
+}
