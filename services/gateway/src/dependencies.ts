@@ -55,7 +55,7 @@ export interface OpenDependencies {
 const FIRST_POOL_SIZE = 10;
 
 /** Somebody waits for the answer: a database that hangs is a clear 503 within two seconds (docs/guarantees.md, D3). */
-const STATEMENT_TIMEOUT_MS = 1_800;
+const STATEMENT_TIMEOUT_MS = 1_700;
 
 interface Store {
   readonly database: Connection;

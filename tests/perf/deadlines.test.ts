@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/api.ts';
+import { saveSetting } from '../support/settings.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+/** Times that a guarantee promises (docs/guarantees.md). They are judged here, where nothing else runs beside the test. */
+const SESSION_ENDS_WITHIN_MS = 1_000;
+const SETTING_IS_OBEYED_WITHIN_MS = 5_000;
+const ANSWER_WITHOUT_A_SERVER_WITHIN_MS = 2_000;
+const RECOVERED_WITHIN_MS = 5_000;
+/** Of other limits than those of the promise: what hangs. */
+const HANGS_AFTER_MS = 30_000;
+const START_LIMIT_MS = 300_000;
+const PASSWORD = 'a password for one test';
+const OTHER_PASSWORD = 'another password for one test';
+
+let stack: Stack;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack();
+  token = await signIn(stack.baseUrl, stack.administrator);
+}, START_LIMIT_MS);
+afterAll(() => stack?.stop());
+
+/** Milliseconds until the probe says so; fails when it hangs. */
+async function timeUntil(isTrue: () => Promise<boolean>): Promise<number> {
+  const from = performance.now();
+  while (!(await isTrue())) {
+    if (performance.now() - from > HANGS_AFTER_MS) throw new Error(`not within ${HANGS_AFTER_MS} ms`);
+  }
+  return Math.round(performance.now() - from);
+}
+
+async function request(method: string, path: string, bearer: string, body?: unknown): Promise<Response> {
+  const answer = await fetch(stack.baseUrl + path, {
+    method,
+    headers: { authorization: `Bearer ${bearer}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return new Response(await answer.text(), { status: answer.status });
+}
+
+let users = 0;
+/** Another administrator, signed in. */
+async function newUser(): Promise<{ id: number; token: string }> {
+  users += 1;
+  const username = `deadline${users}`;
+  const user = { username, password: PASSWORD, email: `${username}@example.org` };
+  const { id } = (await (await request('POST', '/api/users', token, user)).json()) as { id: number };
+  return { id, token: await signIn(stack.baseUrl, { username, password: PASSWORD }) };
+}
+
+const ENDINGS = [
+  ['a suspension', (id: number) => request('POST', `/api/users/${id}/suspend`, token, { suspend: true })],
+  ['a deletion', (id: number) => request('DELETE', `/api/users/${id}`, token)],
+  [
+    'a new password',
+    (id: number) => request('POST', `/api/users/${id}/reset-password`, token, { newPassword: OTHER_PASSWORD }),
+  ],
+] as const;
+
+describe.each(['with Redis', 'without Redis'])('%s', (redis) => {
+  beforeAll(() => void (redis === 'without Redis' && stack.kill('redis', 'SIGSTOP')));
+  afterAll(() => void (redis === 'without Redis' && stack.kill('redis', 'SIGCONT')));
+
+  it.each(ENDINGS)('%s ends a session within a second', async (_event, end) => {
+    const user = await newUser();
+    expect((await request('GET', '/api/users', user.token)).status).toBe(200);
+    expect((await end(user.id)).status).toBe(200);
+    const tookMs = await timeUntil(async () => (await request('GET', '/api/users', user.token)).status === 401);
+    expect(tookMs).toBeLessThanOrEqual(SESSION_ENDS_WITHIN_MS);
+  });
+
+  it('a setting is obeyed within five seconds by a service that did not save it', async () => {
+    const text = `Back soon ${redis}`;
+    await saveSetting(stack, 'maintenance_message', text);
+    await saveSetting(stack, 'maintenance_mode', 'true');
+    const isObeyed = async () => (await (await fetch(`${stack.baseUrl}/api/entries/public`)).text()).includes(text);
+    const tookMs = await timeUntil(isObeyed);
+    await saveSetting(stack, 'maintenance_mode', 'false');
+    expect(tookMs).toBeLessThanOrEqual(SETTING_IS_OBEYED_WITHIN_MS);
+  });
+});
+
+it('without its database every answer is a 503 within two seconds, and five after its return a write is accepted', async () => {
+  const asks = [
+    () => request('GET', '/api/entries', token),
+    () => request('POST', '/api/login', token, stack.administrator),
+    () => request('PUT', '/api/admin/global-settings', token, { maintenance_mode: 'false' }),
+  ];
+  stack.kill('mongodb', 'SIGSTOP');
+  const answers: { status: number; tookMs: number }[] = [];
+  // Before the services have found out, while they do, and when they know.
+  for (let round = 0; round < 4; round += 1) {
+    const timed = async (ask: () => Promise<Response>) => {
+      const from = performance.now();
+      const { status } = await ask();
+      return { status, tookMs: Math.round(performance.now() - from) };
+    };
+    answers.push(...(await Promise.all(asks.map(timed))));
+  }
+  stack.kill('mongodb', 'SIGCONT');
+  const back = asks[2] as () => Promise<Response>;
+  const backMs = await timeUntil(async () => (await back()).status === 200);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+  expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThanOrEqual(ANSWER_WITHOUT_A_SERVER_WITHIN_MS);
+  expect(backMs).toBeLessThanOrEqual(RECOVERED_WITHIN_MS);
+});
