@@ -1,31 +1,37 @@
 import type { Page } from 'playwright/test';
 import { contestants, postEntry, signIn } from '../support/api.ts';
-import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
 import { standardLooks, type Look } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
+import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
+
+// The other sections are checked where their own states are: Manage Derby in end-of-derby.spec.ts, the rest in the
+// files of their names.
 
 /** A dialog looks the same over every section: one scheme in each width. */
 const DIALOG_LOOKS: readonly Look[] = [
   { width: 1280, colorScheme: 'light' },
   { width: 360, colorScheme: 'dark' },
 ];
-const HEIGHT = 800;
-const NARROWEST = 320;
-/** As many as make more tickets than come into view, and more photos than the gallery shows at first. */
+const LAPTOP = { width: 1280, height: 800 };
+/** As many as make more photos than the gallery shows at first. */
 const CONTESTANTS = 13;
 
-/** The sections, and the page below Manage Derby. */
-const PAGES = [...CONSOLE_SECTIONS, { path: '/admin/derby/messages', label: 'Final Messages' }];
+const PAGES = [
+  { path: '/admin', label: 'New Entry' },
+  { path: '/admin/manage', label: 'Manage Entries' },
+  { path: '/admin/photos', label: 'Photo Gallery' },
+  { path: '/admin/derby/messages', label: 'Final Messages' },
+];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let token: string;
 test.beforeAll(async ({ stack }) => {
   token = await signIn(stack.baseUrl, stack.administrator);
-  for (const [index, weighIn] of contestants(CONTESTANTS).entries()) {
-    const entry = { ...weighIn, photo: 'gps-camera.jpg', isJunior: index === 5 };
-    expect((await postEntry(stack.baseUrl, token, entry)).status).toBe(201);
+  const weighIns = contestants(CONTESTANTS).map((one, index) => ({ ...one, isJunior: index === 5 }));
+  for (const weighIn of weighIns) {
+    const answer = await postEntry(stack.baseUrl, token, { ...weighIn, photo: 'gps-camera.jpg' });
+    expect(answer.status).toBe(201);
   }
 });
 test.beforeEach(async ({ page }) => {
@@ -35,41 +41,20 @@ test.beforeEach(async ({ page }) => {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   // What is loaded as one scrolls says so below the fold for as long as nobody does.
   await expect(page.getByText(/^Loading(?! more)/)).toHaveCount(0);
-}
-
-async function lookAs(page: Page, { width, colorScheme }: Look): Promise<void> {
-  await page.setViewportSize({ width, height: HEIGHT });
-  await page.emulateMedia({ colorScheme });
-}
-
-/** Asks axe in each look, and leaves a picture of each for people to look at. */
-async function expectNoFindings(page: Page, name: string, looks: readonly Look[]): Promise<void> {
-  for (const look of looks) {
-    await lookAs(page, look);
-    expect.soft(await axeFindings(page), `${look.width} px, ${look.colorScheme}`).toEqual([]);
-    await keepPicture(page, `console-${name}-${look.width}-${look.colorScheme}`);
-  }
-}
-
-async function expectToFitTheNarrowest(page: Page): Promise<void> {
-  await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
-  await expectNoSidewaysScroll(page);
 }
 
 for (const { path, label } of PAGES) {
   test(`${label}: axe finds nothing in any look, and nothing scrolls sideways`, async ({ page }) => {
     await open(page, path);
-    await expectNoFindings(page, label.toLowerCase().replaceAll(' ', '-'), standardLooks());
+    await expectNoFindings(page, `console-${label.toLowerCase().replaceAll(' ', '-')}`, standardLooks());
     await expectToFitTheNarrowest(page);
   });
 }
 
 test('the login: nothing scrolls sideways, in both steps axe finds nothing', async ({ page }) => {
   await open(page, '/login');
-  await expectNoFindings(page, 'login', standardLooks());
   await page.route('**/graphql', async (route, request) => {
     if (!request.postData()?.includes('Login_SignIn')) return route.fallback();
     const login = {
@@ -85,7 +70,7 @@ test('the login: nothing scrolls sideways, in both steps axe finds nothing', asy
   await page.getByLabel('Password').fill('a password');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible();
-  await expectNoFindings(page, 'login-code', DIALOG_LOOKS);
+  await expectNoFindings(page, 'console-login-code', DIALOG_LOOKS);
   await expectToFitTheNarrowest(page);
 });
 
@@ -113,7 +98,7 @@ const DIALOGS: readonly { name: string; path: string; open: (page: Page) => Prom
       name: 'the sections on a phone',
       path: '/admin',
       open: async (page) => {
-        await lookAs(page, { width: 360, colorScheme: 'light' });
+        await page.setViewportSize({ width: 360, height: 800 });
         await page.getByRole('button', { name: 'Open menu' }).click();
       },
       // A wide screen has them beside the section, and closes the drawer.

@@ -1,20 +1,17 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { contestants, postEntry, signIn } from '../support/api.ts';
+import { contestants, deleteEntries, postEntry, resetDerby, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
+import { clearSandbox, createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
 
-// This file ends the derby, so it has a product of its own.
-test.use({ stackEnvironment: { NODE_ENV: 'test', SMS_SPACING_MS: '150', SAMPLE_DATA: 'off' } });
-
 const PHOTOS = ['iphone-2mb.jpg', 'phone-gps-0.8mb.jpg', 'rotated-exif6.jpg'];
+const BEST_QUALITY = { image_quality: '100', max_image_width: '4000', max_image_height: '4000' };
 const MAX_COPY_BYTES = 500_000;
 
 test('the provider fetches the small copy of every photo, in maintenance and with a private board', async ({
   stack,
 }) => {
-  test.setTimeout(300_000);
   const token = await signIn(stack.baseUrl, stack.administrator);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const save = async (settings: Record<string, string>) => {
@@ -22,11 +19,18 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
     const saved = await fetch(`${stack.baseUrl}/api/admin/global-settings`, { method: 'PUT', headers, body });
     expect(saved.status).toBe(200);
   };
+  const known = await fetch(`${stack.baseUrl}/api/admin/global-settings`, { headers });
+  const before = (await known.json()) as Record<string, string>;
+  const qualityBefore = Object.fromEntries(Object.keys(BEST_QUALITY).map((name) => [name, before[name] ?? '']));
   const uploads = join(stack.dataDirectory, 'uploads');
   const publicNames: string[] = [];
 
+  await deleteEntries(stack.baseUrl, token);
+  await eventually('no photo is left', () => (readdirSync(uploads).length === 0 ? true : undefined));
+  await clearSandbox(stack.sandboxUrl);
+
   await test.step('three fish are weighed in with their photos, in the best quality there is', async () => {
-    await save({ image_quality: '100', max_image_width: '4000', max_image_height: '4000' });
+    await save(BEST_QUALITY);
     for (const [index, weighIn] of contestants(PHOTOS.length).entries()) {
       const answer = await postEntry(stack.baseUrl, token, { ...weighIn, photo: String(PHOTOS[index]) });
       const { fish_photo_path: path } = (await answer.json()) as { fish_photo_path: string };
@@ -73,4 +77,7 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
     expect(statuses).toEqual(addresses.map(() => 404));
     expect(readdirSync(uploads)).toEqual([]);
   });
+
+  await save({ ...qualityBefore, leaderboard_public: 'true', maintenance_mode: 'false' });
+  await resetDerby(stack.baseUrl, token);
 });
