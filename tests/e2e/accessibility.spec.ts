@@ -16,7 +16,7 @@ test.beforeAll(async ({ stack }) => {
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('#painted-page')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await expect(page.getByText(/^Loading(…|\.\.\.)$/)).toHaveCount(0);
 }
 
 for (const path of PUBLIC_PAGES) {
