@@ -28,10 +28,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 let token: string;
 test.beforeAll(async ({ stack }) => {
   token = await signIn(stack.baseUrl, stack.administrator);
-  const weighIns = contestants(CONTESTANTS).map((one, index) => ({ ...one, isJunior: index === 5 }));
-  for (const weighIn of weighIns) {
-    const answer = await postEntry(stack.baseUrl, token, { ...weighIn, photo: 'gps-camera.jpg' });
-    expect(answer.status).toBe(201);
+  for (const [index, weighIn] of contestants(CONTESTANTS).entries()) {
+    const entry = { ...weighIn, photo: 'gps-camera.jpg', isJunior: index === 5 };
+    expect((await postEntry(stack.baseUrl, token, entry)).status).toBe(201);
   }
 });
 test.beforeEach(async ({ page }) => {
@@ -139,7 +138,12 @@ test('axe finds nothing in the question before a logout with a waiting entry', a
 
 test('axe finds nothing in the dialogs and the edit of an entry', async ({ page }) => {
   await open(page, '/admin/manage');
-  const buttons = { photo: /^View the photo of/, message: /^Send SMS to/, disqualify: /^Disqualify /, delete: /^Delete / };
+  const buttons = {
+    photo: /^View the photo of/,
+    message: /^Send SMS to/,
+    disqualify: /^Disqualify /,
+    delete: /^Delete /,
+  };
   for (const [name, button] of Object.entries(buttons)) {
     await page.getByRole('button', { name: button }).first().click();
     await inspectDialog(page, name);

@@ -7,7 +7,6 @@ import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-
 const TABS = ['App', 'Security', 'Database', 'Files', 'SMS', 'Logs', 'Perf'] as const;
 
 /** The settings that the tests change, beside the secret, which no answer tells. */

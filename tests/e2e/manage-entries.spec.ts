@@ -5,7 +5,6 @@ import { clearSandbox, createdMessages } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
 import { axeFindings } from './page-checks.ts';
 
-
 const THEA = { firstName: 'Thea', lastName: 'Alderwood', phoneNumber: '2505551901', fishWeight: '30' };
 const MARGIT = { firstName: 'Margit', lastName: 'Kettleby', phoneNumber: '2505551902', fishWeight: '20' };
 const JUNO = {

@@ -11,7 +11,10 @@ const NARROWEST = { width: 320, height: 256 };
 /** What axe finds on the page as it is shown now: "rule: selector" for each place. Never what is in a foreign frame. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Legacy mode runs axe in the page itself; the other one opens a second page to sum up frames, which are excluded.
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe').options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .exclude('iframe')
+    .options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
 }

@@ -7,7 +7,6 @@ import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-
 const EXPORTS = join(REPOSITORY_ROOT, 'tests', 'fixtures', 'ticketing');
 const HEADER = 'Order,Name,Email,Ticket,Quantity';
 const THREE = [

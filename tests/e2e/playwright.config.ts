@@ -30,6 +30,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     timezoneId: 'Europe/Berlin',
     locale: 'en-CA',
+    // The console's one copies all of its files into each test's new browser profile; weigh-in.spec.ts allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
       args: CHROMIUM_ARGUMENTS,

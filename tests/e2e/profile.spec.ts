@@ -7,7 +7,6 @@ import { saveSetting } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-
 const PASSWORD = 'first password';
 
 let adminToken: string;

@@ -4,7 +4,6 @@ import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-
 /** CSS pixels to the inch. */
 const INCH = 96;
 

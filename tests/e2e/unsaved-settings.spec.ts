@@ -2,7 +2,6 @@ import { signIn } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
 import { axeFindings } from './page-checks.ts';
 
-
 test('Back and Logout ask about unsaved settings, keep them when told to, and lead on when told to', async ({
   page,
   stack,

@@ -5,7 +5,6 @@ import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-
 const PASSWORD = 'first password';
 
 let token: string;
