@@ -72,7 +72,6 @@ function watchRun(page: Page): { total: number; sum: number }[] {
 }
 
 test('the end of a derby by keyboard alone: preflight, run, official result, reset', async ({ page, stack }) => {
-  test.setTimeout(240_000);
   const token = await signIn(stack.baseUrl, stack.administrator);
   await deleteEntries(stack.baseUrl, token);
   await clearSandbox(stack.sandboxUrl);

@@ -24,8 +24,9 @@ export default defineConfig({
   workers: WORKERS,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Limits for what hangs, not for what is slow: the machine may be crowded.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1280, height: 900 },
     timezoneId: 'Europe/Berlin',
