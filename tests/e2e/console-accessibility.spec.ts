@@ -1,22 +1,27 @@
 import type { Page } from 'playwright/test';
 import { contestants, postEntry, signIn } from '../support/api.ts';
-import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
 import { standardLooks, type Look } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
+import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
+
+// The other sections are checked where their own states are: Manage Derby in end-of-derby.spec.ts, the rest in the
+// files of their names.
 
 /** A dialog looks the same over every section: one scheme in each width. */
 const DIALOG_LOOKS: readonly Look[] = [
   { width: 1280, colorScheme: 'light' },
   { width: 360, colorScheme: 'dark' },
 ];
-const HEIGHT = 800;
-const NARROWEST = 320;
-/** As many as make more tickets than come into view, and more photos than the gallery shows at first. */
+const LAPTOP = { width: 1280, height: 800 };
+/** As many as make more photos than the gallery shows at first. */
 const CONTESTANTS = 13;
 
-/** The sections, and the page below Manage Derby. */
-const PAGES = [...CONSOLE_SECTIONS, { path: '/admin/derby/messages', label: 'Final Messages' }];
+const PAGES = [
+  { path: '/admin', label: 'New Entry' },
+  { path: '/admin/manage', label: 'Manage Entries' },
+  { path: '/admin/photos', label: 'Photo Gallery' },
+  { path: '/admin/derby/messages', label: 'Final Messages' },
+];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -35,41 +40,20 @@ test.beforeEach(async ({ page }) => {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   // What is loaded as one scrolls says so below the fold for as long as nobody does.
   await expect(page.getByText(/^Loading(?! more)/)).toHaveCount(0);
-}
-
-async function lookAs(page: Page, { width, colorScheme }: Look): Promise<void> {
-  await page.setViewportSize({ width, height: HEIGHT });
-  await page.emulateMedia({ colorScheme });
-}
-
-/** Asks axe in each look, and leaves a picture of each for people to look at. */
-async function expectNoFindings(page: Page, name: string, looks: readonly Look[]): Promise<void> {
-  for (const look of looks) {
-    await lookAs(page, look);
-    expect.soft(await axeFindings(page), `${look.width} px, ${look.colorScheme}`).toEqual([]);
-    await keepPicture(page, `console-${name}-${look.width}-${look.colorScheme}`);
-  }
-}
-
-async function expectToFitTheNarrowest(page: Page): Promise<void> {
-  await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
-  await expectNoSidewaysScroll(page);
 }
 
 for (const { path, label } of PAGES) {
   test(`${label}: axe finds nothing in any look, and nothing scrolls sideways`, async ({ page }) => {
     await open(page, path);
-    await expectNoFindings(page, label.toLowerCase().replaceAll(' ', '-'), standardLooks());
+    await expectNoFindings(page, `console-${label.toLowerCase().replaceAll(' ', '-')}`, standardLooks());
     await expectToFitTheNarrowest(page);
   });
 }
 
 test('the login: nothing scrolls sideways, in both steps axe finds nothing', async ({ page }) => {
   await open(page, '/login');
-  await expectNoFindings(page, 'login', standardLooks());
   await page.route('**/graphql', async (route, request) => {
     if (!request.postData()?.includes('Login_SignIn')) return route.fallback();
     const login = {
@@ -85,7 +69,7 @@ test('the login: nothing scrolls sideways, in both steps axe finds nothing', asy
   await page.getByLabel('Password').fill('a password');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible();
-  await expectNoFindings(page, 'login-code', DIALOG_LOOKS);
+  await expectNoFindings(page, 'console-login-code', DIALOG_LOOKS);
   await expectToFitTheNarrowest(page);
 });
 
@@ -107,123 +91,78 @@ async function keepFish(page: Page, whenReached: 'refused' | 'never'): Promise<v
   isReached = whenReached === 'refused';
 }
 
-const DIALOGS: readonly { name: string; path: string; open: (page: Page) => Promise<void>; looks?: readonly Look[] }[] =
-  [
-    {
-      name: 'the sections on a phone',
-      path: '/admin',
-      open: async (page) => {
-        await lookAs(page, { width: 360, colorScheme: 'light' });
-        await page.getByRole('button', { name: 'Open menu' }).click();
-      },
-      // A wide screen has them beside the section, and closes the drawer.
-      looks: standardLooks().filter(({ width }) => width === 360),
-    },
-    {
-      name: 'the waiting fish',
-      path: '/admin',
-      open: async (page) => await page.getByRole('button', { name: 'All sent' }).click(),
-    },
-    {
-      name: 'the refused fish',
-      path: '/admin',
-      open: async (page) => {
-        await keepFish(page, 'refused');
-        await page.getByRole('button', { name: '1 waiting' }).click();
-        await page.getByRole('button', { name: 'Send now' }).click();
-        await expect(page.getByRole('dialog').getByText('The weigh-in is over.')).toBeVisible();
-      },
-    },
-    {
-      name: 'the question before a fish is discarded',
-      path: '/admin',
-      open: async (page) => {
-        await keepFish(page, 'refused');
-        await page.getByRole('button', { name: '1 waiting' }).click();
-        await page.getByRole('button', { name: 'Send now' }).click();
-        await page.getByRole('button', { name: 'Discard' }).click();
-        await expect(page.getByRole('alertdialog', { name: 'Discard this entry?' })).toBeVisible();
-      },
-    },
-    {
-      name: 'the question before a logout with a waiting fish',
-      path: '/admin',
-      open: async (page) => {
-        await keepFish(page, 'never');
-        await page.getByRole('button', { name: 'Logout' }).click();
-        await expect(page.getByRole('alertdialog', { name: 'Log out with entries waiting?' })).toBeVisible();
-      },
-    },
-    {
-      name: 'the photo of an entry',
-      path: '/admin/manage',
-      open: async (page) =>
-        await page
-          .getByRole('button', { name: /^View the photo of/ })
-          .first()
-          .click(),
-    },
-    {
-      name: 'the message to a contestant',
-      path: '/admin/manage',
-      open: async (page) =>
-        await page
-          .getByRole('button', { name: /^Send SMS to/ })
-          .first()
-          .click(),
-    },
-    {
-      name: 'the disqualification',
-      path: '/admin/manage',
-      open: async (page) =>
-        await page
-          .getByRole('button', { name: /^Disqualify / })
-          .first()
-          .click(),
-    },
-    {
-      name: 'the deletion',
-      path: '/admin/manage',
-      open: async (page) =>
-        await page
-          .getByRole('button', { name: /^Delete / })
-          .first()
-          .click(),
-    },
-    {
-      name: 'the photo of the gallery',
-      path: '/admin/photos',
-      open: async (page) =>
-        await page
-          .getByRole('button', { name: /^View the photo of/ })
-          .first()
-          .click(),
-    },
-    {
-      name: 'the end of the derby',
-      path: '/admin/derby',
-      open: async (page) => await page.getByRole('button', { name: 'End Derby' }).click(),
-    },
-  ];
-
-for (const { name, path, open: openDialog, looks = DIALOG_LOOKS } of DIALOGS) {
-  test(`axe finds nothing in the dialog with ${name}`, async ({ page }) => {
-    await open(page, path);
-    await openDialog(page);
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expectNoFindings(page, `dialog-${name.replaceAll(' ', '-')}`, looks);
-    await expectToFitTheNarrowest(page);
-  });
+/** Checks the topmost dialog, also in the narrowest window, and goes back to a laptop. */
+async function inspectDialog(page: Page, name: string, looks = DIALOG_LOOKS): Promise<void> {
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible();
+  await expectNoFindings(page, `console-dialog-${name}`, looks);
+  await expectToFitTheNarrowest(page);
+  await page.setViewportSize(LAPTOP);
 }
 
-test('axe finds nothing in an entry that is being edited', async ({ page }) => {
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+}
+
+test('axe finds nothing in the sections on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, '/admin');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  // A wide screen has them beside the section, and closes the drawer.
+  const looks = standardLooks().filter(({ width }) => width === 360);
+  await inspectDialog(page, 'sections', looks);
+});
+
+test('axe finds nothing in the dialogs of entries that wait, are refused and are discarded', async ({ page }) => {
+  await open(page, '/admin');
+  await page.getByRole('button', { name: 'All sent' }).click();
+  await inspectDialog(page, 'waiting');
+  await closeDialog(page);
+  await keepFish(page, 'refused');
+  await page.getByRole('button', { name: '1 waiting' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByRole('dialog').getByText('The weigh-in is over.')).toBeVisible();
+  await inspectDialog(page, 'refused');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard this entry?' })).toBeVisible();
+  await inspectDialog(page, 'discard');
+});
+
+test('axe finds nothing in the question before a logout with a waiting entry', async ({ page }) => {
+  await open(page, '/admin');
+  await keepFish(page, 'never');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Log out with entries waiting?' })).toBeVisible();
+  await inspectDialog(page, 'logout');
+});
+
+test('axe finds nothing in the dialogs and the edit of an entry', async ({ page }) => {
   await open(page, '/admin/manage');
+  const buttons = {
+    photo: /^View the photo of/,
+    message: /^Send SMS to/,
+    disqualify: /^Disqualify /,
+    delete: /^Delete /,
+  };
+  for (const [name, button] of Object.entries(buttons)) {
+    await page.getByRole('button', { name: button }).first().click();
+    await inspectDialog(page, name);
+    await closeDialog(page);
+  }
   await page
     .getByRole('button', { name: /^Edit / })
     .first()
     .click();
   await expect(page.getByText('No messages sent yet.')).toBeVisible();
-  await expectNoFindings(page, 'manage-entries-edit', DIALOG_LOOKS);
+  await expectNoFindings(page, 'console-edit', DIALOG_LOOKS);
   await expectToFitTheNarrowest(page);
+});
+
+test('axe finds nothing in the photo of the gallery', async ({ page }) => {
+  await open(page, '/admin/photos');
+  await page
+    .getByRole('button', { name: /^View the photo of/ })
+    .first()
+    .click();
+  await inspectDialog(page, 'gallery');
 });

@@ -2,15 +2,14 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { postEntry, signIn, type WeighIn } from '../support/api.ts';
+import { deleteEntries, postEntry, signIn, type WeighIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { standardLooks } from '../support/form.ts';
-import { createdMessages } from '../support/sandbox-log.ts';
+import { clearSandbox, createdMessages } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindings, expectNoSidewaysScroll, keepPicture } from './page-checks.ts';
+import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-// This file ends the derby and resets it, so it has a product of its own.
-test.use({ stackEnvironment: { SAMPLE_DATA: 'off' }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const FAMILY_PHONE = '2505551901';
 const STOPPED_PHONE = '2505551904';
@@ -37,15 +36,8 @@ const EDITED_TEXT = 'Coho Cup: [First Name], you finished [Rank/Position]. Donâ€
 
 /** Checks the page in each look: axe finds nothing, and nothing scrolls sideways at 320 px. */
 async function inspect(page: Page, name: string): Promise<void> {
-  for (const { width, colorScheme } of standardLooks()) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    await keepPicture(page, `${name}-${width}-${colorScheme}`);
-    expect.soft(await axeFindings(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  expect.soft(await axeFindings(page)).toEqual([]);
+  await expectNoFindings(page, name, standardLooks());
+  await expectToFitTheNarrowest(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
@@ -80,8 +72,9 @@ function watchRun(page: Page): { total: number; sum: number }[] {
 }
 
 test('the end of a derby by keyboard alone: preflight, run, official result, reset', async ({ page, stack }) => {
-  test.setTimeout(240_000);
   const token = await signIn(stack.baseUrl, stack.administrator);
+  await deleteEntries(stack.baseUrl, token);
+  await clearSandbox(stack.sandboxUrl);
   for (const weighIn of FISH) expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
   await fetch(`${stack.sandboxUrl}/control/inbound`, {
     method: 'POST',

@@ -4,17 +4,15 @@ import { startStack, type Stack } from '../support/stack.ts';
 const STACK_START_LIMIT_MS = 300_000;
 
 /**
- * `stack`: a product of its own, shared by the tests of one worker. A file that changes it for good
- * (ends the derby) or needs another environment sets `stackEnvironment`, which gives it a stack alone.
+ * `stack`: one product for all files that a worker runs, one file after the other. A file that changes what is not its
+ * own data (a setting, all entries, the state of the derby) puts it back. After a failed test Playwright starts a new
+ * worker, so what was not put back is gone with the product.
  */
-export const test = base.extend<
-  { consoleErrors: string[] },
-  { stackEnvironment: Record<string, string>; stack: Stack }
->({
-  stackEnvironment: [{}, { scope: 'worker', option: true }],
+export const test = base.extend<{ consoleErrors: string[] }, { stack: Stack }>({
   stack: [
-    async ({ stackEnvironment }, use) => {
-      const stack = await startStack(stackEnvironment);
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const stack = await startStack();
       await use(stack);
       await stack.stop();
     },
@@ -26,6 +24,15 @@ export const test = base.extend<
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.on('pageerror', (error) => errors.push(String(error)));
     await use(errors);
+  },
+  // Overridden rather than automatic: a test without a page needs no context.
+  context: async ({ context }, use, testInfo) => {
+    const lines: string[] = [];
+    context.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+    context.on('weberror', (error) => lines.push(String(error.error())));
+    await use(context);
+    if (testInfo.status === testInfo.expectedStatus) return;
+    process.stdout.write(`console of the pages of "${testInfo.title}":\n${lines.join('\n')}\n`);
   },
 });
 

@@ -17,17 +17,17 @@ interface Deployment {
   readonly frontDoor: OwnProcess;
   /** The folder that public-site's host serves. */
   readonly publicSiteFolder: string;
-  startHost(): Promise<void>;
   stopHost(): Promise<void>;
   /** Listens in the host's place and never answers. */
   hangHost(): Promise<void>;
+  /** Puts the build of the repository back and serves it. */
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
 async function deploy(stack: Stack): Promise<Deployment> {
   const [frontDoorPort, publicSitePort] = (await freePorts(2)) as [number, number];
   const folder = mkdtempSync(join(tmpdir(), 'derby-deploy-'));
-  cpSync(join(REPOSITORY_ROOT, 'apps/public-site/dist'), folder, { recursive: true });
 
   let host: OwnProcess | undefined;
   let silent: Server | undefined;
@@ -43,7 +43,13 @@ async function deploy(stack: Stack): Promise<Deployment> {
     host = undefined;
     silent = undefined;
   };
-  await startHost();
+  const restore = async () => {
+    await stopHost();
+    rmSync(folder, { recursive: true });
+    cpSync(join(REPOSITORY_ROOT, 'apps/public-site/dist'), folder, { recursive: true });
+    await startHost();
+  };
+  await restore();
   const frontDoor = await runBuilt('apps/shell/dist-server/main.js', {
     port: frontDoorPort,
     environment: {
@@ -55,8 +61,8 @@ async function deploy(stack: Stack): Promise<Deployment> {
   return {
     frontDoor,
     publicSiteFolder: folder,
-    startHost,
     stopHost,
+    restore,
     async hangHost() {
       await stopHost();
       silent = createServer((socket) => void socket.on('error', () => undefined));
@@ -90,6 +96,7 @@ async function expectAdminConsole(page: Page, frontDoor: OwnProcess): Promise<vo
 }
 
 let deployment: Deployment;
+/** A front door of each test's own: it knows for five seconds what a remote told about its build. */
 test.beforeEach(async ({ stack }) => {
   deployment = await deploy(stack);
 });
@@ -110,33 +117,33 @@ test('a new build of the public site is copied to its host and shows on reload',
 });
 
 test.describe('while the host of the public site', () => {
-  const breakages: Record<string, (one: Deployment) => Promise<void> | void> = {
-    'is stopped': (one) => one.stopHost(),
-    hangs: (one) => one.hangHost(),
-    'serves a build of another contract version': (one) => {
-      const file = join(one.publicSiteFolder, 'remote.json');
-      const description = JSON.parse(readFileSync(file, 'utf8')) as { contractVersion: number };
-      rmSync(`${file}.br`, { force: true });
-      rmSync(`${file}.gz`, { force: true });
-      writeFileSync(file, JSON.stringify({ ...description, contractVersion: description.contractVersion + 1 }));
+  const breakages: Record<string, { heading: string; breakIt: (one: Deployment) => Promise<void> | void }> = {
+    'is stopped': { heading: 'This part of the site is not answering', breakIt: (one) => one.stopHost() },
+    hangs: { heading: 'This part of the site takes too long to answer', breakIt: (one) => one.hangHost() },
+    'serves a build of another contract version': {
+      heading: 'This part of the site is being updated',
+      breakIt: (one) => {
+        const file = join(one.publicSiteFolder, 'remote.json');
+        const description = JSON.parse(readFileSync(file, 'utf8')) as { contractVersion: number };
+        rmSync(`${file}.br`, { force: true });
+        rmSync(`${file}.gz`, { force: true });
+        writeFileSync(file, JSON.stringify({ ...description, contractVersion: description.contractVersion + 1 }));
+      },
     },
   };
 
-  for (const [name, breakIt] of Object.entries(breakages)) {
+  for (const [name, { heading, breakIt }] of Object.entries(breakages)) {
     test(`${name}, the console works and a retry succeeds once it is back`, async ({ page }) => {
-      const { frontDoor, publicSiteFolder } = deployment;
+      const { frontDoor } = deployment;
       await breakIt(deployment);
 
       await expectAdminConsole(page, frontDoor);
       await page.goto(`${frontDoor.url}/leaderboard`);
-      const retry = page.getByRole('button', { name: 'Try again' });
-      await expect(retry).toBeVisible();
-      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(page.getByRole('alert').getByRole('heading', { name: heading })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
-      await deployment.stopHost();
-      cpSync(join(REPOSITORY_ROOT, 'apps/public-site/dist'), publicSiteFolder, { recursive: true });
-      await deployment.startHost();
-      await retry.click();
+      await deployment.restore();
+      await page.getByRole('button', { name: 'Try again' }).click();
       await expectHeading(page, HEADING);
     });
   }

@@ -121,15 +121,6 @@ test('a private board shows the words of the server, and its rows once it is pub
   }).toPass();
 });
 
-test('a server that fails is named, with a way to try again', async ({ page }) => {
-  await page.route(/\/graphql\?.*division/, (route) => route.fulfill({ status: 500, body: 'no' }));
-  await page.goto(BOARD);
-  await expect(page.getByRole('alert')).toContainText('HTTP error! status: 500');
-  await page.unroute(/\/graphql\?.*division/);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
-});
-
 async function idOf(baseUrl: string, lastName: string): Promise<number> {
   const answer = await fetch(`${baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
   const entries = (await answer.json()) as { id: number; last_name: string }[];

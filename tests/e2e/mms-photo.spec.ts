@@ -1,20 +1,17 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { contestants, postEntry, signIn } from '../support/api.ts';
+import { contestants, deleteEntries, postEntry, resetDerby, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
+import { clearSandbox, createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
 
-// This file ends the derby, so it has a product of its own.
-test.use({ stackEnvironment: { NODE_ENV: 'test', SMS_SPACING_MS: '150', SAMPLE_DATA: 'off' } });
-
 const PHOTOS = ['iphone-2mb.jpg', 'phone-gps-0.8mb.jpg', 'rotated-exif6.jpg'];
+const BEST_QUALITY = { image_quality: '100', max_image_width: '4000', max_image_height: '4000' };
 const MAX_COPY_BYTES = 500_000;
 
 test('the provider fetches the small copy of every photo, in maintenance and with a private board', async ({
   stack,
 }) => {
-  test.setTimeout(300_000);
   const token = await signIn(stack.baseUrl, stack.administrator);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const save = async (settings: Record<string, string>) => {
@@ -22,21 +19,29 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
     const saved = await fetch(`${stack.baseUrl}/api/admin/global-settings`, { method: 'PUT', headers, body });
     expect(saved.status).toBe(200);
   };
+  const known = await fetch(`${stack.baseUrl}/api/admin/global-settings`, { headers });
+  const before = (await known.json()) as Record<string, string>;
+  const qualityBefore = Object.fromEntries(Object.keys(BEST_QUALITY).map((name) => [name, before[name] ?? '']));
   const uploads = join(stack.dataDirectory, 'uploads');
+  const others = new Set(existsSync(uploads) ? readdirSync(uploads) : []);
+  const storedFiles = () => readdirSync(uploads).filter((name) => !others.has(name));
   const publicNames: string[] = [];
 
+  await deleteEntries(stack.baseUrl, token);
+  await clearSandbox(stack.sandboxUrl);
+
   await test.step('three fish are weighed in with their photos, in the best quality there is', async () => {
-    await save({ image_quality: '100', max_image_width: '4000', max_image_height: '4000' });
+    await save(BEST_QUALITY);
     for (const [index, weighIn] of contestants(PHOTOS.length).entries()) {
       const answer = await postEntry(stack.baseUrl, token, { ...weighIn, photo: String(PHOTOS[index]) });
       const { fish_photo_path: path } = (await answer.json()) as { fish_photo_path: string };
       publicNames.push(path.slice('/uploads/'.length));
     }
-    expect(readdirSync(uploads)).toHaveLength(2 * PHOTOS.length);
+    expect(storedFiles()).toHaveLength(2 * PHOTOS.length);
   });
 
   await test.step('one of them is of a time when photos had no copy', async () => {
-    const copy = readdirSync(uploads).find((name) => !publicNames.includes(name));
+    const copy = storedFiles().find((name) => !publicNames.includes(name));
     rmSync(join(uploads, String(copy)));
   });
 
@@ -58,7 +63,7 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
   }
   const sent = await createdMessages(stack.sandboxUrl);
   expect(sent.map(({ mediaUrls }) => mediaUrls.length)).toEqual(PHOTOS.map(() => 1));
-  expect(readdirSync(uploads)).toHaveLength(2 * PHOTOS.length);
+  expect(storedFiles()).toHaveLength(2 * PHOTOS.length);
 
   await test.step('a photo that is deleted is gone within a second, and its copy with it', async () => {
     const entries = (await (await fetch(`${stack.baseUrl}/api/entries`, { headers })).json()) as { id: number }[];
@@ -71,6 +76,9 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
     ];
     const statuses = await Promise.all(addresses.map(async (address) => (await fetch(address)).status));
     expect(statuses).toEqual(addresses.map(() => 404));
-    expect(readdirSync(uploads)).toEqual([]);
+    expect(storedFiles()).toEqual([]);
   });
+
+  await save({ ...qualityBefore, leaderboard_public: 'true', maintenance_mode: 'false' });
+  await resetDerby(stack.baseUrl, token);
 });

@@ -1,13 +1,45 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
-import { isLongForm } from '../support/form.ts';
+import { keepsPictures, type Look } from '../support/form.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
+
+const HEIGHT = 800;
+/** A laptop of 1280 px at a zoom of 400 %. */
+const NARROWEST = { width: 320, height: 256 };
 
 /** What axe finds on the page as it is shown now: "rule: selector" for each place. Never what is in a foreign frame. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  // Legacy mode runs axe in the page itself; the other one opens a second page to sum up frames, which are excluded.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .exclude('iframe')
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
+}
+
+/** Shows the page in each look, and asks axe there. */
+export async function expectNoFindings(page: Page, name: string, looks: readonly Look[]): Promise<void> {
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(endTransitions);
+    expect.soft(await axeFindings(page), `${name}, ${width} px, ${colorScheme}`).toEqual([]);
+    if (keepsPictures) await keepPicture(page, `${name}-${width}-${colorScheme}`);
+  }
+}
+
+/** Runs in the page: what fades from one look to the other is there at once. */
+async function endTransitions(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+}
+
+/** Makes the page as narrow as it may get, and waits until nothing scrolls sideways. */
+export async function expectToFitTheNarrowest(page: Page): Promise<void> {
+  await page.setViewportSize(NARROWEST);
+  await expectNoSidewaysScroll(page);
 }
 
 /** Waits until the page is as wide as its window; else says by how much it is not, and which elements stick out. */
@@ -33,7 +65,7 @@ function whatSticksOut(): string[] {
   ];
 }
 
-/** Keeps a picture of the whole page in `screenshots/`, in the long form only: they are for people to look at. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  if (isLongForm) await page.screenshot({ path: join(REPOSITORY_ROOT, 'screenshots', `${name}.png`), fullPage: true });
+/** Keeps a picture of the whole page in `screenshots/` for people to look at. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(REPOSITORY_ROOT, 'screenshots', `${name}.png`), fullPage: true });
 }

@@ -9,22 +9,30 @@ const CHROMIUM_ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** Browser tests on the built apps. Each worker starts a whole product of its own (fixtures.ts). */
+/** Two, because most of a browser test is waiting: for timers of the product, for the page, for what was sent. */
+const WORKERS = Number(process.env['E2E_WORKERS'] ?? 2);
+
+/**
+ * Browser tests on the built apps. Each worker has one product for all of its files (fixtures.ts). `--trace on` records
+ * a trace; without it a failed test prints the console of its pages.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../node_modules/.cache/e2e',
   fullyParallel: false,
-  workers: 1,
+  workers: WORKERS,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Limits for what hangs, not for what is slow: the machine may be crowded.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1280, height: 900 },
     timezoneId: 'Europe/Berlin',
     locale: 'en-CA',
-    trace: 'retain-on-failure',
+    // The console's one copies all of its files into each test's new browser profile; weigh-in.spec.ts allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
       args: CHROMIUM_ARGUMENTS,

@@ -6,19 +6,19 @@ import { expect, test } from './fixtures.ts';
 /** Nothing listens on the discard port. */
 const NOBODY = 'http://127.0.0.1:9';
 
-/** A front door of the test's own over the running product, with one address that nobody answers. */
-async function frontDoorWithout(stack: Stack, name: 'GATEWAY_URL' | 'PUBLIC_SITE_URL'): Promise<OwnProcess> {
+/** A front door of the test's own over the running product, without the gateway. */
+async function frontDoorWithoutGateway(stack: Stack): Promise<OwnProcess> {
   const [port = 0] = await freePorts(1);
   return await runBuilt('apps/shell/dist-server/main.js', {
     port,
-    environment: { ...stack.environment, PORT: String(port), [name]: NOBODY },
+    environment: { ...stack.environment, PORT: String(port), GATEWAY_URL: NOBODY },
   });
 }
 
 test.describe('while the gateway is down', () => {
   let frontDoor: OwnProcess;
   test.beforeAll(async ({ stack }) => {
-    frontDoor = await frontDoorWithout(stack, 'GATEWAY_URL');
+    frontDoor = await frontDoorWithoutGateway(stack);
   });
   test.afterAll(() => frontDoor.stop());
 
@@ -39,23 +39,4 @@ test.describe('while the gateway is down', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
     await expect(page.getByRole('alert').getByText('Error connecting to server')).toBeVisible();
   });
-});
-
-test.describe('while the public site’s own host is down', () => {
-  let frontDoor: OwnProcess;
-  test.beforeAll(async ({ stack }) => {
-    frontDoor = await frontDoorWithout(stack, 'PUBLIC_SITE_URL');
-  });
-  test.afterAll(() => frontDoor.stop());
-
-  for (const path of ['/', '/details', '/tickets', '/leaderboard']) {
-    test(`${path} says so below the navigation and offers another try`, async ({ page }) => {
-      await page.goto(frontDoor.url + path);
-      await expect(
-        page.getByRole('heading', { level: 1, name: 'This part of the site is not answering' }),
-      ).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
-      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    });
-  }
 });

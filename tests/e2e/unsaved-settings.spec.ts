@@ -1,7 +1,6 @@
 import { signIn } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
-
-test.use({ stackEnvironment: { SAMPLE_DATA: 'off' } });
+import { axeFindings } from './page-checks.ts';
 
 test('Back and Logout ask about unsaved settings, keep them when told to, and lead on when told to', async ({
   page,
@@ -18,7 +17,8 @@ test('Back and Logout ask about unsaved settings, keep them when told to, and le
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
   await page.goBack();
-  await expect(question).toBeVisible();
+  await expect(question).toContainText('1 change has not been saved.');
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/global-settings\?tab=performance$/);

@@ -1,9 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
-import { PUBLIC_PAGES } from '../support/public-pages.ts';
 import { saveSetting } from '../support/settings.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoSidewaysScroll } from './page-checks.ts';
 
 const MOST_STOPS = 40;
 
@@ -30,19 +28,6 @@ async function expectPage(page: Page, heading: string): Promise<void> {
 }
 
 test.describe('the top navigation', () => {
-  const pages = [
-    { path: '/', links: ['Leaderboard', 'Junior Division', 'Details', 'Purchase Tickets'] },
-    { path: '/details', links: ['Leaderboard', 'Junior Division', 'Purchase Tickets'] },
-    { path: '/tickets', links: ['Leaderboard', 'Junior Division', 'Details'] },
-    { path: '/leaderboard', links: ['Leaderboard', 'Junior Division', 'Details', 'Purchase Tickets'] },
-  ];
-  for (const { path, links } of pages) {
-    test(`has on ${path} the links that lead elsewhere`, async ({ page }) => {
-      await page.goto(path);
-      await expect.poll(() => linkNames(page)).toEqual(links);
-    });
-  }
-
   test('has a logo that leads home, hidden on the home page of a wide screen', async ({ page }) => {
     const logo = page.getByRole('link', { name: 'Rangers Salmon Derby, home' });
     await page.goto('/details');
@@ -121,17 +106,4 @@ test('a visitor without a mouse reaches every page and its workings', async ({ p
   await tabTo(page, search);
   await page.keyboard.type('nobody of this name');
   await expect(search).toHaveValue('nobody of this name');
-});
-
-test('at 400 % zoom of a laptop every page fits sideways and its menu opens', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  for (const path of PUBLIC_PAGES) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await navigation(page).getByRole('link').last().scrollIntoViewIfNeeded();
-    await expect(navigation(page).getByRole('link').last()).toBeInViewport();
-    await page.keyboard.press('Escape');
-  }
 });

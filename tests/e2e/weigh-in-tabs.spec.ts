@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 
 const WEIGHTS_LOCK = 'derby-weigh-in-weights';
 
+test.use({ serviceWorkers: 'allow' });
+
 let token: string;
 test.beforeAll(async ({ stack }) => {
   token = await signIn(stack.baseUrl, stack.administrator);

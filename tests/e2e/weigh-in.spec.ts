@@ -18,6 +18,8 @@ interface SavedEntry {
   readonly fish_photo_url: string | null;
 }
 
+test.use({ serviceWorkers: 'allow' });
+
 let token: string;
 test.beforeAll(async ({ stack }) => {
   token = await signIn(stack.baseUrl, stack.administrator);

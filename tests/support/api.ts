@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { eventually } from './eventually.ts';
 import { REPOSITORY_ROOT } from './stack.ts';
+
+/** Until the provider has told what became of the last message. */
+const RESET_LIMIT_MS = 60_000;
 
 /** The photos that tests upload; they lie beside the repository. */
 export const SAMPLE_PHOTOS = join(REPOSITORY_ROOT, 'tests', 'fixtures', 'photos');
@@ -67,4 +71,30 @@ export function contestants(count: number): WeighIn[] {
     phoneNumber: `250555${String(2000 + index)}`,
     fishWeight: (40 - index * 0.125).toFixed(3),
   }));
+}
+
+/** Deletes every entry of the derby, with its photo. */
+export async function deleteEntries(baseUrl: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const entries = (await (await fetch(`${baseUrl}/api/entries`, { headers })).json()) as { id: number }[];
+  await Promise.all(
+    entries.map(async ({ id }) => {
+      const answer = await fetch(`${baseUrl}/api/entries/${id}`, { method: 'DELETE', headers });
+      if (!answer.ok) throw new Error(`Entry ${id} was not deleted: ${answer.status} ${await answer.text()}`);
+    }),
+  );
+}
+
+/** Makes a derby that has ended active again, without entries, as soon as its final messages are out. */
+export async function resetDerby(baseUrl: string, token: string): Promise<void> {
+  await eventually(
+    'the derby is reset',
+    async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${baseUrl}/api/admin/reset-competition`, { method: 'POST', headers });
+      if (!answer.ok) throw new Error(`The reset was refused with ${answer.status}: ${await answer.text()}`);
+      return true;
+    },
+    RESET_LIMIT_MS,
+  );
 }

@@ -1,6 +1,9 @@
 /** Whether the long form runs (`npm run test:all`) rather than the gate (`npm test`). */
 export const isLongForm = process.env['TEST_FORM'] === 'long';
 
+/** Whether browser tests leave pictures of the pages in `screenshots`, for people to look at (`E2E_PICTURES=on`). */
+export const keepsPictures = process.env['E2E_PICTURES'] === 'on';
+
 /** How a page is looked at: width in CSS pixels and colour scheme. */
 export interface Look {
   readonly width: number;

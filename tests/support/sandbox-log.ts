@@ -16,6 +16,12 @@ export async function createdMessages(sandboxUrl: string): Promise<ReceivedCreat
   return ((await answer.json()) as { creates: ReceivedCreate[] }).creates;
 }
 
+/** Makes the provider's stand-in forget all messages, pictures and STOPs. */
+export async function clearSandbox(sandboxUrl: string): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/control/log`, { method: 'DELETE' });
+  if (!answer.ok) throw new Error(`The sandbox was not cleared: ${answer.status}.`);
+}
+
 /** Sets faults of the provider's stand-in, e.g. `{ delayMs: 100 }`. */
 export async function behave(sandboxUrl: string, behaviour: Readonly<Record<string, unknown>>): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/control/behaviour`, {
