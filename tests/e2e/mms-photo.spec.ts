@@ -8,6 +8,7 @@ import { expect, test } from './fixtures.ts';
 const PHOTOS = ['iphone-2mb.jpg', 'phone-gps-0.8mb.jpg', 'rotated-exif6.jpg'];
 const BEST_QUALITY = { image_quality: '100', max_image_width: '4000', max_image_height: '4000' };
 const MAX_COPY_BYTES = 500_000;
+const MESSAGES_LIMIT_MS = 90_000;
 
 test('the provider fetches the small copy of every photo, in maintenance and with a private board', async ({
   stack,
@@ -51,10 +52,14 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
     expect(ended.status).toBe(200);
   });
 
-  const media = await eventually('every photo has been fetched', async () => {
-    const fetched = await fetchedMedia(stack.sandboxUrl);
-    return fetched.length >= PHOTOS.length ? fetched : undefined;
-  });
+  const media = await eventually(
+    'every photo has been fetched',
+    async () => {
+      const fetched = await fetchedMedia(stack.sandboxUrl);
+      return fetched.length >= PHOTOS.length ? fetched : undefined;
+    },
+    MESSAGES_LIMIT_MS,
+  );
   for (const { httpStatus, contentType, sizeBytes, url } of media) {
     expect([httpStatus, contentType]).toEqual([200, 'image/jpeg']);
     expect(sizeBytes).toBeLessThanOrEqual(MAX_COPY_BYTES);
