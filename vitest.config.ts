@@ -58,7 +58,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tools/lib/testing/own-redis.setup.mjs'],
           // More than the processors, because they wait for servers. Redis has a database for each.
-          maxWorkers: Math.min(2 * availableParallelism(), 15),
+          maxWorkers: Math.min(availableParallelism() + 1, 15),
           sequence: { groupOrder: 1 },
         },
       },

@@ -26,7 +26,7 @@ const keepSocket = (message: unknown) => void sockets.push((message as { socket:
 
 beforeAll(async () => {
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway();
+  gateway = await stage.startGateway({ timeouts: { statementTimeoutMs: 60_000 } });
   token = await stage.signIn(gateway);
   photo = await readFile(PHOTO);
   const settings = [{ key: 'enable_real_time_updates', value: 'true' }];

@@ -54,6 +54,14 @@ export interface OpenDependencies {
 /** `database_pool_size` until the settings have been read. */
 const FIRST_POOL_SIZE = 10;
 
+/** How long is waited for a server. */
+export interface ServerTimeouts {
+  /** For an answer of the database. */
+  readonly statementTimeoutMs?: number;
+  /** For the counts in Redis. */
+  readonly answerTimeoutMs?: number;
+}
+
 /** Somebody waits for the answer: a database that hangs is a clear 503 within two seconds (docs/guarantees.md, D3). */
 const STATEMENT_TIMEOUT_MS = 1_700;
 
@@ -65,23 +73,23 @@ interface Store {
 
 /**
  * Connects to everything, makes the indexes and reads the settings. Rejects with a sentence when the
- * database is away; Redis may be away, `/ready` then says so. `answerTimeoutMs` is how long counts wait for Redis.
+ * database is away; Redis may be away, `/ready` then says so.
  */
 export async function openDependencies(
   config: GatewayConfig,
   logger: Logger,
-  redisOptions: { readonly answerTimeoutMs?: number } = {},
+  timeouts: ServerTimeouts = {},
 ): Promise<OpenDependencies> {
   const secrets = createSecretBox(config.secrets.secretsKey);
   const expectedIndexes = await makeIndexes(config.mongodbUrl);
-  const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets });
+  const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets, timeouts });
   settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
   const bus = createEventBus(config.redisUrl, logger);
   const doorbell = createDoorbell(config.redisUrl, logger);
-  const requestCounter = createWindowCounter(config.redisUrl, logger, redisOptions);
+  const requestCounter = createWindowCounter(config.redisUrl, logger, timeouts);
   const redis = createProducerConnection({ redisUrl: config.redisUrl, role: 'gateway-readiness', logger });
   const sessionCache = createSessionCache();
-  const attempts = createAttemptStore(config.redisUrl, logger, redisOptions);
+  const attempts = createAttemptStore(config.redisUrl, logger, timeouts);
   const derbyState = createDerbyStateReader({ database });
   const board = createLiveBoard({
     source: createDivisionReader({ database }),
@@ -170,7 +178,7 @@ async function assertNoAlarm(deps: Parameters<typeof readWorkerAlarm>[0]): Promi
 /** The pool's size is itself a setting, so a database whose settings name another size is opened again. */
 async function openStoreAsConfigured(
   config: GatewayConfig,
-  parts: { logger: Logger; secrets: SecretBox },
+  parts: { logger: Logger; secrets: SecretBox; timeouts: ServerTimeouts },
 ): Promise<Store> {
   const store = await openStore(config, { ...parts, poolSize: FIRST_POOL_SIZE });
   const { databasePoolSize: poolSize } = store.settings.current();
@@ -181,13 +189,11 @@ async function openStoreAsConfigured(
 
 async function openStore(
   config: GatewayConfig,
-  { logger, secrets, poolSize }: { logger: Logger; secrets: SecretBox; poolSize: number },
+  parts: { logger: Logger; secrets: SecretBox; timeouts: ServerTimeouts; poolSize: number },
 ): Promise<Store> {
-  const database = await connectDatabase({
-    mongodbUrl: config.mongodbUrl,
-    poolSize,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  });
+  const { logger, secrets, poolSize, timeouts } = parts;
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = timeouts;
+  const database = await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize, statementTimeoutMs });
   const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });
   const close = async () => {
     await settings.close();

@@ -28,6 +28,6 @@ test('a gateway waits for the indexes of a large database, and answers quickly a
   const indexes = await stage.database.collection('entries').indexes();
   const fields = new Set(indexes.map(({ key }) => Object.keys(key)[0]));
   expect(fields).toEqual(new Set(['_id', 'ticketId', 'requestKey', 'isJunior']));
-  expect(opened.deps.database.getClient().options.socketTimeoutMS).toBe(1_800);
+  expect(opened.deps.database.getClient().options.socketTimeoutMS).toBe(1_700);
   await opened.close();
 });

@@ -27,8 +27,9 @@ export async function connectDatabase(options: {
   mongodbUrl: string;
   poolSize: number;
   statementTimeoutMs?: number;
+  connectTimeoutMs?: number;
 }): Promise<Connection> {
-  const { statementTimeoutMs } = options;
+  const { statementTimeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const connection = mongoose.createConnection(options.mongodbUrl, {
     ...failEndedConnections(),
     autoIndex: false,
@@ -36,7 +37,7 @@ export async function connectDatabase(options: {
     bufferCommands: false,
     maxPoolSize: options.poolSize,
     serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: connectTimeoutMs,
     ...(statementTimeoutMs === undefined ? {} : quickFailure(statementTimeoutMs)),
     writeConcern: { w: 'majority', j: true },
   });

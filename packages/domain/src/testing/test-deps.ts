@@ -32,7 +32,8 @@ export async function openTestDatabase(
   if (!mongodbUrl) throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
   const url = new URL(mongodbUrl);
   url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
-  const database = await connectDatabase({ mongodbUrl: url.href, poolSize: 25 });
+  // A machine that is busy with tests is no database that is away.
+  const database = await connectDatabase({ mongodbUrl: url.href, poolSize: 25, connectTimeoutMs: 60_000 });
   return {
     database,
     async drop() {

@@ -15,7 +15,7 @@ const REFRESH = `mutation ($rememberMeToken: String, $device: String) {
   refreshSession(rememberMeToken: $rememberMeToken, deviceFingerprint: $device) { token }
 }`;
 const LIMIT = 20;
-const PATIENT = { answerTimeoutMs: 60_000 };
+const PATIENT = { timeouts: { answerTimeoutMs: 60_000 } };
 /** Longer than the poll that stands behind lost events. */
 const HEARD_OF = { timeout: 20_000 };
 

@@ -7,7 +7,7 @@ import { settingsCodec } from '@derby/domain/settings';
 import { createTestDeps, openTestDatabase } from '@derby/domain/testing';
 import { Redis } from 'ioredis';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
-import { openDependencies } from '../dependencies.ts';
+import { openDependencies, type ServerTimeouts } from '../dependencies.ts';
 import type { GatewayConfig } from '../env.ts';
 import { ask } from './ask.ts';
 import { readableLogger, testConfig } from './start-gateway.ts';
@@ -19,8 +19,8 @@ const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
 export interface GatewayOptions extends Partial<GatewayConfig> {
   /** Hears of each statement to the database, such as `entries.findOne`. */
   readonly onStatement?: (statement: string) => void;
-  /** How long counts wait for Redis, where a slow machine must not look like a Redis that is away. */
-  readonly answerTimeoutMs?: number;
+  /** Longer than the product's, where a slow machine must not look like a server that is away. */
+  readonly timeouts?: ServerTimeouts;
 }
 
 /** Gateways over a database and a photo folder of their own, with one administrator. */
@@ -61,14 +61,13 @@ export async function openRealStage(servers: {
     redisUrl,
     dataDirectory,
     lines,
-    async startGateway({ onStatement, answerTimeoutMs, ...config } = {}, overrides = {}) {
+    async startGateway({ onStatement, timeouts, ...config } = {}, overrides = {}) {
       const { logger } = readableLogger({ name: `gateway-${gateways.length + 1}`, lines });
       const whole = testConfig({ mongodbUrl, redisUrl, dataDirectory, ...config });
       const gateway = createGateway(whole, {
         logger,
         async openDependencies(given, log) {
-          const redisOptions = answerTimeoutMs === undefined ? {} : { answerTimeoutMs };
-          const dependencies = await openDependencies(given, log, redisOptions);
+          const dependencies = await openDependencies(given, log, timeouts);
           // The index probe reads in the background, whatever a test does.
           const tell = (collection: string, method: string) =>
             method === 'indexes' ? undefined : onStatement?.(`${collection}.${method}`);
