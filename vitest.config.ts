@@ -83,6 +83,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'deadlines', include: ['tests/deadlines/**/*.test.ts'], testTimeout: 120_000 },
+      },
+      {
+        extends: true,
         test: { name: 'browsers', include: ['tests/browsers/**/*.test.ts'], testTimeout: 120_000 },
       },
       {

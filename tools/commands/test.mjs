@@ -18,7 +18,10 @@ import { TIERS } from '../lib/test-tiers.mjs';
  */
 export async function main(args) {
   const isLong = args.includes('--long');
-  const tiers = chosenTiers(args.filter((one) => one !== '--long'));
+  const tiers = chosenTiers(
+    args.filter((one) => one !== '--long'),
+    isLong,
+  );
   const { signal } = watchInterrupts({ onFirst: () => console.log('\nStopping.'), onSecond: () => process.exit(1) });
   const startedAt = Date.now();
   await ensureInstalled({ signal });
@@ -43,15 +46,15 @@ export async function main(args) {
   return failed === 0 ? 0 : 1;
 }
 
-/** @param {string[]} names */
-function chosenTiers(names) {
+/** The named tiers; without a name all of the form. @param {string[]} names @param {boolean} isLong */
+function chosenTiers(names, isLong) {
   const unknown = names.filter((name) => !TIERS.some((tier) => tier.name === name));
   if (unknown.length > 0) {
     throw new PlainError(
       `There is no tier ${unknown.join(', ')}; the tiers are ${TIERS.map((tier) => tier.name).join(', ')}.`,
     );
   }
-  return names.length === 0 ? TIERS : TIERS.filter((tier) => names.includes(tier.name));
+  return TIERS.filter(({ name, longOnly }) => (names.length === 0 ? isLong || !longOnly : names.includes(name)));
 }
 
 /**

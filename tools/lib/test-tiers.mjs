@@ -54,8 +54,6 @@ export const TIERS = [
       vitest: 'hostile',
       files: [
         'access',
-        'attacks.test.ts',
-        'controls.test.ts',
         'foreign-fields',
         'fuzz',
         'headers',
@@ -75,6 +73,7 @@ export const TIERS = [
     longOnly: true,
     runner: { vitest: 'browsers' },
   },
+  { name: 'deadlines', lane: 'alone', needs: 'nothing', runner: { vitest: 'deadlines' } },
   { name: 'load', lane: 'alone', needs: 'stack', stackEnv: { SAMPLE_DATA: 'on' }, runner: { vitest: 'perf' } },
 ];
 
