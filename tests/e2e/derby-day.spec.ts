@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import exifr from 'exifr';
 import sharp from 'sharp';
-import { beginAnew, contestants, deleteEntries, postEntry, resetDerby, SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { contestants, deleteEntries, postEntry, resetDerby, SAMPLE_PHOTOS, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearSandbox, createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
 import { ownClock, REFRESH_MS } from './board-tools.ts';
@@ -16,9 +16,7 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
   ).newPage();
   const admin = await (await browser.newContext({ baseURL: stack.baseUrl })).newPage();
   const token = await signIn(stack.baseUrl, stack.administrator);
-  // With the entries go the messages that other files left waiting.
   await deleteEntries(stack.baseUrl, token);
-  await beginAnew(stack.baseUrl, token);
   await clearSandbox(stack.sandboxUrl);
 
   const clock = await ownClock(visitor);

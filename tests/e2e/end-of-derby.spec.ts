@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { beginAnew, deleteEntries, postEntry, signIn, type WeighIn } from '../support/api.ts';
+import { deleteEntries, postEntry, signIn, type WeighIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { standardLooks } from '../support/form.ts';
 import { clearSandbox, createdMessages } from '../support/sandbox-log.ts';
@@ -73,9 +73,7 @@ function watchRun(page: Page): { total: number; sum: number }[] {
 
 test('the end of a derby by keyboard alone: preflight, run, official result, reset', async ({ page, stack }) => {
   const token = await signIn(stack.baseUrl, stack.administrator);
-  // With the entries go the messages that other files left waiting.
   await deleteEntries(stack.baseUrl, token);
-  await beginAnew(stack.baseUrl, token);
   await clearSandbox(stack.sandboxUrl);
   for (const weighIn of FISH) expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
   await fetch(`${stack.sandboxUrl}/control/inbound`, {

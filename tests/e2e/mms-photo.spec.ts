@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginAnew, contestants, deleteEntries, postEntry, resetDerby, signIn } from '../support/api.ts';
+import { contestants, deleteEntries, postEntry, resetDerby, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearSandbox, createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
@@ -28,9 +28,7 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
   const storedFiles = () => readdirSync(uploads).filter((name) => !others.has(name));
   const publicNames: string[] = [];
 
-  // With the entries go the messages that other files left waiting.
   await deleteEntries(stack.baseUrl, token);
-  await beginAnew(stack.baseUrl, token);
   await clearSandbox(stack.sandboxUrl);
 
   await test.step('three fish are weighed in with their photos, in the best quality there is', async () => {

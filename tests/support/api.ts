@@ -85,14 +85,6 @@ export async function deleteEntries(baseUrl: string, token: string): Promise<voi
   );
 }
 
-/** Ends and resets the derby: no entry is left, and no message that waits. */
-export async function beginAnew(baseUrl: string, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${baseUrl}/api/admin/end-derby`, { method: 'POST', headers });
-  if (!answer.ok) throw new Error(`The end was refused with ${answer.status}: ${await answer.text()}`);
-  await resetDerby(baseUrl, token);
-}
-
 /** Makes a derby that has ended active again, without entries, as soon as its final messages are out. */
 export async function resetDerby(baseUrl: string, token: string): Promise<void> {
   await eventually(
