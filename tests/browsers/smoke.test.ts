@@ -4,12 +4,11 @@ import { button, field, link, placeholder, type Browser } from './browser.ts';
 import { openFirefox } from './firefox.ts';
 import { openWebKit } from './webkit.ts';
 
-/** `npm test browsers` finds or installs the programs. */
 const PROGRAMS = {
-  firefox: String(process.env['FIREFOX_PATH']),
-  xvfb: String(process.env['XVFB_PATH']),
-  driver: String(process.env['WEBKIT_DRIVER_PATH']),
-  miniBrowser: String(process.env['MINI_BROWSER_PATH']),
+  firefox: program('FIREFOX_PATH'),
+  xvfb: program('XVFB_PATH'),
+  driver: program('WEBKIT_DRIVER_PATH'),
+  miniBrowser: program('MINI_BROWSER_PATH'),
 };
 const START_LIMIT_MS = 300_000;
 const WITHIN = { timeout: 20_000 };
@@ -17,6 +16,12 @@ const BROWSERS = [
   { engine: 'Firefox', lastName: 'Geckoson', start: () => openFirefox(PROGRAMS.firefox) },
   { engine: 'WebKit', lastName: 'Webster', start: () => openWebKit(PROGRAMS) },
 ];
+
+function program(variable: string): string {
+  const path = process.env[variable];
+  if (!path) throw new Error(`${variable} is not set: npm test browsers finds or installs the programs.`);
+  return path;
+}
 
 let stack: Stack;
 beforeAll(async () => {

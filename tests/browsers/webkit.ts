@@ -22,12 +22,22 @@ export async function openWebKit({ xvfb, driver, miniBrowser }: WebKitPrograms):
   const environment = { ...process.env, DISPLAY: `:${number.toString().trim()}`, WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
   const server = spawn(driver, [`--port=${port}`], { env: environment, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  await eventually('WebKitWebDriver answers', async () => ((await fetch(`${url}/status`)).ok ? true : undefined));
+  const endBoth = async () => {
+    await end(server);
+    await end(display);
+  };
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
   });
-  const session = await new Builder().usingServer(url).withCapabilities(capabilities).build();
+  const start = async () => {
+    await eventually('WebKitWebDriver answers', async () => ((await fetch(`${url}/status`)).ok ? true : undefined));
+    return await new Builder().usingServer(url).withCapabilities(capabilities).build();
+  };
+  const session = await start().catch(async (error: unknown) => {
+    await endBoth();
+    throw error;
+  });
   const version = (await session.getCapabilities()).getBrowserVersion();
   const find = async (xpath: string) => {
     const found = await session.wait(until.elementLocated(By.xpath(xpath)), ELEMENT_LIMIT_MS);
@@ -44,8 +54,7 @@ export async function openWebKit({ xvfb, driver, miniBrowser }: WebKitPrograms):
     text: async () => await session.executeScript<string>('return document.body.innerText'),
     async close() {
       await session.quit();
-      await end(server);
-      await end(display);
+      await endBoth();
     },
   };
 }

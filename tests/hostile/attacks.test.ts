@@ -9,7 +9,7 @@ import { figuresOf } from './judge/print-verdict.ts';
 
 const SEEDS = isLongForm ? [1, 2, 3] : [1];
 const ATTACK_MS = isLongForm ? 15_000 : 2_000;
-/** The gate makes the attacks of a family together, the long form one after the other. */
+/** The short form makes the attacks of a family together, the long form one after the other. */
 const GROUPS: readonly (readonly [string, readonly AttackName[]])[] = isLongForm
   ? ATTACK_NAMES.map((name) => [name, [name]])
   : [...[...FLOODS].map((name) => [name, [name]] as const), ...Object.entries(FAMILIES)];

@@ -13,7 +13,7 @@ const ATTACK_MS = 3_000;
 
 const controlled = ATTACK_NAMES.map((name) => Object.assign({ name }, CONTROLS[name]));
 const undefendedOf = (control: Control) => (control.kind === 'product' ? control.undefended : []);
-/** Attacks on products without a defence; the gate makes one for each set of missing defences. */
+/** Attacks on products without a defence; the short form makes one for each set of missing defences. */
 const ON_PRODUCTS = controlled.filter(({ control }) => control.kind !== 'test');
 const FIRST_OF_EACH = ON_PRODUCTS.filter(
   ({ control }, index) => ON_PRODUCTS.findIndex((other) => sameControl(other.control, control)) === index,

@@ -87,7 +87,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   },
   'unread-answers': {
     defence: 'answers that are not read are limited for each network',
-    control: test(SLOW_CLIENTS, 'control: without a limit of unread answers nobody else gets a photo'),
+    control: test(SLOW_CLIENTS, 'control: without a limit of unread answers other networks get no photo'),
   },
   'aborted-bodies': {
     defence: 'errors of a connection end its request only',

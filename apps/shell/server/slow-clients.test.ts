@@ -108,7 +108,7 @@ describe(`${SOCKETS} clients of the same address`, PATIENCE, () => {
   });
 });
 
-it('control: without a limit of unread answers nobody else gets a photo', PATIENCE, async () => {
+it('control: without a limit of unread answers other networks get no photo', PATIENCE, async () => {
   await start({
     unreadAnswers: { total: SOCKETS, perNetwork: SOCKETS },
     connections: { total: 10, perNetwork: 10 },

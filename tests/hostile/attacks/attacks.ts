@@ -71,7 +71,7 @@ export const FLOODS: ReadonlySet<AttackName> = new Set([
 const PER_SECOND: Readonly<Partial<Record<AttackName, number>>> = { 'aborted-uploads': 10, pipelining: 5 };
 const USUAL_PER_SECOND = 150;
 
-/** Attacks that are made together in the gate. The floods are made one by one: each is as much as is answered. */
+/** Attacks that are made together in the short form. The floods are made one by one: each is as much as is answered. */
 export const FAMILIES = {
   connections: ['unfinished-headers', 'unfinished-bodies', 'unfinished-uploads', 'unread-answers'],
   aborts: ['aborted-bodies', 'aborted-uploads', 'aborts-at-every-stage'],

@@ -15,7 +15,7 @@ const REFRESH = `mutation ($rememberMeToken: String, $device: String) {
   refreshSession(rememberMeToken: $rememberMeToken, deviceFingerprint: $device) { token }
 }`;
 const LIMIT = 20;
-const PATIENT = { timeouts: { answerTimeoutMs: 60_000 } };
+const PATIENT = { timeouts: { answerTimeoutMs: 60_000, statementTimeoutMs: 60_000 } };
 /** Longer than the poll that stands behind lost events. */
 const HEARD_OF = { timeout: 20_000 };
 
@@ -151,7 +151,7 @@ describe('the limit of requests', () => {
         headers: { ...from('203.0.113.3'), 'apollo-require-preflight': '1' },
       }),
     );
-    expect(passed(given)).toBe(polls);
+    expect(given.filter((status) => status === 200)).toHaveLength(polls);
   });
 
   test('reads of the board that no memory answers end at fifty times the limit', async () => {

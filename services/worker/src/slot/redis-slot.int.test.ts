@@ -164,7 +164,7 @@ describe('the slot', () => {
     await expect(waiting).resolves.toBeUndefined();
   });
 
-  it('gives the slot to nobody without Redis, and answers', async () => {
+  it('refuses the slot without Redis, and answers', async () => {
     const slot = createRedisSlot({ redisUrl: 'redis://127.0.0.1:1', spacingMs: SHORT_MS, clock: systemClock, logger });
     slots.push(slot);
     expect(await slot.take()).toBe(false);
