@@ -9,7 +9,7 @@ import { startGateway } from '../testing/start-gateway.ts';
 import { limitRules } from './limits.ts';
 import { createSchema } from './schema.ts';
 
-const { depth, aliases, directives, tokens, cost, errors } = GATEWAY_LIMITS.operation;
+const { depth, aliases, directives, tokens, repeats, cost, errors } = GATEWAY_LIMITS.operation;
 
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');
@@ -21,9 +21,14 @@ const aliased = (count: number) => `{ leaderboardStatus { ${times(count, (index)
 const aliasedTypename = (count: number) => `{ ${times(count, (index) => `a${index}: __typename`)} }`;
 const directed = (count: number) => `{ leaderboardStatus { ${times(count, () => 'isPublic @include(if: true)')} } }`;
 /** Six tokens around `count` fields. */
-const long = (count: number) => `{ leaderboardStatus { ${times(count - 5, () => 'isPublic')} } }`;
+const long = (count: number) => `{ leaderboardStatus { ${scalars(count - 5)} } }`;
+const repeated = (count: number) => `{ leaderboardStatus { ${times(count, () => 'isPublic')} } }`;
+const repeatedByName = (count: number) =>
+  `{ leaderboardStatus { isPublic ...F } } fragment F on LeaderboardStatus { ${times(count - 1, () => 'isPublic')} }`;
+const SCALARS = ['isPublic', 'contestName', 'contestYear', 'hasEnded', 'areTicketsOnSale', 'weighInStart'];
+const scalars = (count: number) => times(count, (index) => SCALARS[index % SCALARS.length] ?? '');
 /** A root object costs 2, each of its fields 1.5. */
-const costly = (fields: number) => `{ leaderboardStatus { ${times(fields, () => 'isPublic')} } }`;
+const costly = (fields: number) => `{ leaderboardStatus { ${scalars(fields)} } }`;
 /** The same behind the names of fragments, where a count that does not follow them sees nothing; a name is two levels. */
 const deepByName = (levels: number) => {
   const names = Math.floor((levels - 2) / 2);
@@ -72,6 +77,8 @@ describe('limits of an operation', () => {
     ['depth behind fragments', deepByName(depth), deepByName(depth + 1), 'depth limit'],
     ['aliases behind a fragment', aliasedByName(aliases), aliasedByName(aliases + 1), 'Aliases limit'],
     ['directives of fragments', directedSpreads(directives), directedSpreads(directives + 1), 'Directives limit'],
+    ['repeated fields', repeated(repeats), repeated(repeats + 1), 'Repeated fields limit'],
+    ['repeated fields of a fragment', repeatedByName(repeats), repeatedByName(repeats + 1), 'Repeated fields limit'],
     ['cost', costly(fieldsWithinCost), costly(fieldsWithinCost + 1), 'Cost limit'],
     [
       'fields of a mutation',
@@ -120,6 +127,15 @@ describe('limits of an operation', () => {
     expect(Math.max(...(answer.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
   });
 
+  test('a field that is repeated too often is refused before the fields are compared with each other', async () => {
+    // The comparison would find that both arguments differ, and say so.
+    const query = `{ ${times(repeats + 1, (index) => `leaderboard(division: ${index ? 'JUNIOR' : 'REGULAR'}) { total }`)} }`;
+    const answer = await refused(query);
+    const sentences = new Set(answer.errors?.map(({ message }) => message));
+    expect([...sentences].filter((sentence) => sentence.includes('conflict'))).toEqual([]);
+    expect(sentences.has(`Repeated fields limit of ${repeats} exceeded.`)).toBe(true);
+  });
+
   test('a bomb of fragments is refused without being followed', async () => {
     const fragments = times(
       20,
@@ -139,6 +155,7 @@ describe('our own operations', () => {
     aliases: aliases / spare,
     directives: directives / spare,
     tokens: tokens / spare,
+    repeats: repeats / spare,
     cost: cost / spare,
     errors,
   };

@@ -4,6 +4,7 @@ import type { OperationLimits } from '../limits.ts';
 import { directiveRule } from './directive-rule.ts';
 import { oneMutationRule } from './one-mutation-rule.ts';
 import { operationTypeRule } from './operation-type-rule.ts';
+import { repeatedFieldsRule } from './repeated-fields-rule.ts';
 
 /**
  * The rules behind `limits`, but for the tokens, which the parser itself counts (`parseOptions.maxTokens`):
@@ -19,5 +20,11 @@ export function limitRules(limits: OperationLimits): ValidationRule[] {
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
   }).protect();
-  return [...validationRules, directiveRule(limits.directives), oneMutationRule, operationTypeRule];
+  return [
+    repeatedFieldsRule(limits),
+    ...validationRules,
+    directiveRule(limits.directives),
+    oneMutationRule,
+    operationTypeRule,
+  ];
 }
