@@ -1,17 +1,12 @@
 import type { Page } from 'playwright/test';
 import { contestants, postEntry, signIn } from '../support/api.ts';
-import { standardLooks, type Look } from '../support/form.ts';
+import { LONG_FORM, looksOfPart, standardLooks, type Look } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 // The other sections are checked where their own states are: Manage Derby in end-of-derby.spec.ts, the rest in the
 // files of their names.
 
-/** A dialog looks the same over every section: one scheme in each width. */
-const DIALOG_LOOKS: readonly Look[] = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-];
 const LAPTOP = { width: 1280, height: 800 };
 /** As many as make more photos than the gallery shows at first. */
 const CONTESTANTS = 13;
@@ -69,7 +64,7 @@ test('the login: nothing scrolls sideways, in both steps axe finds nothing', asy
   await page.getByLabel('Password').fill('a password');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible();
-  await expectNoFindings(page, 'console-login-code', DIALOG_LOOKS);
+  await expectNoFindings(page, 'console-login-code', standardLooks());
   await expectToFitTheNarrowest(page);
 });
 
@@ -92,7 +87,7 @@ async function keepFish(page: Page, whenReached: 'refused' | 'never'): Promise<v
 }
 
 /** Checks the topmost dialog, also in the narrowest window, and goes back to a laptop. */
-async function inspectDialog(page: Page, name: string, looks = DIALOG_LOOKS): Promise<void> {
+async function inspectDialog(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible();
   await expectNoFindings(page, `console-dialog-${name}`, looks);
   await expectToFitTheNarrowest(page);
@@ -116,24 +111,24 @@ test('axe finds nothing in the sections on a phone', async ({ page }) => {
 test('axe finds nothing in the dialogs of entries that wait, are refused and are discarded', async ({ page }) => {
   await open(page, '/admin');
   await page.getByRole('button', { name: 'All sent' }).click();
-  await inspectDialog(page, 'waiting');
+  await inspectDialog(page, 'waiting', looksOfPart(0));
   await closeDialog(page);
   await keepFish(page, 'refused');
   await page.getByRole('button', { name: '1 waiting' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByRole('dialog').getByText('The weigh-in is over.')).toBeVisible();
-  await inspectDialog(page, 'refused');
+  await inspectDialog(page, 'refused', looksOfPart(1));
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Discard this entry?' })).toBeVisible();
-  await inspectDialog(page, 'discard');
+  await inspectDialog(page, 'discard', looksOfPart(0));
 });
 
-test('axe finds nothing in the question before a logout with a waiting entry', async ({ page }) => {
+test('axe finds nothing in the question before a logout with a waiting entry', LONG_FORM, async ({ page }) => {
   await open(page, '/admin');
   await keepFish(page, 'never');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Log out with entries waiting?' })).toBeVisible();
-  await inspectDialog(page, 'logout');
+  await inspectDialog(page, 'logout', looksOfPart(1));
 });
 
 test('axe finds nothing in the dialogs and the edit of an entry', async ({ page }) => {
@@ -144,9 +139,9 @@ test('axe finds nothing in the dialogs and the edit of an entry', async ({ page 
     disqualify: /^Disqualify /,
     delete: /^Delete /,
   };
-  for (const [name, button] of Object.entries(buttons)) {
+  for (const [index, [name, button]] of Object.entries(buttons).entries()) {
     await page.getByRole('button', { name: button }).first().click();
-    await inspectDialog(page, name);
+    await inspectDialog(page, name, looksOfPart(index));
     await closeDialog(page);
   }
   await page
@@ -154,7 +149,7 @@ test('axe finds nothing in the dialogs and the edit of an entry', async ({ page 
     .first()
     .click();
   await expect(page.getByText('No messages sent yet.')).toBeVisible();
-  await expectNoFindings(page, 'console-edit', DIALOG_LOOKS);
+  await expectNoFindings(page, 'console-edit', standardLooks());
   await expectToFitTheNarrowest(page);
 });
 
@@ -164,5 +159,5 @@ test('axe finds nothing in the photo of the gallery', async ({ page }) => {
     .getByRole('button', { name: /^View the photo of/ })
     .first()
     .click();
-  await inspectDialog(page, 'gallery');
+  await inspectDialog(page, 'gallery', looksOfPart(0));
 });

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { postEntry, signIn } from '../support/api.ts';
 import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
 import type { Stack } from '../support/stack.ts';
@@ -131,7 +132,7 @@ test.describe('leaving', () => {
     await expect(page.getByText('Sessionby')).toHaveCount(0);
   });
 
-  test('Back from the console does not lead to the login', async ({ page, stack }) => {
+  test('Back from the console does not lead to the login', LONG_FORM, async ({ page, stack }) => {
     await page.goto('/details');
     await page.goto('/admin');
     await expect(page).toHaveURL('/login');

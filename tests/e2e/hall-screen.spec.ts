@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { signIn } from '../support/api.ts';
 import { ownClock, REFRESH_MS } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
@@ -98,7 +99,7 @@ test('climbs by itself, reveals the first three from the bottom, and gives the o
   });
 });
 
-test('without motion it shows page after page', async ({ page }) => {
+test('without motion it shows page after page', LONG_FORM, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHall(page);
   const top = () => list(page).evaluate((element) => element.scrollTop);
@@ -132,7 +133,7 @@ test('goes on by itself when the network was away, also from the start', async (
   await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
 });
 
-test('can be paused, and fills the screen by its button', async ({ page }) => {
+test('can be paused, and fills the screen by its button', LONG_FORM, async ({ page }) => {
   await openHall(page);
   await page.getByRole('button', { name: 'Pause' }).click();
   const bottom = await list(page).evaluate((element) => element.scrollTop);

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { runBuilt, type OwnProcess } from '../support/child.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { REPOSITORY_ROOT, type Stack } from '../support/stack.ts';
@@ -117,11 +118,21 @@ test('a new build of the public site is copied to its host and shows on reload',
 });
 
 test.describe('while the host of the public site', () => {
-  const breakages: Record<string, { heading: string; breakIt: (one: Deployment) => Promise<void> | void }> = {
+  interface Breakage {
+    readonly heading: string;
+    readonly form?: typeof LONG_FORM;
+    readonly breakIt: (one: Deployment) => Promise<void> | void;
+  }
+  const breakages: Record<string, Breakage> = {
     'is stopped': { heading: 'This part of the site is not answering', breakIt: (one) => one.stopHost() },
-    hangs: { heading: 'This part of the site takes too long to answer', breakIt: (one) => one.hangHost() },
+    hangs: {
+      heading: 'This part of the site takes too long to answer',
+      form: LONG_FORM,
+      breakIt: (one) => one.hangHost(),
+    },
     'serves a build of another contract version': {
       heading: 'This part of the site is being updated',
+      form: LONG_FORM,
       breakIt: (one) => {
         const file = join(one.publicSiteFolder, 'remote.json');
         const description = JSON.parse(readFileSync(file, 'utf8')) as { contractVersion: number };
@@ -132,8 +143,8 @@ test.describe('while the host of the public site', () => {
     },
   };
 
-  for (const [name, { heading, breakIt }] of Object.entries(breakages)) {
-    test(`${name}, the console works and a retry succeeds once it is back`, async ({ page }) => {
+  for (const [name, { heading, form = {}, breakIt }] of Object.entries(breakages)) {
+    test(`${name}, the console works and a retry succeeds once it is back`, form, async ({ page }) => {
       const { frontDoor } = deployment;
       await breakIt(deployment);
 

@@ -86,4 +86,7 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
 
   await save({ ...qualityBefore, leaderboard_public: 'true', maintenance_mode: 'false' });
   await resetDerby(stack.baseUrl, token);
+  await eventually('visitors are served again', async () =>
+    (await fetch(stack.baseUrl, { headers: { accept: 'text/html' } })).ok ? true : undefined,
+  );
 });

@@ -8,13 +8,19 @@ const HEIGHT = 800;
 /** A laptop of 1280 px at a zoom of 400 %. */
 const NARROWEST = { width: 320, height: 256 };
 
-/** What axe finds on the page as it is shown now: "rule: selector" for each place. Never what is in a foreign frame. */
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+
+/**
+ * What axe finds on the page as it is shown now: "rule: selector" for each place. Never what is in a foreign frame, and
+ * nothing behind an open dialog: it cannot be reached there, and is looked at without the dialog.
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Legacy mode runs axe in the page itself; the other one opens a second page to sum up frames, which are excluded.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .exclude('iframe')
     .options({ resultTypes: ['violations'] });
+  if ((await page.locator(DIALOG).filter({ visible: true }).count()) > 0) axe.include(DIALOG);
   const { violations } = await axe.analyze();
   return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
 }

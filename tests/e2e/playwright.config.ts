@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { isLongForm, LONG_FORM } from '../support/form.ts';
 
 const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
@@ -23,6 +24,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: WORKERS,
   forbidOnly: true,
+  ...(isLongForm ? {} : { grepInvert: new RegExp(LONG_FORM.tag) }),
   retries: 0,
   // Limits for what hangs, not for what is slow: the machine may be crowded.
   timeout: 240_000,

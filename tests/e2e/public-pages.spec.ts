@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { saveSetting } from '../support/settings.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -31,14 +32,14 @@ test.describe('home', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Event Details' })).toBeFocused();
   });
 
-  test('has three columns of sponsors on a wide screen, one on a phone', async ({ page }) => {
+  test('has three columns of sponsors on a wide screen, one on a phone', LONG_FORM, async ({ page }) => {
     await page.goto('/');
     expect(await columns(page)).toBe(3);
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await columns(page)).toBe(1);
   });
 
-  test('lets both banner images grow after it has come up', async ({ page }) => {
+  test('lets both banner images grow after it has come up', LONG_FORM, async ({ page }) => {
     await page.addInitScript(() => {
       const started: string[] = [];
       Reflect.set(window, 'startedAnimations', started);

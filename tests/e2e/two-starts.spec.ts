@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { contestants, postEntry, signIn } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
@@ -30,7 +31,7 @@ async function lastNames(stack: Stack): Promise<string[]> {
   return entries.map((entry) => entry.last_name);
 }
 
-test('Ctrl-C stops every process, and a second start is quick and keeps the data', async () => {
+test('Ctrl-C stops every process, and a second start is quick and keeps the data', LONG_FORM, async () => {
   test.setTimeout(300_000);
   const first = await startStack({ DATA_DIR: folder });
   const token = await signIn(first.baseUrl, first.administrator);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
+import { LONG_FORM } from '../support/form.ts';
 import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -184,7 +185,7 @@ test('two entries by keyboard alone, read back, the focus on the weight after ea
   }
 });
 
-test('on a slow line a weight does not wait for its photo', async ({ page, context, stack }) => {
+test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ page, context, stack }) => {
   await page.goto('/admin');
   await fill(page, {
     weight: '8.25',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isLongForm } from '../support/form.ts';
-import { ATTACK_NAMES, FAMILIES, FLOODS, type AttackName } from './attacks/attacks.ts';
-import { CONNECTIONS, ONE_PHONE } from './attacks/run-attacks.ts';
+import { ATTACK_NAMES, FLOODS, type AttackName } from './attacks/attacks.ts';
+import { ONE_PHONE } from './attacks/run-attacks.ts';
 import { startAttackedProduct, type AttackedProduct } from './judge/attacked-product.ts';
 import type { Verdict } from './judge/judge.ts';
 import { memoryKept } from './judge/memory-kept.ts';
@@ -9,11 +9,8 @@ import { figuresOf } from './judge/print-verdict.ts';
 
 const SEEDS = isLongForm ? [1, 2, 3] : [1];
 const ATTACK_MS = isLongForm ? 15_000 : 2_000;
-/** The short form makes the attacks of a family together, the long form one after the other. */
-const GROUPS: readonly (readonly [string, readonly AttackName[]])[] = isLongForm
-  ? ATTACK_NAMES.map((name) => [name, [name]])
-  : [...[...FLOODS].map((name) => [name, [name]] as const), ...Object.entries(FAMILIES)];
-const FAMILY = { forMs: 2 * ATTACK_MS, perSecond: 150, connections: CONNECTIONS };
+/** The gate makes the floods one by one, because each takes all that it gets, and the others all at once. */
+const ALONE: readonly AttackName[] = isLongForm ? ATTACK_NAMES : [...FLOODS];
 const AT_ONCE_MS = isLongForm ? 600_000 : 6_000;
 const LEAST_WEIGH_INS = isLongForm ? 30 : 2;
 const START_LIMIT_MS = 300_000;
@@ -40,16 +37,9 @@ describe('a product under attack', () => {
   }
 
   describe.each(SEEDS)('with seed %i', (seed) => {
-    it.each(GROUPS)(
+    it.each(ALONE)(
       'keeps its promises during %s',
-      async (_group, names) => {
-        const [alone, ...others] = names;
-        expectKept(
-          alone && others.length === 0
-            ? await product.attack(alone, { seed, forMs: ATTACK_MS })
-            : await product.attackAtOnce(names, { ...FAMILY, seed }),
-        );
-      },
+      async (name) => expectKept(await product.attack(name, { seed, forMs: ATTACK_MS })),
       TEST_LIMIT_MS,
     );
   });

@@ -12,7 +12,7 @@ import { badQueries, boardRequests, callRequests, type PublishedCalls } from './
 import { seedPeople } from './seed-people.ts';
 
 const START_LIMIT_MS = 300_000;
-const PEOPLE = seededPeople(isLongForm ? 200 : 60, 20_250_809);
+const PEOPLE = seededPeople(isLongForm ? 200 : 40, 20_250_809);
 const [SOMEONE] = PEOPLE as [(typeof PEOPLE)[number]];
 /** One in five brought one. */
 const PHOTOS = PEOPLE.length / 5;

@@ -71,15 +71,6 @@ export const FLOODS: ReadonlySet<AttackName> = new Set([
 const PER_SECOND: Readonly<Partial<Record<AttackName, number>>> = { 'aborted-uploads': 10, pipelining: 5 };
 const USUAL_PER_SECOND = 150;
 
-/** Attacks that are made together in the short form. The floods are made one by one: each is as much as is answered. */
-export const FAMILIES = {
-  connections: ['unfinished-headers', 'unfinished-bodies', 'unfinished-uploads', 'unread-answers'],
-  aborts: ['aborted-bodies', 'aborted-uploads', 'aborts-at-every-stage'],
-  'odd requests': ['every-method', 'pipelining', 'conflicting-headers', 'odd-addresses'],
-  texts: ['one-long-name', 'one-long-search', 'one-long-form', 'combining-marks', 'many-words', 'many-form-names'],
-  shapes: ['json-shapes', 'largest-variables', 'inherited-path', 'upload-maps'],
-} as const satisfies Record<string, readonly AttackName[]>;
-
 /** Requests and connections that an attack begins in a second; null for as many as are answered. */
 export const paceOf = (name: AttackName): number | null =>
   FLOODS.has(name) ? null : (PER_SECOND[name] ?? USUAL_PER_SECOND);

@@ -12,7 +12,7 @@ import { createFuzzContext } from './context.ts';
 
 /** Requests in a row that know of each other; a failure is shown with the shortest row that still has it. */
 const ROW_LENGTH = 20;
-const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongForm ? 10_000 : 2_000));
+const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongForm ? 10_000 : 1_000));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
 const TIME_LIMIT_MS = 1_200_000;
 /** So long a shorter row is looked for that fails as well. */
