@@ -1,0 +1,64 @@
+import {
+  changePassword,
+  createUser,
+  deleteUser,
+  disableTwoFactor,
+  disableUserTwoFactor,
+  enableTwoFactor,
+  listUsers,
+  login,
+  logout,
+  refreshSession,
+  resetUserPassword,
+  setUpTwoFactor,
+  setUserSuspended,
+  twoFactorStatus,
+  viewer,
+} from '@derby/domain/accounts';
+import type { Resolvers } from '../../generated/resolvers.ts';
+
+export const accountsResolvers = {
+  Query: {
+    twoFactorStatus: (_parent, _args, { actor, deps }) => twoFactorStatus(deps, actor),
+    users: (_parent, _args, { actor, deps }) => listUsers(deps, actor),
+    viewer: (_parent, _args, { actor, address, deps }) => viewer(deps, actor, { address }),
+  },
+  Mutation: {
+    changePassword: async (_parent, args, { actor, address, deps }) => {
+      const { message } = await changePassword(deps, actor, { ...args, address });
+      return message;
+    },
+    createUser: (_parent, { input }, { actor, deps }) => createUser(deps, actor, input),
+    deleteUser: (_parent, { id }, { actor, deps }) => deleteUser(deps, actor, { userId: id }),
+    disableTwoFactor: async (_parent, args, { actor, address, deps }) => {
+      const { message } = await disableTwoFactor(deps, actor, { ...args, address });
+      return message;
+    },
+    disableUserTwoFactor: async (_parent, { id }, { actor, deps }) => {
+      const { message } = await disableUserTwoFactor(deps, actor, { userId: id });
+      return message;
+    },
+    enableTwoFactor: async (_parent, args, { actor, deps }) => {
+      const { message } = await enableTwoFactor(deps, actor, args);
+      return message;
+    },
+    login: async (_parent, { input }, { actor, address, deps }) => {
+      const result = await login(deps, actor, { ...input, address });
+      return 'requiresTwoFactor' in result ? result : { ...result, requiresTwoFactor: false };
+    },
+    logout: async (_parent, _args, { actor, deps }) => {
+      await logout(deps, actor);
+      return true;
+    },
+    refreshSession: (_parent, args, { actor, address, deps }) => refreshSession(deps, actor, { ...args, address }),
+    resetUserPassword: async (_parent, { id, newPassword }, { actor, deps }) => {
+      const { message } = await resetUserPassword(deps, actor, { userId: id, newPassword });
+      return message;
+    },
+    setUpTwoFactor: (_parent, _args, { actor, deps }) => setUpTwoFactor(deps, actor),
+    setUserSuspended: async (_parent, { id, isSuspended }, { actor, deps }) => {
+      const { message } = await setUserSuspended(deps, actor, { userId: id, isSuspended });
+      return message;
+    },
+  },
+} satisfies Resolvers;

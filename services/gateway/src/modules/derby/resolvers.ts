@@ -1,0 +1,28 @@
+import { endDerby, exportOfficialResult, officialResult, readDerby, resetDerby } from '@derby/domain/derby';
+import { readDerbyStats } from '@derby/domain/entries';
+import { readWorkerAlarm } from '@derby/domain/messaging';
+import type { Resolvers } from '../../generated/resolvers.ts';
+
+export const derbyResolvers = {
+  Query: {
+    derby: (_parent, _args, { deps }) => readDerby(deps),
+    derbyStats: (_parent, _args, { actor, deps }) => readDerbyStats(deps, actor),
+    exportOfficialResult: (_parent, { division }, { actor, deps }) =>
+      exportOfficialResult(deps, actor, { division: division === 'JUNIOR' ? 'junior' : 'regular' }),
+    officialResult: (_parent, { division }, { actor, deps }) =>
+      officialResult(deps, actor, { division: division === 'JUNIOR' ? 'junior' : 'regular' }),
+  },
+  Mutation: {
+    endDerby: (_parent, { finalText, idempotencyKey }, { actor, deps }) =>
+      endDerby(deps, actor, { finalText, idempotencyKey }),
+    resetDerby: (_parent, _args, { actor, deps }) => resetDerby(deps, actor),
+  },
+  Derby: {
+    status: (derby) => (derby.status === 'ended' ? 'ENDED' : 'ACTIVE'),
+    contestName: (_derby, _args, { deps }) => deps.settings.current().contestName,
+    contestYear: (_derby, _args, { deps }) => String(deps.settings.current().contestYear),
+    entryDeadline: (_derby, _args, { deps }) => deps.settings.current().entryDeadline || null,
+    finalRun: ({ finalRunId }, _args, { loaders }) => (finalRunId === null ? null : loaders.run.load(finalRunId)),
+    workerAlarm: (_derby, _args, { actor, deps }) => readWorkerAlarm(deps, actor),
+  },
+} satisfies Resolvers;

@@ -1,0 +1,72 @@
+import {
+  addEntryPhoto,
+  areExportsOn,
+  createEntry,
+  deleteEntry,
+  deleteEntryPhoto,
+  disqualifyEntry,
+  exportEntries,
+  listDisqualified,
+  listEntries,
+  restoreEntry,
+  updateEntry,
+} from '@derby/domain/entries';
+import { photoUrl } from '@derby/domain/photos';
+import type { Resolvers } from '../../generated/resolvers.ts';
+import type { GatewayLimits } from '../../limits.ts';
+import type { PendingUpload } from '../../uploads/pending-upload.ts';
+import { readUpload } from '../../uploads/read-upload.ts';
+
+export const entriesResolvers = {
+  Query: {
+    areExportsOn: (_parent, _args, { actor, deps }) => areExportsOn(deps, actor),
+    disqualifiedEntries: (_parent, _args, { actor, deps }) => listDisqualified(deps, actor),
+    entries: (_parent, _args, { actor, deps }) => listEntries(deps, actor),
+    exportEntries: (_parent, { division, search }, { actor, deps }) =>
+      exportEntries(deps, actor, { division: division === 'JUNIOR' ? 'junior' : 'regular', search }),
+  },
+  Mutation: {
+    addEntryPhoto: (_parent, { id, fishPhoto }, { actor, deps, limits }) =>
+      addEntryPhoto(deps, actor, {
+        entryId: id,
+        photo: photoIn(fishPhoto, limits),
+      }),
+    createEntry: (_parent, { input, idempotencyKey }, { actor, deps, limits }) => {
+      const { fishPhoto, ...fields } = input;
+      const photo = fishPhoto ? photoIn(fishPhoto, limits) : null;
+      return createEntry(deps, actor, { ...fields, photo, idempotencyKey });
+    },
+    deleteEntry: async (_parent, { id }, { actor, deps }) => {
+      await deleteEntry(deps, actor, { entryId: id });
+      return true;
+    },
+    deleteEntryPhoto: (_parent, { id }, { actor, deps }) => deleteEntryPhoto(deps, actor, { entryId: id }),
+    disqualifyEntry: async (_parent, { id, reason }, { actor, deps }) => {
+      await disqualifyEntry(deps, actor, { entryId: id, reason });
+      return true;
+    },
+    restoreEntry: (_parent, { id }, { actor, deps }) => restoreEntry(deps, actor, { entryId: id }),
+    updateEntry: (_parent, { id, input }, { actor, deps, limits }) => {
+      const { fishPhoto, ...fields } = input;
+      const photo = fishPhoto ? photoIn(fishPhoto, limits) : null;
+      return updateEntry(deps, actor, { ...fields, entryId: id, photo });
+    },
+  },
+  DisqualifiedEntry: {
+    corrections: ({ id }, _args, { loaders }) => loaders.entryCorrections.load(id),
+  },
+  Entry: {
+    corrections: ({ id }, _args, { loaders }) => loaders.entryCorrections.load(id),
+    isCatchDonated: ({ isCatchDonated }) => isCatchDonated ?? false,
+    fishPhotoUrl: (entry, _args, { deps }) => photoUrl(deps.settings.current(), entry.fishPhotoPath),
+  },
+  EntryFieldChange: {
+    from: ({ from }) => (from === null ? null : String(from)),
+    to: ({ to }) => (to === null ? null : String(to)),
+  },
+} satisfies Resolvers;
+
+/** A photo that waits on the socket until somebody may and wants to read it. */
+function photoIn(file: PendingUpload, { uploadReadMs: timeoutMs }: GatewayLimits) {
+  return { read: async (maxBytes: number) => await readUpload(file, { maxBytes, timeoutMs }) };
+}

@@ -1,0 +1,45 @@
+import {
+  messagePreflight,
+  pauseRun,
+  plainWords,
+  readRun,
+  resumeRun,
+  retryFailed,
+  sendTestMessage,
+  settleUnclearMessage,
+  unclearMessages,
+} from '@derby/domain/messaging';
+import { photoUrl } from '@derby/domain/photos';
+import type { MessageState, Resolvers } from '../../generated/resolvers.ts';
+import { WIRE_KINDS } from '../messaging/wire-names.ts';
+
+export const runsResolvers = {
+  Query: {
+    messagePreflight: (_parent, { finalText }, { actor, deps }) => messagePreflight(deps, actor, { finalText }),
+    messageRun: (_parent, { id }, { actor, deps }) => readRun(deps, actor, { runId: id }),
+    unclearMessages: (_parent, _args, { actor, deps }) => unclearMessages(deps, actor),
+  },
+  Mutation: {
+    pauseRun: (_parent, { runId }, { actor, deps }) => pauseRun(deps, actor, { runId }),
+    resumeRun: (_parent, { runId }, { actor, deps }) => resumeRun(deps, actor, { runId }),
+    retryFailed: (_parent, { runId }, { actor, deps }) => retryFailed(deps, actor, { runId }),
+    sendTestMessage: (_parent, { phoneNumber, text }, { actor, deps }) =>
+      sendTestMessage(deps, actor, { phoneNumber, text }),
+    settleUnclear: (_parent, { messageId, outcome }, { actor, deps }) =>
+      settleUnclearMessage(deps, actor, { messageId, outcome }),
+  },
+  MessagePreflight: {
+    contestants: ({ previews }) => previews.length,
+    previews: ({ previews }, { offset, limit }) => previews.slice(Math.max(offset, 0), Math.max(offset, 0) + limit),
+  },
+  MessagePreview: {
+    photoUrl: ({ photoPath }, _args, { deps }) => photoUrl(deps.settings.current(), photoPath),
+  },
+  RunMessage: {
+    kind: ({ kind }) => WIRE_KINDS[kind],
+    state: ({ state }) => state.toUpperCase() as MessageState,
+  },
+  RunPause: {
+    text: ({ reason }) => plainWords(reason),
+  },
+} satisfies Resolvers;

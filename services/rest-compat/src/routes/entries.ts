@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import {
+  createEntry,
+  deleteEntry,
+  deleteEntryPhoto,
+  exportEntries,
+  listEntries,
+  sendSms,
+  smsHistory,
+  updateEntry,
+  type entry,
+  type entryForm,
+} from '../contract/entries.ts';
+import {
+  CreateEntryDocument,
+  DeleteEntryDocument,
+  DeleteEntryPhotoDocument,
+  EntriesDocument,
+  ExportEntriesDocument,
+  SendSmsDocument,
+  SmsHistoryDocument,
+  UpdateEntryDocument,
+  type EntryFieldsFragment,
+  type MessageKind,
+} from '../generated/operations.ts';
+import { implement, type Implementation } from '../http/implementation.ts';
+
+export const entriesRoutes: readonly Implementation[] = [
+  implement(createEntry, async ({ body, file, idempotencyKey, call, gateway }) => {
+    const variables = { input: fromWireEntry(body), idempotencyKey };
+    const result = file
+      ? await gateway.runWithFile(call, CreateEntryDocument, variables, { filePath: 'input.fishPhoto', file })
+      : await gateway.run(call, CreateEntryDocument, variables);
+    return { status: 201, body: toWireEntry(result.createEntry) };
+  }),
+  implement(listEntries, async ({ call, gateway }) => {
+    const { entries } = await gateway.run(call, EntriesDocument, {});
+    return { status: 200, body: entries.map(toWireEntry) };
+  }),
+  implement(updateEntry, async ({ params, body, file, call, gateway }) => {
+    const variables = { id: params.id, input: fromWireEntry(body) };
+    const result = file
+      ? await gateway.runWithFile(call, UpdateEntryDocument, variables, { filePath: 'input.fishPhoto', file })
+      : await gateway.run(call, UpdateEntryDocument, variables);
+    return { status: 200, body: toWireEntry(result.updateEntry) };
+  }),
+  implement(deleteEntry, async ({ params, call, gateway }) => {
+    await gateway.run(call, DeleteEntryDocument, { id: params.id });
+    return { status: 200, body: { message: 'Entry deleted successfully' } };
+  }),
+  implement(deleteEntryPhoto, async ({ params, call, gateway }) => {
+    await gateway.run(call, DeleteEntryPhotoDocument, { id: params.id });
+    return { status: 200, body: { message: 'Photo deleted successfully' } };
+  }),
+  implement(smsHistory, async ({ params, call, gateway }) => {
+    const { smsHistory: messages } = await gateway.run(call, SmsHistoryDocument, { entryId: params.id });
+    const body = messages.map(({ id, kind, includedPhoto, sentAt, text }) => ({
+      id,
+      messageType: MESSAGE_TYPES[kind],
+      includedPhoto,
+      sentAt,
+      messageText: text,
+    }));
+    return { status: 200, body };
+  }),
+  implement(sendSms, async ({ params, body, idempotencyKey, call, gateway }) => {
+    const input = { entryId: params.id, ...body };
+    const { sendSms: result } = await gateway.run(call, SendSmsDocument, { input, idempotencyKey });
+    return { status: 200, body: result };
+  }),
+  implement(exportEntries, async ({ query, call, gateway }) => {
+    const { exportEntries: file } = await gateway.run(call, ExportEntriesDocument, {
+      division: query.is_junior ? 'JUNIOR' : 'REGULAR',
+      search: query.search,
+    });
+    return { status: 200, body: file.csv, fileName: file.fileName };
+  }),
+];
+
+/** What was typed for an entry, in the gateway's spelling; the place of a photo is empty. */
+function fromWireEntry(body: z.output<typeof entryForm.fields>) {
+  return {
+    firstName: body.first_name,
+    lastName: body.last_name,
+    phoneNumber: body.phone_number,
+    fishWeight: body.fish_weight,
+    isJunior: body.is_junior ?? false,
+    fishPhoto: null,
+  };
+}
+
+/** An entry of the gateway in the contract's spelling. */
+function toWireEntry(one: EntryFieldsFragment): z.input<typeof entry> {
+  return {
+    id: one.id,
+    ticket_id: one.ticketId,
+    first_name: one.firstName,
+    last_name: one.lastName,
+    phone_number: one.phoneNumber,
+    fish_weight: one.fishWeightLbs,
+    is_junior: one.isJunior,
+    created_at: one.createdAt,
+    fish_photo_path: one.fishPhotoPath,
+    fish_photo_url: one.fishPhotoUrl,
+    rank: one.rank,
+  };
+}
+
+const MESSAGE_TYPES = { AUTO: 'auto', FINAL: 'final', MANUAL: 'manual' } as const satisfies Record<MessageKind, string>;

@@ -1,0 +1,29 @@
+import { leaderboardStatus, listPublicEntries } from '../contract/leaderboard.ts';
+import { LeaderboardDocument, LeaderboardStatusDocument } from '../generated/operations.ts';
+import { implement, type Implementation } from '../http/implementation.ts';
+
+export const leaderboardRoutes: readonly Implementation[] = [
+  implement(listPublicEntries, async ({ query, call, gateway }) => {
+    const { leaderboard } = await gateway.read(call, LeaderboardDocument, {
+      division: query.is_junior ? 'JUNIOR' : 'REGULAR',
+      page: query.page,
+      limit: query.limit,
+      search: query.search,
+    });
+    const entries = leaderboard.entries.map((one) => ({
+      id: one.id,
+      first_name: one.firstInitial,
+      last_name: one.lastName,
+      fish_weight: one.fishWeightLbs,
+      is_junior: one.isJunior,
+      created_at: one.createdAt,
+      fish_photo_url: one.fishPhotoUrl,
+      rank: one.rank,
+    }));
+    return { status: 200, body: { entries, hasMore: leaderboard.hasMore, total: leaderboard.total } };
+  }),
+  implement(leaderboardStatus, async ({ call, gateway }) => {
+    const { leaderboardStatus: status } = await gateway.read(call, LeaderboardStatusDocument, {});
+    return { status: 200, body: { leaderboard_public: status.isPublic } };
+  }),
+];

@@ -1,0 +1,27 @@
+import { disableTwoFactor, enableTwoFactor, setUpTwoFactor, twoFactorStatus } from '../contract/two-factor.ts';
+import {
+  DisableTwoFactorDocument,
+  EnableTwoFactorDocument,
+  SetUpTwoFactorDocument,
+  TwoFactorStatusDocument,
+} from '../generated/operations.ts';
+import { implement, type Implementation } from '../http/implementation.ts';
+
+export const twoFactorRoutes: readonly Implementation[] = [
+  implement(twoFactorStatus, async ({ call, gateway }) => {
+    const { twoFactorStatus: status } = await gateway.run(call, TwoFactorStatusDocument, {});
+    return { status: 200, body: { enabled: status.enabled, hasSecret: status.hasSecret } };
+  }),
+  implement(setUpTwoFactor, async ({ call, gateway }) => {
+    const { setUpTwoFactor: setup } = await gateway.run(call, SetUpTwoFactorDocument, {});
+    return { status: 200, body: { qrCode: setup.qrCode, manualEntryKey: setup.manualEntryKey } };
+  }),
+  implement(enableTwoFactor, async ({ body, call, gateway }) => {
+    const { enableTwoFactor: message } = await gateway.run(call, EnableTwoFactorDocument, body);
+    return { status: 200, body: { message } };
+  }),
+  implement(disableTwoFactor, async ({ body, call, gateway }) => {
+    const { disableTwoFactor: message } = await gateway.run(call, DisableTwoFactorDocument, body);
+    return { status: 200, body: { message } };
+  }),
+];

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import {
+  createUser,
+  deleteUser,
+  disableUserTwoFactor,
+  listUsers,
+  resetUserPassword,
+  suspendUser,
+  type user,
+} from '../contract/users.ts';
+import {
+  CreateUserDocument,
+  DeleteUserDocument,
+  DisableUserTwoFactorDocument,
+  ResetUserPasswordDocument,
+  SetUserSuspendedDocument,
+  UsersDocument,
+  type UserFieldsFragment,
+} from '../generated/operations.ts';
+import { implement, type Implementation } from '../http/implementation.ts';
+
+export const usersRoutes: readonly Implementation[] = [
+  implement(listUsers, async ({ call, gateway }) => {
+    const { users } = await gateway.run(call, UsersDocument, {});
+    return { status: 200, body: users.map(toWireUser) };
+  }),
+  implement(createUser, async ({ body, call, gateway }) => {
+    const { createUser: made } = await gateway.run(call, CreateUserDocument, { input: body });
+    return { status: 201, body: toWireUser(made) };
+  }),
+  implement(resetUserPassword, async ({ params, body, call, gateway }) => {
+    const { resetUserPassword: message } = await gateway.run(call, ResetUserPasswordDocument, {
+      id: params.id,
+      ...body,
+    });
+    return { status: 200, body: { message } };
+  }),
+  implement(suspendUser, async ({ params, body, call, gateway }) => {
+    const { setUserSuspended: message } = await gateway.run(call, SetUserSuspendedDocument, {
+      id: params.id,
+      isSuspended: body.suspend,
+    });
+    return { status: 200, body: { message } };
+  }),
+  implement(disableUserTwoFactor, async ({ params, call, gateway }) => {
+    const { disableUserTwoFactor: message } = await gateway.run(call, DisableUserTwoFactorDocument, { id: params.id });
+    return { status: 200, body: { message } };
+  }),
+  implement(deleteUser, async ({ params, call, gateway }) => {
+    const { deleteUser: deleted } = await gateway.run(call, DeleteUserDocument, { id: params.id });
+    return { status: 200, body: { deletedUsername: deleted.deletedUsername } };
+  }),
+];
+
+/** A user of the gateway in the contract's spelling. */
+function toWireUser(one: UserFieldsFragment): z.input<typeof user> {
+  return {
+    id: one.id,
+    username: one.username,
+    email: one.email,
+    two_factor_enabled: one.twoFactorEnabled,
+    is_suspended: one.isSuspended,
+    created_at: one.createdAt,
+  };
+}
