@@ -21,7 +21,7 @@ const test = (file: string, title: string): Control => ({ kind: 'test', file, ti
 
 const UPLOAD_MAPS: Control = { kind: 'product', undefended: ['uploadMap', 'builtIns'] };
 const SLOW_CLIENTS = 'apps/shell/server/slow-clients.test.ts';
-const COMPOSED = test('packages/domain/src/kernel/composed.test.ts', 'does not sort a million marks');
+const COMPOSED = test('packages/domain/src/kernel/composed.test.ts', 'leaves a text with a longer run as it is');
 const SIGNED_FORM = 'services/gateway/src/webhooks/signed-form.test.ts';
 
 /** Every attack with what defends the product against it. */
@@ -105,7 +105,10 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   },
   'aborts-at-every-stage': {
     defence: 'whatever a request holds is given back when its client hangs up',
-    control: test('services/rest-compat/src/aborts.test.ts', 'in the middle of a long answer leaves nothing behind'),
+    control: test(
+      'services/gateway/src/http/lost-listeners.test.ts',
+      'a listener of the board is removed when its client',
+    ),
   },
   'every-method': {
     defence: 'a HEAD of the events adds no listener, and other methods are 405',
@@ -123,7 +126,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   },
   'conflicting-headers': {
     defence: 'requests whose headers contradict themselves are refused',
-    control: test('apps/shell/server/hostile-requests.test.ts', 'refuses %s in a sentence'),
+    control: test('apps/shell/server/refusals.test.ts', 'that say %s are refused with 400'),
   },
   'odd-addresses': {
     defence: 'an address that cannot be decoded is 404',
