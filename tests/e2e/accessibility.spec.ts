@@ -1,9 +1,19 @@
 import type { Page } from 'playwright/test';
 import { contestants, postEntry, signIn } from '../support/api.ts';
 import { standardLooks } from '../support/form.ts';
-import { PUBLIC_PAGES } from '../support/public-pages.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
+
+/** Every page that a visitor can open, and one that there is not. */
+export const PUBLIC_PAGES = [
+  '/',
+  '/leaderboard',
+  '/junior-leaderboard',
+  '/details',
+  '/tickets',
+  '/login',
+  '/no-such-page',
+] as const;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

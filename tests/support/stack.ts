@@ -71,7 +71,7 @@ export async function startStack(environment: Record<string, string> = {}): Prom
     RATE_LIMIT_ENABLED: 'false',
     ...environment,
   };
-  const child = spawn(process.execPath, ['tools/start.mjs'], {
+  const child = spawn(process.execPath, ['tools/run.mjs', 'start'], {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,7 +15,7 @@ export function isSupportedNode(version) {
 }
 
 /**
- * Loads a command's module and runs its `main(args)` with the arguments of the command line. On an
+ * Loads a command's module and runs its `main(args)` with the arguments after the name of the command. On an
  * old Node, or when the command fails, one sentence is printed and the exit code is 1.
  * @param {() => Promise<{ main(args: string[]): Promise<number | void> }>} load
  */
@@ -29,7 +29,7 @@ export function runCommand(load) {
   }
   load()
     .then(function run(command) {
-      return command.main(process.argv.slice(2));
+      return command.main(process.argv.slice(3));
     })
     .then(
       function succeed(exitCode) {

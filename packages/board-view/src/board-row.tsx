@@ -3,9 +3,8 @@ import { rankTone } from '@derby/ui/rank-tone';
 import { Weight } from '@derby/ui/weight';
 import { formatEntryTime } from '@derby/event/derby-time';
 import type { BoardEntry } from './board-entry.ts';
-import { entryNameOf } from './entry-name.ts';
+import { entryNameOf, rowColumns } from './rows.ts';
 import { PhotoButton } from './photo-button.tsx';
-import { rowColumns } from './row-columns.ts';
 
 const places = {
   podium:

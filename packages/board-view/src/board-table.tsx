@@ -1,9 +1,7 @@
 import type { BoardEntry } from './board-entry.ts';
 import { BoardRow } from './board-row.tsx';
 import { messages } from './messages.ts';
-import { isOnPodium } from './podium.ts';
-import { rowColumns } from './row-columns.ts';
-import { tiedIdsOf } from './tied-ids.ts';
+import { isOnPodium, rowColumns, tiedIdsOf } from './rows.ts';
 
 interface BoardTableProps {
   /** By rank. */

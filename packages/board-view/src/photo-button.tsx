@@ -1,6 +1,6 @@
 import { Icon } from '@derby/ui/icon';
 import type { BoardEntry } from './board-entry.ts';
-import { entryNameOf } from './entry-name.ts';
+import { entryNameOf } from './rows.ts';
 import { messages } from './messages.ts';
 
 interface PhotoButtonProps {

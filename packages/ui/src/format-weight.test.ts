@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatWeight } from './format-weight.ts';
+import { formatWeight } from './weight.tsx';
 
 test.each([
   [28.45, '28.450000'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepDecimal } from './keep-decimal.ts';
+import { keepDecimal } from './number-input.tsx';
 
 test.each([
   ['23.9', '23.9'],

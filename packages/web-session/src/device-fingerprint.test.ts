@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { deviceFingerprint } from './device-fingerprint.ts';
-import { fnv1a64Hex } from './fnv1a.ts';
+import { deviceFingerprint, fnv1a64Hex } from './device-fingerprint.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

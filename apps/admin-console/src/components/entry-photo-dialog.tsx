@@ -1,6 +1,6 @@
 import { formatEntryTime } from '@derby/event/derby-time';
 import { Button } from '@derby/ui/button';
-import { formatWeight } from '@derby/ui/format-weight';
+import { formatWeight } from '@derby/ui/weight';
 import { PhotoDialog } from '@derby/ui/photo-dialog';
 import { SEND_SMS, PHOTO_FAILURE } from '../config/messages.ts';
 import type { SmsRecipient } from './send-sms/send-sms-dialog.tsx';

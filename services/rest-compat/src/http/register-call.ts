@@ -7,13 +7,15 @@ import type { GatewayClient, UploadedFile } from '../gateway/gateway-client.ts';
 import type { Limits } from '../limits.ts';
 import type { Uploads } from '../uploads.ts';
 import { acceptJsonOnly } from './accept-json.ts';
-import { admit, BUDGET_HEADERS, checked, type AdmittedRequest } from './admit.ts';
+import { BUDGET_HEADERS, admit, checked, type AdmittedRequest } from './admit.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Implementation } from './implementation.ts';
 import { readMultipart } from './read-multipart.ts';
-import { Refusal } from './refusal.ts';
 import { refusalOfTransport } from './refusal-of-transport.ts';
-import { SHARED_CACHE_CONTROL } from './shared-cache.ts';
+import { Refusal } from './refusal.ts';
+
+/** How long a shared cache may keep a public answer: a board made private must be obeyed within a second. */
+export const SHARED_CACHE_CONTROL = 'public, max-age=1';
 
 const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 

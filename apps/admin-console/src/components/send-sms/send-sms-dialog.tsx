@@ -1,6 +1,6 @@
 import { Checkbox } from '@derby/ui/checkbox';
 import { Field } from '@derby/ui/field';
-import { formatWeight } from '@derby/ui/format-weight';
+import { formatWeight } from '@derby/ui/weight';
 import { TextArea } from '@derby/ui/text-area';
 import { useState, type FormEvent } from 'react';
 import { FormDialog } from '../form-dialog.tsx';

@@ -3,7 +3,7 @@ import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useRef, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../config/constants.ts';
 import { SendSms_DraftDocument, SendSms_SendDocument } from '../../generated/graphql.ts';
-import { makeRequestKey } from '../../lib/request-key.ts';
+import { makeRequestKey } from '../../lib/requests.ts';
 import { messages } from './messages.ts';
 
 /** The text of one message to a contestant, begun with the prepared one, and the sending of it. */

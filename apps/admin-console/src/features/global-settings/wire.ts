@@ -1,6 +1,6 @@
 import { SECRET_MASK, settingField } from '@derby/setting-fields';
 import type { SettingsValues } from './settings-form-schema.ts';
-import type { WireSettings } from './api/save-settings.ts';
+import type { WireSettings } from './api.ts';
 import { SHOWN_KEYS, type ShownKey } from './tabs.ts';
 
 /** The form's values of the settings that came. */

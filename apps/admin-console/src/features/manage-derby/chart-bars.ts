@@ -1,5 +1,5 @@
 import { wallClockOf } from '@derby/event/derby-time';
-import type { ChartedFish } from './api/statistics.ts';
+import type { ChartedFish } from './api.ts';
 import { WEIGHT_BARS } from './constants.ts';
 
 /** One bar of a chart. */

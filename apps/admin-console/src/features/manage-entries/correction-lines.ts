@@ -1,5 +1,5 @@
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
-import type { Correction } from './api/entries.ts';
+import type { Correction } from './api.ts';
 import { messages } from './messages.ts';
 
 type Change = Correction['changes'][number];

@@ -1,8 +1,8 @@
-import { formatWeight } from '@derby/ui/format-weight';
+import { formatWeight } from '@derby/ui/weight';
 import { entryProblemOf, typedEntryFields } from '../../lib/entry-problem.ts';
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
 import { z } from '../../lib/zod.ts';
-import type { ManagedEntry } from './api/entries.ts';
+import type { ManagedEntry } from './api.ts';
 
 const fields = typedEntryFields.extend({ fishPhoto: z.instanceof(File).nullable() });
 

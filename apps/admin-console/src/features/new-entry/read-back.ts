@@ -1,4 +1,4 @@
-import type { CreatedEntry } from './api/create-entry.ts';
+import type { CreatedEntry } from './api.ts';
 import type { TypedEntry } from './device/kept-fish.ts';
 
 /** "Ada Sheringham, 23.9 lbs". */

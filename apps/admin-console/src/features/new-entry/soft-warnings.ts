@@ -1,5 +1,5 @@
 import { formatEntryTime } from '@derby/event/derby-time';
-import type { WeighedFish } from './api/weighed-fish.ts';
+import type { WeighedFish } from './api.ts';
 import { UNUSUAL_LEAD_LBS } from './constants.ts';
 import type { TypedEntry } from './device/kept-fish.ts';
 import { messages } from './messages.ts';

@@ -1,6 +1,6 @@
 import { ENTRY_PROBLEMS } from '../../config/messages.ts';
 import { z } from '../../lib/zod.ts';
-import type { Participant } from './api/participants.ts';
+import type { Participant } from './api.ts';
 
 /** A whole number; what is none is 0, and so is less. */
 const count = z.string().transform((text) => {

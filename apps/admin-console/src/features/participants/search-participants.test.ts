@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Participant } from './api/participants.ts';
+import type { Participant } from './api.ts';
 import { searchParticipants } from './search-participants.ts';
 
 const someone = (id: number, changes: Partial<Participant>): Participant => ({

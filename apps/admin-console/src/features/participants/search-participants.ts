@@ -1,4 +1,4 @@
-import type { Participant } from './api/participants.ts';
+import type { Participant } from './api.ts';
 import { messages } from './messages.ts';
 
 /** Those of whom a name, the e-mail or the status holds the text, in any case; all for an empty text. */

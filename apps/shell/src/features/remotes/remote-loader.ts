@@ -1,15 +1,17 @@
 import {
-  parseRemoteDescription,
   REMOTE_CONTRACT_VERSION,
   REMOTE_DESCRIPTION_FILE,
   REMOTE_ENTRY_FILE,
   REMOTE_MODULE,
+  parseRemoteDescription,
   type RemoteId,
   type RemoteModule,
 } from '@derby/micro-frontend/contract';
 import type { RemoteLocation } from '@derby/micro-frontend/runtime-config';
-import { REMOTE_TIMEOUT_MS } from './constants.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
+
+/** A remote that has not shown up by then counts as hanging: `import()` itself waits for ever. */
+export const REMOTE_TIMEOUT_MS = 4_000;
 
 /** The part of the federation runtime that loading needs. */
 export interface FederationRuntime {

@@ -4,10 +4,14 @@ import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { useId, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { useAuditActions } from '../api/actions.ts';
-import { OUTCOMES, SUBJECT_KINDS } from '../constants.ts';
+import { useAuditActions } from '../api.ts';
 import { EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
 import { messages } from '../messages.ts';
+
+/** How an action can have ended. */
+export const OUTCOMES = ['succeeded', 'refused'] as const;
+/** Of what an action can be about. */
+export const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
 
 interface AuditFilterFormProps {
   readonly onFilter: (form: FilterForm) => void;

@@ -1,6 +1,6 @@
 import { formatDate, formatEntryTime } from '@derby/event/derby-time';
 import { Chip } from '@derby/ui/chip';
-import type { AuditEvent } from '../api/events.ts';
+import type { AuditEvent } from '../api.ts';
 import { messages } from '../messages.ts';
 
 /** Who did what to what, when, and what it changed. */

@@ -3,7 +3,7 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
 import { useState } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
-import type { useAuditEvents } from '../api/events.ts';
+import type { useAuditEvents } from '../api.ts';
 import { messages } from '../messages.ts';
 import { AuditLine } from './audit-line.tsx';
 

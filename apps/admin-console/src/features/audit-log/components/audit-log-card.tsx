@@ -2,7 +2,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Icon } from '@derby/ui/icon';
 import { useState } from 'react';
-import { useAuditEvents } from '../api/events.ts';
+import { useAuditEvents } from '../api.ts';
 import { auditFilterOf, EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
 import { useAuditExport } from '../hooks/use-audit-export.ts';
 import { messages } from '../messages.ts';

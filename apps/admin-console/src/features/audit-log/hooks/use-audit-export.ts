@@ -1,6 +1,6 @@
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
-import { useExportEvents } from '../api/export-events.ts';
+import { useExportEvents } from '../api.ts';
 import type { AuditFilter } from '../filter-form.ts';
 import { messages } from '../messages.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate, formatEntryTime } from '@derby/event/derby-time';
 import { Badge } from '@derby/ui/badge';
-import type { Backup } from '../api/backups.ts';
+import type { Backup } from '../api.ts';
 import { messages } from '../messages.ts';
 
 const BYTES_PER_MEGABYTE = 1_000_000;

@@ -4,7 +4,7 @@ import { Loading } from '@derby/ui/loading';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useBackups } from '../api/backups.ts';
+import { useBackups } from '../api.ts';
 import { useBackUp } from '../hooks/use-back-up.ts';
 import { messages } from '../messages.ts';
 import { BackupLine } from './backup-line.tsx';

@@ -1,9 +1,11 @@
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useCreateBackup } from '../api/create-backup.ts';
-import { CREATED_VISIBLE_MS } from '../constants.ts';
+import { useCreateBackup } from '../api.ts';
 import { messages } from '../messages.ts';
+
+/** How long the success of a backup stays, as that of the settings beside it. */
+export const CREATED_VISIBLE_MS = 3_000;
 
 /** A backup at once, one at a time. */
 export function useBackUp({ showSuccess, showFailure }: TimedMessage) {

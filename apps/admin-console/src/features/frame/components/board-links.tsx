@@ -1,5 +1,5 @@
 import { Link } from '@derby/micro-frontend/router';
-import { messages } from '../messages.ts';
+import { messages } from '../constants.ts';
 
 const links = [
   { to: '/leaderboard', label: messages.leaderboard },

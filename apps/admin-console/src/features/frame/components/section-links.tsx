@@ -1,6 +1,6 @@
 import { NavLink } from '@derby/micro-frontend/router';
 import { INDEX_PATH, SECTIONS } from '../../../config/sections.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../constants.ts';
 
 /** The nine sections; the one shown is marked. */
 export function SectionLinks() {

@@ -3,7 +3,7 @@ import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import type { ReactNode } from 'react';
-import { messages } from '../messages.ts';
+import { messages } from '../constants.ts';
 import { BoardLinks } from './board-links.tsx';
 
 interface TopBarProps {

@@ -2,7 +2,7 @@ import { Loading } from '@derby/ui/loading';
 import type { ReactNode } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { useSettings } from '../api/settings.ts';
+import { useSettings } from '../api.ts';
 import { messages } from '../messages.ts';
 import type { TabName } from '../tabs.ts';
 import { SettingsForm } from './settings-form.tsx';

@@ -3,7 +3,7 @@ import { Tabs } from '@derby/ui/tabs';
 import { useId, useState, type ReactNode } from 'react';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import type { WireSettings } from '../api/save-settings.ts';
+import type { WireSettings } from '../api.ts';
 import { useSettingsForm } from '../hooks/use-settings-form.ts';
 import { useTab } from '../hooks/use-tab.ts';
 import { messages } from '../messages.ts';

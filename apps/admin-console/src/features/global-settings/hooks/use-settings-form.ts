@@ -1,14 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useSaveSettings, type WireSettings } from '../api/save-settings.ts';
-import { SAVED_VISIBLE_MS } from '../constants.ts';
+import { useSaveSettings, type WireSettings } from '../api.ts';
 import { messages } from '../messages.ts';
 import { settingsFormSchema, type SettingsValues } from '../settings-form-schema.ts';
 import { SHOWN_KEYS, type ShownKey } from '../tabs.ts';
 import { changedKeys, savedValuesOf, valuesOf } from '../wire.ts';
+
+/** How long the success of saving settings stays. */
+export const SAVED_VISIBLE_MS = 3_000;
 
 interface SettingsForm {
   /** What came first; what comes later is read after each saving. */

@@ -2,7 +2,7 @@ import { deviceFingerprint } from '@derby/web-session/device-fingerprint';
 import { clearRememberMeToken, storeSession } from '@derby/web-session/session';
 import { readDeviceToken, writeDeviceToken } from '@derby/web-session/token-storage';
 import { useEffect, useRef, useState } from 'react';
-import { useSignInRequest, type SignInInput } from '../api/sign-in.ts';
+import { useSignInRequest, type SignInInput } from '../api.ts';
 import { NO_CREDENTIALS, type Credentials } from '../credentials-schema.ts';
 import { loginFailureOf } from '../login-failure.ts';
 import { messages } from '../messages.ts';

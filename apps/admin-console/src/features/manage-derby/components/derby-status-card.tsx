@@ -3,7 +3,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { useRef } from 'react';
-import type { Overview } from '../api/overview.ts';
+import type { Overview } from '../api.ts';
 import { useEndDialog } from '../hooks/use-end-dialog.ts';
 import { useResetDialog } from '../hooks/use-reset-dialog.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';

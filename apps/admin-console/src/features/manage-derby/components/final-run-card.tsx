@@ -6,7 +6,7 @@ import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
 import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
 import { COUNTED_STATES, isRunSettled, settledCountOf } from '../../../components/run-progress/run-progress.ts';
 import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
-import type { FinalRun } from '../api/overview.ts';
+import type { FinalRun } from '../api.ts';
 import { messages } from '../messages.ts';
 
 /** How far the final messages are: counts by state, which add up to all of them; and the way to each of them. */

@@ -3,7 +3,7 @@ import { Loading } from '@derby/ui/loading';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { useOverview } from '../api/overview.ts';
+import { useOverview } from '../api.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 import { DerbyStatusCard } from './derby-status-card.tsx';

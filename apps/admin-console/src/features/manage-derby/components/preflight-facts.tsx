@@ -1,8 +1,8 @@
 import { formatEntryTime } from '@derby/event/derby-time';
-import { formatWeight } from '@derby/ui/format-weight';
-import type { Preflight } from '../api/preflight.ts';
+import { formatWeight } from '@derby/ui/weight';
+import type { Preflight } from '../api.ts';
 import { messages } from '../messages.ts';
-import { durationText } from '../../../lib/duration-text.ts';
+import { durationText } from '../../../lib/texts.ts';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import { PreflightNote } from './preflight-note.tsx';
 

@@ -1,5 +1,5 @@
 import { Chip } from '@derby/ui/chip';
-import type { Preview } from '../api/preview.ts';
+import type { Preview } from '../api.ts';
 import { messages } from '../messages.ts';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { useState } from 'react';
-import { usePreview } from '../api/preview.ts';
+import { usePreview } from '../api.ts';
 import { messages } from '../messages.ts';
 import { PreviewMessage } from './preview-message.tsx';
 import { TestMessage } from './test-message.tsx';

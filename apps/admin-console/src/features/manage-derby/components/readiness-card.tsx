@@ -1,6 +1,6 @@
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
-import { useReadiness } from '../api/readiness.ts';
+import { useReadiness } from '../api.ts';
 import { messages } from '../messages.ts';
 
 /** Which parts of the product work at this moment (docs/operations.md, "Health"). */

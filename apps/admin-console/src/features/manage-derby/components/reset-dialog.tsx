@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { useState } from 'react';
-import { useExportEntries } from '../api/export-entries.ts';
+import { useExportEntries } from '../api.ts';
 import type { ResetDialogState } from '../hooks/use-reset-dialog.ts';
 import { messages } from '../messages.ts';
 import { DivisionDownloads } from './division-downloads.tsx';

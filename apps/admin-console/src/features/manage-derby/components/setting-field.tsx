@@ -1,7 +1,7 @@
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import type { SettingText } from '../api/settings.ts';
+import type { SettingText } from '../api.ts';
 import { WALL_CLOCK_LENGTH } from '../constants.ts';
 import { useSettingField } from '../hooks/use-setting-field.ts';
 

@@ -1,6 +1,6 @@
 import { Switch } from '@derby/ui/switch';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import type { SettingText } from '../api/settings.ts';
+import type { SettingText } from '../api.ts';
 import { useSettingSwitch } from '../hooks/use-setting-switch.ts';
 
 interface SettingSwitchProps {

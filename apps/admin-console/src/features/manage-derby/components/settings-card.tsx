@@ -2,7 +2,7 @@ import { Card } from '@derby/ui/card';
 import { Loading } from '@derby/ui/loading';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useSettings } from '../api/settings.ts';
+import { useSettings } from '../api.ts';
 import { messages } from '../messages.ts';
 import { momentProblemOf, nameProblemOf, yearProblemOf } from '../setting-problems.ts';
 import { SettingField } from './setting-field.tsx';

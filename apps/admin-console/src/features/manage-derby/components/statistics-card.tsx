@@ -1,9 +1,9 @@
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
-import { formatWeight } from '@derby/ui/format-weight';
+import { formatWeight } from '@derby/ui/weight';
 import { Loading } from '@derby/ui/loading';
 import { SectionFailure } from '../../../components/section-failure.tsx';
-import { useStatistics, type Figures } from '../api/statistics.ts';
+import { useStatistics, type Figures } from '../api.ts';
 import { halfHourBars, weightBars } from '../chart-bars.ts';
 import { messages } from '../messages.ts';
 import { BarChart } from './bar-chart.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Division } from '../../../generated/graphql.ts';
-import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { failureSentence } from '../../../lib/texts.ts';
 import { messages } from '../messages.ts';
 
 /** Hands over the file of a division. Rejects as every operation does. */

@@ -1,11 +1,16 @@
-import { failureOf } from '@derby/web-session/request-failure';
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useRef, useState } from 'react';
-import { useEndDerby } from '../api/end-derby.ts';
-import { DERBY_CHANGED_VISIBLE_MS } from '../constants.ts';
-import { endFailureSentence } from '../end-failure.ts';
-import { messages } from '../messages.ts';
-import { makeRequestKey } from '../../../lib/request-key.ts';
+import { makeRequestKey } from '../../../lib/requests.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { useEndDerby } from '../api.ts';
+import { DERBY_CHANGED_VISIBLE_MS } from '../constants.ts';
+import { messages } from '../messages.ts';
+
+/** The sentence of a derby that could not be ended: answered without words, or not answered. */
+export function endFailureSentence(error: unknown): string {
+  const isAnswered = failureOf(error).kind === 'http';
+  return sentenceOf(error, isAnswered ? messages.endFailed : messages.endFailedTryAgain);
+}
 
 /** The dialog before the derby ends, and what became of it. It stays open only for a text that cannot be sent. */
 export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {

@@ -1,6 +1,6 @@
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
-import { usePreflight } from '../api/preflight.ts';
+import { usePreflight } from '../api.ts';
 import { TYPING_PAUSE_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';

@@ -1,6 +1,6 @@
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
-import { useResetDerby } from '../api/reset-derby.ts';
+import { useResetDerby } from '../api.ts';
 import { DERBY_CHANGED_VISIBLE_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';

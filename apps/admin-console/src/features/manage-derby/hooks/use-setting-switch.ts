@@ -1,6 +1,6 @@
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useRef } from 'react';
-import { useSaveSetting } from '../api/save-setting.ts';
+import { useSaveSetting } from '../api.ts';
 import { SETTING_SAVED_VISIBLE_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';

@@ -1,6 +1,6 @@
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
-import { useSendTest } from '../api/send-test.ts';
+import { useSendTest } from '../api.ts';
 import { messages } from '../messages.ts';
 import { PHONE_DIGITS } from '../../../config/constants.ts';
 import { formatPhoneNumber, phoneDigitsOf } from '../../../lib/phone-number.ts';

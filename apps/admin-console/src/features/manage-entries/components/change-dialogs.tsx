@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import type { EntryChanges } from '../hooks/use-entry-changes.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../../../lib/person-name.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { DisqualifyDialog } from './disqualify-dialog.tsx';
 
 interface ChangeDialogsProps {

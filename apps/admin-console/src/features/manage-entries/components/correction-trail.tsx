@@ -1,6 +1,6 @@
 import { wallClockOf } from '@derby/event/derby-time';
 import { useId } from 'react';
-import type { Correction } from '../api/entries.ts';
+import type { Correction } from '../api.ts';
 import { correctionLinesOf } from '../correction-lines.ts';
 import { messages } from '../messages.ts';
 

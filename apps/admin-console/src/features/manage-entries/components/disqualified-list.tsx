@@ -6,9 +6,9 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { Weight } from '@derby/ui/weight';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
-import type { DisqualifiedEntry } from '../api/entries.ts';
+import type { DisqualifiedEntry } from '../api.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../../../lib/person-name.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 
 interface DisqualifiedListProps {
   readonly entries: readonly DisqualifiedEntry[];

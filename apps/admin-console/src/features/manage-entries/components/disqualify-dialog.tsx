@@ -2,10 +2,10 @@ import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { useRef, useState, type FormEvent } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import type { ManagedEntry } from '../api/entries.ts';
+import type { ManagedEntry } from '../api.ts';
 import { MAX_REASON_LENGTH } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../../../lib/person-name.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 
 interface DisqualifyDialogProps {
   readonly entry: ManagedEntry;

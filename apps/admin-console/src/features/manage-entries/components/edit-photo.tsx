@@ -7,10 +7,10 @@ import { PhotoPreview } from '../../../components/photo-preview.tsx';
 import { PHOTO_TYPES } from '../../../config/constants.ts';
 import { photoProblemOf } from '../../../lib/photo-check.ts';
 import type { PhotoLimits } from '../../../lib/photo-limits.ts';
-import type { ManagedEntry } from '../api/entries.ts';
+import type { ManagedEntry } from '../api.ts';
 import type { EditFormValues } from '../edit-form-schema.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../../../lib/person-name.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 
 interface EditPhotoProps {
   readonly entry: ManagedEntry;

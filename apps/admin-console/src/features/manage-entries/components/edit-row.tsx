@@ -7,11 +7,11 @@ import { EditFrame } from '../../../components/edit-frame.tsx';
 import { PhoneInput } from '../../../components/phone-input.tsx';
 import type { PhotoLimits } from '../../../lib/photo-limits.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import type { ManagedEntry } from '../api/entries.ts';
+import type { ManagedEntry } from '../api.ts';
 import { WEIGHT_STEP } from '../constants.ts';
 import { useEditForm } from '../hooks/use-edit-form.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../../../lib/person-name.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { EditPhoto } from './edit-photo.tsx';
 import { SmsHistory } from './sms-history.tsx';
 

@@ -4,13 +4,13 @@ import { rankTone } from '@derby/ui/rank-tone';
 import { Weight } from '@derby/ui/weight';
 import { useCallback } from 'react';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
-import type { ManagedEntry } from '../api/entries.ts';
+import type { ManagedEntry } from '../api.ts';
 import { isFocusLost } from '../is-focus-lost.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../../../lib/person-name.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { CorrectionTrail } from './correction-trail.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { rowColumns } from './row-columns.ts';
+import { rowColumns } from '../constants.ts';
 
 /** What can be done with an entry from its row. */
 interface EntryActions {

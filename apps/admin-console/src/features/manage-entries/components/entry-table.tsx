@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { WindowedTable, type TableHeader } from '../../../components/windowed-table.tsx';
-import type { ManagedEntry } from '../api/entries.ts';
-import { ROW_HEIGHT_PX } from '../constants.ts';
+import type { ManagedEntry } from '../api.ts';
+import { ROW_HEIGHT_PX, rowColumns } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { rowColumns } from './row-columns.ts';
 
 const HEADERS: readonly TableHeader[] = [
   { label: messages.rank },

@@ -5,7 +5,7 @@ import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useEntries } from '../api/entries.ts';
+import { useEntries } from '../api.ts';
 import { messages } from '../messages.ts';
 import { ManagedList } from './managed-list.tsx';
 

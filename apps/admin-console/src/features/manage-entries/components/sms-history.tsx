@@ -2,7 +2,7 @@ import { formatEntryTime } from '@derby/event/derby-time';
 import { Badge } from '@derby/ui/badge';
 import { ErrorState } from '@derby/ui/error-state';
 import { sentenceOf } from '@derby/web-session/request-failure';
-import { useSmsHistory } from '../api/sms-history.ts';
+import { useSmsHistory } from '../api.ts';
 import { HISTORY_TEXT_LENGTH } from '../constants.ts';
 import { messages } from '../messages.ts';
 

@@ -1,9 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useForm } from 'react-hook-form';
-import { useDeletePhoto } from '../api/delete-photo.ts';
-import type { ManagedEntry } from '../api/entries.ts';
-import { useUpdateEntry } from '../api/update-entry.ts';
+import { useDeletePhoto, useUpdateEntry, type ManagedEntry } from '../api.ts';
 import { editFormSchema, editValuesOf, type EditFormValues } from '../edit-form-schema.ts';
 import { messages } from '../messages.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ManagedEntry } from '../api/entries.ts';
+import type { ManagedEntry } from '../api.ts';
 
 /** An edit that has begun or ended. */
 interface Edit {

@@ -1,9 +1,12 @@
-import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { failureSentence } from '../../../lib/texts.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useDeleteEntry } from '../api/delete-entry.ts';
-import { useDisqualifyEntry } from '../api/disqualify-entry.ts';
-import type { DisqualifiedEntry, ManagedEntry } from '../api/entries.ts';
-import { useRestoreEntry } from '../api/restore-entry.ts';
+import {
+  useDeleteEntry,
+  useDisqualifyEntry,
+  useRestoreEntry,
+  type DisqualifiedEntry,
+  type ManagedEntry,
+} from '../api.ts';
 import { messages } from '../messages.ts';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 

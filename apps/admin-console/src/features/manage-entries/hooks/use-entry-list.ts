@@ -1,6 +1,6 @@
 import { searchEntries } from '@derby/board-search/search';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { ManagedEntry } from '../api/entries.ts';
+import type { ManagedEntry } from '../api.ts';
 
 /** What the page shows: a division, or the entries that do not count. */
 export type EntriesView = 'regular' | 'junior' | 'disqualified';

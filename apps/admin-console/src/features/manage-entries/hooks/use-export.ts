@@ -1,7 +1,7 @@
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useExportEntries } from '../api/export-entries.ts';
+import { useExportEntries } from '../api.ts';
 import { messages } from '../messages.ts';
 
 /** The download of a division, one at a time. */

@@ -5,7 +5,7 @@ import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useCurrentRun } from '../api/current.ts';
+import { useCurrentRun } from '../api.ts';
 import { messages } from '../messages.ts';
 import { RunView } from './run-view.tsx';
 

@@ -1,6 +1,6 @@
 import { formatEntryTime } from '@derby/event/derby-time';
 import { Link } from '@derby/micro-frontend/router';
-import type { Run } from '../api/run.ts';
+import type { Run } from '../api.ts';
 import { messages } from '../messages.ts';
 
 /** Why nothing goes out, since when, and where it can be mended. */

@@ -1,8 +1,5 @@
 import { Button } from '@derby/ui/button';
-import { usePauseRun } from '../api/pause-run.ts';
-import { useResumeRun } from '../api/resume-run.ts';
-import { useRetryFailed } from '../api/retry-failed.ts';
-import type { Run } from '../api/run.ts';
+import { usePauseRun, useResumeRun, useRetryFailed, type Run } from '../api.ts';
 import type { RunAction } from '../hooks/use-run-action.ts';
 import { messages } from '../messages.ts';
 

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
 import type { CountedState } from '../../../components/run-progress/run-progress.ts';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
-import type { Row } from '../api/rows.ts';
+import type { Row } from '../api.ts';
 import type { RunAction } from '../hooks/use-run-action.ts';
 import { messages } from '../messages.ts';
 import { SettleButtons } from './settle-buttons.tsx';

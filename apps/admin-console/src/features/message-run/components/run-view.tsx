@@ -2,7 +2,7 @@ import { Loading } from '@derby/ui/loading';
 import { useRef } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useRun } from '../api/run.ts';
+import { useRun } from '../api.ts';
 import { useRowFilter } from '../hooks/use-row-filter.ts';
 import { useRunAction } from '../hooks/use-run-action.ts';
 import { messages } from '../messages.ts';

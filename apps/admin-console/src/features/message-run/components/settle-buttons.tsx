@@ -1,7 +1,6 @@
 import { Button } from '@derby/ui/button';
 import type { UnclearOutcome } from '../../../generated/graphql.ts';
-import type { Row } from '../api/rows.ts';
-import { useSettleUnclear } from '../api/settle-unclear.ts';
+import { useSettleUnclear, type Row } from '../api.ts';
 import type { RunAction } from '../hooks/use-run-action.ts';
 import { messages } from '../messages.ts';
 

@@ -1,6 +1,6 @@
 import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
 import { COUNTED_STATES, type CountedState } from '../../../components/run-progress/run-progress.ts';
-import type { Run } from '../api/run.ts';
+import type { Run } from '../api.ts';
 import { messages } from '../messages.ts';
 
 interface StateFilterProps {

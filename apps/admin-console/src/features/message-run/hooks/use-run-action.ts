@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { DONE_VISIBLE_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { failureSentence } from '../../../lib/texts.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 
 /** One thing at a time is done to the run, and the page says what became of it. */

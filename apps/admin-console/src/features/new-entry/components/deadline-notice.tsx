@@ -1,6 +1,6 @@
 import { formatWallTime, wallClockOf } from '@derby/event/derby-time';
 import { useEffect, useState } from 'react';
-import { useEntryDeadline } from '../api/entry-deadline.ts';
+import { useEntryDeadline } from '../api.ts';
 import { DEADLINE_CHECK_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Checkbox } from '@derby/ui/checkbox';
 import { SectionMessage } from '../../../components/section-message.tsx';
-import { usePhotoLimits } from '../api/photo-limits.ts';
+import { usePhotoLimits } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
 import { useAddEntry } from '../hooks/use-add-entry.ts';
 import { useEntryForm } from '../hooks/use-entry-form.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@derby/ui/text-input';
 import { useId } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { useKnownNames } from '../api/known-names.ts';
+import { useKnownNames } from '../api.ts';
 import type { EntryFormValues } from '../entry-form-schema.ts';
 import { useSuggestions } from '../hooks/use-suggestions.ts';
 import { messages } from '../messages.ts';

@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { useWeighedFish } from '../api/weighed-fish.ts';
+import { useWeighedFish } from '../api.ts';
 import type { EntryFormValues } from '../entry-form-schema.ts';
 import { softWarnings } from '../soft-warnings.ts';
 

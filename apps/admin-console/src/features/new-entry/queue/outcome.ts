@@ -1,4 +1,4 @@
-import type { CreatedEntry } from '../api/create-entry.ts';
+import type { CreatedEntry } from '../api.ts';
 
 /** How a weigh-in ended for whoever stands at the scale. */
 export type Outcome =

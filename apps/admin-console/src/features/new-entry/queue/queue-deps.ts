@@ -1,5 +1,5 @@
 import type { TakeTurn } from '@derby/web-session/turns';
-import type { CreatedEntry } from '../api/create-entry.ts';
+import type { CreatedEntry } from '../api.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { KeptFish } from '../device/kept-fish.ts';
 

@@ -1,4 +1,4 @@
-import { makeRequestKey } from '../../../lib/request-key.ts';
+import { makeRequestKey } from '../../../lib/requests.ts';
 import { PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { KeptFish, TypedEntry } from '../device/kept-fish.ts';

@@ -2,7 +2,7 @@ import { Button } from '@derby/ui/button';
 import { Dialog } from '@derby/ui/dialog';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
-import type { ImportCheck } from '../api/check-import.ts';
+import type { ImportCheck } from '../api.ts';
 import type { ImportField, RunningCheck } from '../hooks/use-import-check.ts';
 import { messages } from '../messages.ts';
 import { ColumnChoices } from './column-choices.tsx';

@@ -1,6 +1,6 @@
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
-import type { ImportCheck } from '../api/check-import.ts';
+import type { ImportCheck } from '../api.ts';
 import type { ImportField } from '../hooks/use-import-check.ts';
 import { messages } from '../messages.ts';
 

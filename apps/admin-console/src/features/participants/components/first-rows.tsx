@@ -1,4 +1,4 @@
-import type { ImportCheck } from '../api/check-import.ts';
+import type { ImportCheck } from '../api.ts';
 import type { ImportField } from '../hooks/use-import-check.ts';
 import { messages } from '../messages.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { useId } from 'react';
-import type { ImportResult } from '../api/import-participants.ts';
+import type { ImportResult } from '../api.ts';
 import { messages } from '../messages.ts';
 import { ProblemList } from './problem-list.tsx';
 

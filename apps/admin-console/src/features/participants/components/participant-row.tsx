@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { personNameOf } from '../../../lib/person-name.ts';
-import type { Participant } from '../api/participants.ts';
+import { personNameOf } from '../../../lib/texts.ts';
+import type { Participant } from '../api.ts';
 import { messages } from '../messages.ts';
-import { rowColumns } from './row-columns.ts';
+import { rowColumns } from '../constants.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface ParticipantRowProps {

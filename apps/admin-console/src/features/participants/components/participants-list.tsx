@@ -3,17 +3,16 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { SearchBox } from '@derby/ui/search-box';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { WindowedTable, type TableHeader } from '../../../components/windowed-table.tsx';
-import { personNameOf } from '../../../lib/person-name.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import type { Participant } from '../api/participants.ts';
-import { ROW_HEIGHT_PX } from '../constants.ts';
+import type { Participant } from '../api.ts';
+import { ROW_HEIGHT_PX, rowColumns } from '../constants.ts';
 import { useDeletion } from '../hooks/use-deletion.ts';
 import { useEditedId } from '../hooks/use-edited-id.ts';
 import { messages } from '../messages.ts';
 import { searchParticipants } from '../search-participants.ts';
 import { EditRow } from './edit-row.tsx';
 import { ParticipantRow } from './participant-row.tsx';
-import { rowColumns } from './row-columns.ts';
 
 const HEADERS: readonly TableHeader[] = [
   { label: messages.name },

@@ -7,7 +7,7 @@ import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useParticipants } from '../api/participants.ts';
+import { useParticipants } from '../api.ts';
 import { useImport } from '../hooks/use-import.ts';
 import { useImportCheck } from '../hooks/use-import-check.ts';
 import { isCsv } from '../is-csv.ts';

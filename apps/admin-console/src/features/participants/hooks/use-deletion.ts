@@ -1,8 +1,7 @@
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useDeleteParticipant } from '../api/delete-participant.ts';
-import type { Participant } from '../api/participants.ts';
+import { useDeleteParticipant, type Participant } from '../api.ts';
 import { messages } from '../messages.ts';
 
 /** The deletion of a participant: asked about first. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Participant } from '../api/participants.ts';
+import type { Participant } from '../api.ts';
 
 /** The one participant that is being edited, and the one whose row takes the focus when that is over. */
 export function useEditedId(participants: readonly Participant[]) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ImportColumnsInput } from '../../../generated/graphql.ts';
-import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { useCheckImport, type ImportCheck } from '../api/check-import.ts';
+import { failureSentence } from '../../../lib/texts.ts';
+import { useCheckImport, type ImportCheck } from '../api.ts';
 import { messages } from '../messages.ts';
 import { readColumns, rememberColumns } from '../remembered-columns.ts';
 

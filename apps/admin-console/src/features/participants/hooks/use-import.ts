@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useImportParticipants, type ImportResult } from '../api/import-participants.ts';
+import { useImportParticipants, type ImportResult } from '../api.ts';
 import { isCsv } from '../is-csv.ts';
 import { messages } from '../messages.ts';
 import { readColumns } from '../remembered-columns.ts';

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useForm } from 'react-hook-form';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import type { Participant } from '../api/participants.ts';
-import { useUpdateParticipant } from '../api/update-participant.ts';
+import { useUpdateParticipant, type Participant } from '../api.ts';
 import { messages } from '../messages.ts';
 import {
   formValuesOf,

@@ -6,7 +6,7 @@ import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useEntryDialogs } from '../../../components/use-entry-dialogs.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { usePhotos, type PhotographedEntry } from '../api/photos.ts';
+import { usePhotos, type PhotographedEntry } from '../api.ts';
 import { GALLERY_WEIGHT_DECIMALS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { LoadFailure } from './load-failure.tsx';

@@ -1,5 +1,5 @@
 import { Loading } from '@derby/ui/loading';
-import type { PhotographedEntry } from '../api/photos.ts';
+import type { PhotographedEntry } from '../api.ts';
 import { useGrowingList } from '../hooks/use-growing-list.ts';
 import { messages } from '../messages.ts';
 import { PhotoTile } from './photo-tile.tsx';

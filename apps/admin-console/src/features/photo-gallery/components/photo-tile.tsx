@@ -2,7 +2,7 @@ import { Badge } from '@derby/ui/badge';
 import { rankTone } from '@derby/ui/rank-tone';
 import { Weight } from '@derby/ui/weight';
 import { useState } from 'react';
-import type { PhotographedEntry } from '../api/photos.ts';
+import type { PhotographedEntry } from '../api.ts';
 import { GALLERY_WEIGHT_DECIMALS } from '../constants.ts';
 import { messages } from '../messages.ts';
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { useForm } from 'react-hook-form';
-import type { TwoFactorSetup } from '../api/set-up-two-factor.ts';
+import type { TwoFactorSetup } from '../api.ts';
 import { messages } from '../messages.ts';
 import type { FieldProblem } from '../hooks/use-two-factor.ts';
 import { enableFormSchema } from '../two-factor-schemas.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useTwoFactorStatus } from '../api/two-factor-status.ts';
+import { useTwoFactorStatus } from '../api.ts';
 import { useTwoFactor } from '../hooks/use-two-factor.ts';
 import { messages } from '../messages.ts';
 import { DisableForm } from './disable-form.tsx';

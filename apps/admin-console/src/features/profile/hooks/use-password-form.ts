@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useChangePassword } from '../api/change-password.ts';
+import { useChangePassword } from '../api.ts';
 import { messages } from '../messages.ts';
 import { NO_PASSWORDS, passwordFormSchema, type PasswordFormValues } from '../password-form-schema.ts';
 import { profileFailureOf } from '../profile-failure.ts';

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useDisableTwoFactor } from '../api/disable-two-factor.ts';
-import { useEnableTwoFactor } from '../api/enable-two-factor.ts';
-import { useSetUpTwoFactor, type TwoFactorSetup } from '../api/set-up-two-factor.ts';
+import { useDisableTwoFactor, useEnableTwoFactor, useSetUpTwoFactor, type TwoFactorSetup } from '../api.ts';
 import { messages } from '../messages.ts';
 import { profileFailureOf } from '../profile-failure.ts';
 import type { DisableFormValues } from '../two-factor-schemas.ts';

@@ -1,8 +1,10 @@
 import { formatDate } from '@derby/event/derby-time';
-import { formatWeight } from '@derby/ui/format-weight';
-import type { Ticket } from '../api/tickets.ts';
-import { TICKET_WEIGHT_DECIMALS } from '../constants.ts';
+import { formatWeight } from '@derby/ui/weight';
+import type { Ticket } from '../api.ts';
 import { messages } from '../messages.ts';
+
+/** Decimals of a weight on a ticket. */
+export const TICKET_WEIGHT_DECIMALS = 2;
 
 interface RaffleTicketProps {
   readonly ticket: Ticket;

@@ -1,7 +1,7 @@
 import { Loading } from '@derby/ui/loading';
 import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { useTickets } from '../api/tickets.ts';
+import { useTickets } from '../api.ts';
 import { messages } from '../messages.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
 

@@ -5,7 +5,7 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { Segmented } from '@derby/ui/segmented';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Ticket } from '../api/tickets.ts';
+import type { Ticket } from '../api.ts';
 import { messages } from '../messages.ts';
 import { PrintHeader } from './print-header.tsx';
 import { RaffleTicket } from './raffle-ticket.tsx';

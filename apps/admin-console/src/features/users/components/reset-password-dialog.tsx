@@ -2,7 +2,7 @@ import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { useImperativeHandle, useRef } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import type { User } from '../api/users.ts';
+import type { User } from '../api.ts';
 import { useResetForm } from '../hooks/use-reset-form.ts';
 import { messages } from '../messages.ts';
 

@@ -3,10 +3,9 @@ import { Link } from '@derby/micro-frontend/router';
 import { Badge } from '@derby/ui/badge';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { PROFILE_PATH } from '../../../config/sections.ts';
-import type { User } from '../api/users.ts';
-import { FIRST_USER_ID } from '../constants.ts';
+import type { User } from '../api.ts';
+import { FIRST_USER_ID, rowColumns } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { rowColumns } from './row-columns.ts';
 
 /** What can be done to a user from the row. */
 interface UserActions {

@@ -3,13 +3,12 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { useRef, useState } from 'react';
 import { WindowedTable, type TableHeader } from '../../../components/windowed-table.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useViewer } from '../../../lib/use-viewer.ts';
-import type { User } from '../api/users.ts';
-import { ROW_HEIGHT_PX } from '../constants.ts';
+import { useViewer } from '../../../lib/requests.ts';
+import type { User } from '../api.ts';
+import { ROW_HEIGHT_PX, rowColumns } from '../constants.ts';
 import { useUserChanges } from '../hooks/use-user-changes.ts';
 import { messages } from '../messages.ts';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { rowColumns } from './row-columns.ts';
 import { UserRow } from './user-row.tsx';
 
 const HEADERS: readonly TableHeader[] = [

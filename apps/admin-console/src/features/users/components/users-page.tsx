@@ -6,7 +6,7 @@ import { SectionFailure } from '../../../components/section-failure.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useUsers } from '../api/users.ts';
+import { useUsers } from '../api.ts';
 import { messages } from '../messages.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { UsersList } from './users-list.tsx';

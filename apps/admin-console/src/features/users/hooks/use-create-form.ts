@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useCreateUser } from '../api/create-user.ts';
+import { useCreateUser } from '../api.ts';
 import { messages } from '../messages.ts';
 import { createFormSchema, type CreateFormValues } from '../user-form-schemas.ts';
 

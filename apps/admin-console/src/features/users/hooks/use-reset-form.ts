@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useResetPassword } from '../api/reset-password.ts';
-import type { User } from '../api/users.ts';
+import { useResetPassword, type User } from '../api.ts';
 import { messages } from '../messages.ts';
 import { resetFormSchema, type ResetFormValues } from '../user-form-schemas.ts';
 

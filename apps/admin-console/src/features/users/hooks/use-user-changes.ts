@@ -2,10 +2,7 @@ import { sentenceOf } from '@derby/web-session/request-failure';
 import { useRef, useState } from 'react';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useDeleteUser } from '../api/delete-user.ts';
-import { useDisableUserTwoFactor } from '../api/disable-two-factor.ts';
-import { useSetSuspended } from '../api/set-suspended.ts';
-import type { User } from '../api/users.ts';
+import { useDeleteUser, useDisableUserTwoFactor, useSetSuspended, type User } from '../api.ts';
 import { messages } from '../messages.ts';
 
 /** What is done to a user from the list, one change at a time; the deletion is asked about first. */

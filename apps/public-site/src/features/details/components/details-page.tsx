@@ -1,8 +1,11 @@
 import { DetailsContent } from '@derby/event-view/details-content';
+import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
-import { messages } from '../messages.ts';
+
+/** Texts of the details page beside the event's own. */
+export const messages = { heading: PAGE_HEADINGS.details } as const;
 
 /** Time, place, features and prizes of the derby. */
 export function DetailsPage() {

@@ -1,10 +1,15 @@
 import { sponsors } from '@derby/event/sponsors';
 import type { Sponsor } from '@derby/event/types';
 import { useState } from 'react';
-import { logProblem } from '../../../lib/log-problem.ts';
 import { siteAssetUrl } from '../../../lib/site-asset-url.ts';
 import { messages } from '../messages.ts';
 import { shuffle } from '../shuffle.ts';
+
+/** Notes in the browser's console what visitors need not know. */
+export function logProblem(message: string): void {
+  // oxlint-disable-next-line eslint/no-console -- the browser has no other log
+  console.warn(message);
+}
 
 /** The sponsors' logos, in another order on each load so that nobody is always first. */
 export function SponsorGrid() {

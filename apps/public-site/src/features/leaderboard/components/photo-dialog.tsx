@@ -1,8 +1,8 @@
 import { formatEntryTime } from '@derby/event/derby-time';
-import { formatWeight } from '@derby/ui/format-weight';
+import { formatWeight } from '@derby/ui/weight';
 import { PhotoDialog as EntryPhotoDialog } from '@derby/ui/photo-dialog';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
-import { entryNameOf } from '@derby/board-view/entry-name';
+import { entryNameOf } from '@derby/board-view/rows';
 import { messages } from '../messages.ts';
 
 interface PhotoDialogProps {

@@ -1,9 +1,8 @@
 import { messages as boardMessages } from '@derby/board-view/messages';
 import { formatClock, formatDate, formatEntryTime } from '@derby/event/derby-time';
-import { formatWeight } from '@derby/ui/format-weight';
-import { tiedIdsOf } from '@derby/board-view/tied-ids';
+import { formatWeight } from '@derby/ui/weight';
+import { entryNameOf, tiedIdsOf } from '@derby/board-view/rows';
 import type { Board } from '../board-state.ts';
-import { entryNameOf } from '@derby/board-view/entry-name';
 import { messages } from '../messages.ts';
 
 const cell = 'border-b border-line px-2 py-1.5 text-left';

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { fetchIsLeaderboardPublic } from '../api/leaderboard-status.ts';
-import { STATUS_POLL_INTERVAL_MS } from '../constants.ts';
+
+/** How often the board's visibility is asked. */
+export const STATUS_POLL_INTERVAL_MS = 30_000;
 
 /** The board's visibility, asked at once and every 30 s; public before the first answer and whenever asking fails. */
 export function useLeaderboardVisibility(): boolean {

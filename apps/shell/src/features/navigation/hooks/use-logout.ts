@@ -1,8 +1,14 @@
 import { useNavigate } from '@derby/micro-frontend/router';
+import { runMutation } from '@derby/web-session/graphql-client';
 import { tellLogout } from '@derby/web-session/logout-news';
 import { clearSession } from '@derby/web-session/session';
 import { useCallback } from 'react';
-import { logoutOnServer } from '../api/logout.ts';
+import { Navigation_LogoutDocument } from '../../../generated/graphql.ts';
+
+/** Ends the session and its remember-me token on the server. */
+export async function logoutOnServer(): Promise<void> {
+  await runMutation(Navigation_LogoutDocument, {});
+}
 
 /**
  * Forgets the session in this browser, in all its tabs, shows the home page, and tells the server meanwhile. Whether

@@ -1,0 +1,98 @@
+import type { ApolloClient } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import {
+  NewEntry_AddPhotoDocument,
+  NewEntry_CreateDocument,
+  NewEntry_DeadlineDocument,
+  NewEntry_NamesDocument,
+  NewEntry_PhotoLimitsDocument,
+  NewEntry_WeighedFishDocument,
+  type NewEntry_CreateMutation,
+  type NewEntry_WeighedFishQuery,
+} from '../../generated/graphql.ts';
+import { LARGE_LIST } from '../../lib/requests.ts';
+import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-limits.ts';
+import { withTimeLimit } from '../../lib/with-time-limit.ts';
+import { ADD_ENTRY_TIMEOUT_MS, PHOTO_TIMEOUT_MS, WEIGHED_FISH_POLL_MS } from './constants.ts';
+import type { KeptFish } from './device/kept-fish.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+import type { KnownName } from './suggest-names.ts';
+
+/**
+ * Sends the photo after its weight, shrunk, also when the entry was saved before the device had come to that; `onProgress`
+ * hears how many percent are sent. Rejects as every operation does.
+ */
+export async function addEntryPhoto(
+  client: ApolloClient,
+  photo: { readonly entryId: number; readonly file: File; readonly onProgress: (percent: number) => void },
+): Promise<void> {
+  const { entryId, file, onProgress } = photo;
+  const fishPhoto = (await shrinkPhoto(file, knownPhotoLimits(client))) ?? file;
+  await withTimeLimit(PHOTO_TIMEOUT_MS, (signal) =>
+    client.mutate({
+      mutation: NewEntry_AddPhotoDocument,
+      variables: { id: entryId, fishPhoto },
+      context: { fetchOptions: { signal }, onUploadProgress: onProgress },
+    }),
+  );
+}
+
+/** The entry as it was saved, with its rank. */
+export type CreatedEntry = NewEntry_CreateMutation['createEntry'];
+
+/**
+ * Adds the entry of a fish, without its photo, within 10 s; the same fish again gives the same entry. Rejects
+ * as every operation does (see `failureOf`). A fish that has waited says when it was weighed; of all others the server's
+ * own clock says it, so that ties do not hang on the clocks of phones.
+ */
+export async function createEntry(client: ApolloClient, fish: KeptFish, hasWaited: boolean): Promise<CreatedEntry> {
+  const { key, typed, weighedAt } = fish;
+  return await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {
+    const { data } = await client.mutate({
+      mutation: NewEntry_CreateDocument,
+      variables: { input: hasWaited ? { ...typed, weighedAt } : typed, idempotencyKey: key },
+      context: { fetchOptions: { signal } },
+    });
+    if (!data) throw new Error('The answer has no entry');
+    return data.createEntry;
+  });
+}
+
+/** Wall-clock text of the derby's zone; null when there is none, or nobody has said it yet. */
+export function useEntryDeadline(): string | null {
+  const { data } = useQuery(NewEntry_DeadlineDocument);
+  return data?.derby.entryDeadline ?? null;
+}
+
+const NO_NAMES: readonly KnownName[] = [];
+
+/** The names of all participants; none until the server has said them, and without it. */
+export function useKnownNames(): readonly KnownName[] {
+  const { data } = useQuery(NewEntry_NamesDocument);
+  return data?.participantSuggestions ?? NO_NAMES;
+}
+
+/** What a photo may be; the defaults until the server has said so, since it checks every photo itself. */
+export function usePhotoLimits(): ImageLimits {
+  const { data } = useQuery(NewEntry_PhotoLimitsDocument);
+  return data?.photoLimits ?? DEFAULT_PHOTO_LIMITS;
+}
+
+/** The same outside a component, without asking again. */
+export function knownPhotoLimits(client: ApolloClient): ImageLimits {
+  return client.readQuery({ query: NewEntry_PhotoLimitsDocument })?.photoLimits ?? DEFAULT_PHOTO_LIMITS;
+}
+
+/** A fish of this derby. */
+export type WeighedFish = NewEntry_WeighedFishQuery['entries'][number];
+
+const NO_FISH: readonly WeighedFish[] = [];
+
+/** All fish of this derby, at most half a minute old; none until the server has said them, and without it. */
+export function useWeighedFish(): readonly WeighedFish[] {
+  const { data } = useQuery(NewEntry_WeighedFishDocument, {
+    pollInterval: WEIGHED_FISH_POLL_MS,
+    ...LARGE_LIST,
+  });
+  return data?.entries ?? NO_FISH;
+}

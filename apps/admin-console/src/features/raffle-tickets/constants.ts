@@ -1,2 +1,0 @@
-/** Decimals of a weight on a ticket. */
-export const TICKET_WEIGHT_DECIMALS = 2;
