@@ -59,5 +59,5 @@ writeFileSync(
 );
 if (WRITE_SCHEMA) {
   const require = createRequire(import.meta.url);
-  writeFileSync(require.resolve('@derby/graphql-schema/schema.graphql'), `${schema}\n`);
+  writeFileSync(require.resolve('@derby/api-schemas/schema.graphql'), `${schema}\n`);
 }

@@ -15,5 +15,8 @@ if (WRITE_OPENAPI) {
   // What the routes import has only just been generated.
   const { publishedDescription } = await import('./src/openapi/published.ts');
   const require = createRequire(import.meta.url);
-  writeFileSync(require.resolve('@derby/openapi/openapi.json'), `${JSON.stringify(publishedDescription(), null, 2)}\n`);
+  writeFileSync(
+    require.resolve('@derby/api-schemas/openapi.json'),
+    `${JSON.stringify(publishedDescription(), null, 2)}\n`,
+  );
 }

@@ -1,4 +1,4 @@
-import description from '@derby/openapi/openapi.json' with { type: 'json' };
+import description from '@derby/api-schemas/openapi.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContractTools } from './contract-tools.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
+import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import { openTarget, type HostileTarget } from './target.ts';
 
 /** What somebody who knows the database, or guesses, would try to set. */

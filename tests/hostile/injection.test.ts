@@ -1,4 +1,4 @@
-import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
+import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import { beforeAll, expect, it } from 'vitest';
 import { postEntry } from '../support/api.ts';
 import { isLongForm } from '../support/form.ts';

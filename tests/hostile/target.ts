@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OpenApiDocument } from '@derby/openapi/types';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { inject } from 'vitest';
 import { SAMPLE_PHOTOS } from '../support/api.ts';
 

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import type { PublicRequest } from './ask.ts';
 
-const SDL = readFileSync(createRequire(import.meta.url).resolve('@derby/graphql-schema/schema.graphql'), 'utf8');
+const SDL = readFileSync(createRequire(import.meta.url).resolve('@derby/api-schemas/schema.graphql'), 'utf8');
 const MAX_DEPTH = 4;
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 

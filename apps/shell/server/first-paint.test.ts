@@ -1,4 +1,4 @@
-import { fakeEntry } from '@derby/board-view/testing/fake-entry';
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { expect, test } from 'vitest';
 import { createFirstPainter } from './first-paint.tsx';
 

@@ -1,4 +1,4 @@
-import { PLANNED_CONTEST } from '@derby/event-view/planned-contest';
+import { PLANNED_CONTEST } from '@derby/ui/event/planned-contest';
 import { PAGE_METADATA, type PageMetadata } from '@derby/micro-frontend/page-metadata';
 import { PAGE_ROUTES, type PageName } from '@derby/micro-frontend/pages';
 import { MemoryRouter } from '@derby/micro-frontend/router';

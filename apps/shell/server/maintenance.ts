@@ -1,4 +1,4 @@
-import { derbyEvent } from '@derby/event';
+import { derbyEvent } from '@derby/rules/event/event';
 import type { PageRoute } from '@derby/micro-frontend/pages';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from './html.ts';

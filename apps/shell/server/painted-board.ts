@@ -1,4 +1,4 @@
-import type { BoardEntry } from '@derby/board-view/board-entry';
+import type { BoardEntry } from '@derby/ui/board/board-entry';
 import { z } from 'zod';
 
 const entrySchema: z.ZodType<BoardEntry> = z.object({

@@ -1,4 +1,4 @@
-import { fakeEntry } from '@derby/board-view/testing/fake-entry';
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deferred } from './testing/deferred.ts';
 import { PUBLIC, startFakeService, type FakeAnswer, type FakeService } from './testing/fake-service.ts';

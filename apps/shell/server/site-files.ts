@@ -1,4 +1,4 @@
-import { derbyEvent } from '@derby/event';
+import { derbyEvent } from '@derby/rules/event/event';
 import { defaultPageMetadata, PAGE_METADATA, type PageMetadata } from '@derby/micro-frontend/page-metadata';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from './html.ts';

@@ -83,7 +83,7 @@ export async function generateOperations(options: {
   documentMode: 'string' | 'documentNode';
 }): Promise<void> {
   const require = createRequire(import.meta.url);
-  const schema = readSchema(readFileSync(require.resolve('@derby/graphql-schema/schema.graphql'), 'utf8'));
+  const schema = readSchema(readFileSync(require.resolve('@derby/api-schemas/schema.graphql'), 'utf8'));
   const documents = readGraphqlFiles(options.documents).map((file) => ({
     location: file.path,
     document: parse(file.text),

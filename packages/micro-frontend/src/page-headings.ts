@@ -1,5 +1,5 @@
-import { derbyEvent } from '@derby/event';
-import { formatDate } from '@derby/event/derby-time';
+import { derbyEvent } from '@derby/rules/event/event';
+import { formatDate } from '@derby/rules/event/derby-time';
 import type { PageName } from './pages.ts';
 
 /** The headings of the public pages below the front page: the shell paints them while the page itself still loads. */

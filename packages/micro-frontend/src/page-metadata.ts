@@ -1,4 +1,4 @@
-import { derbyEvent } from '@derby/event';
+import { derbyEvent } from '@derby/rules/event/event';
 import type { PageName } from './pages.ts';
 import type { SportsEvent, WithContext } from 'schema-dts';
 

@@ -9,6 +9,6 @@ test('the committed schema is that of the modules (npm run codegen -w services/g
   const modules = readGraphqlFiles(fileURLToPath(new URL('modules', import.meta.url)));
   const schema = printSchema(buildSchema(modules.map((file) => file.text).join('\n')));
   const require = createRequire(import.meta.url);
-  const committed = readFileSync(require.resolve('@derby/graphql-schema/schema.graphql'), 'utf8');
+  const committed = readFileSync(require.resolve('@derby/api-schemas/schema.graphql'), 'utf8');
   expect(committed).toBe(`${schema}\n`);
 });

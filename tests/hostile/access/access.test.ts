@@ -1,5 +1,5 @@
-import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
-import type { OpenApiDocument } from '@derby/openapi/types';
+import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwnDoors, type OwnDoors } from '../../support/own-doors.ts';
 import { rowsOf } from '../parity/rows.ts';

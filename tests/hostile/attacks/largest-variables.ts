@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { each, jsonPost, send, type AttackContext } from './attack.ts';
 
-const SDL = readFileSync(createRequire(import.meta.url).resolve('@derby/graphql-schema/schema.graphql'), 'utf8');
+const SDL = readFileSync(createRequire(import.meta.url).resolve('@derby/api-schemas/schema.graphql'), 'utf8');
 const WIDTH = 4;
 const MAX_BODY_BYTES = [250_000, 15_000];
 const TEXTS = ['a', 'a ', '9', '\u0301\u0316', '\\"', '(', '🐟', 'a@'];

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import openapi from '@derby/openapi/openapi.json' with { type: 'json' };
-import { operationsOf } from '@derby/openapi/operations';
-import type { OpenApiDocument } from '@derby/openapi/types';
+import openapi from '@derby/api-schemas/openapi.json' with { type: 'json' };
+import { operationsOf } from '@derby/api-schemas/operations';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { REPOSITORY_ROOT } from '../../support/stack.ts';
 import { fileRequests, pageRequests } from '../headers/requests.ts';
 

@@ -1,4 +1,4 @@
-import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
+import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import { SMALL_PHOTO, type HostileTarget } from '../target.ts';
 import type { PlannedBody, PlannedFile, PlannedRequest } from './request.ts';
 

@@ -1,7 +1,7 @@
-import committed from '@derby/openapi/openapi.json' with { type: 'json' };
-import { createJudge, type Judge } from '@derby/openapi/judge';
-import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
-import type { OpenApiDocument } from '@derby/openapi/types';
+import committed from '@derby/api-schemas/openapi.json' with { type: 'json' };
+import { createJudge, type Judge } from '@derby/api-schemas/judge';
+import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isLongForm } from '../../support/form.ts';

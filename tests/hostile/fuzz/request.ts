@@ -1,4 +1,4 @@
-import type { DescribedCall } from '@derby/openapi/operations';
+import type { DescribedCall } from '@derby/api-schemas/operations';
 import fc from 'fast-check';
 import { jsonFor, textFor } from './values.ts';
 

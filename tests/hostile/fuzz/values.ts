@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@derby/openapi/types';
+import type { JsonSchema } from '@derby/api-schemas/types';
 import fc from 'fast-check';
 
 /** Of 23 fields so many are good: a form of five passes every second time. */

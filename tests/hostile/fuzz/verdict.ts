@@ -1,4 +1,4 @@
-import type { Judge } from '@derby/openapi/judge';
+import type { Judge } from '@derby/api-schemas/judge';
 import type { Exchange } from './context.ts';
 
 const SIGN_IN_CALLS = new Set(['POST /api/login', 'POST /api/auth/refresh']);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { PAGE_ROUTES } from '@derby/micro-frontend/pages';
-import { operationsOf } from '@derby/openapi/operations';
+import { operationsOf } from '@derby/api-schemas/operations';
 import { REPOSITORY_ROOT } from '../../support/stack.ts';
 import type { HostileTarget } from '../target.ts';
 

@@ -1,7 +1,7 @@
-import committed from '@derby/openapi/openapi.json' with { type: 'json' };
-import { createJudge } from '@derby/openapi/judge';
-import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
-import type { OpenApiDocument } from '@derby/openapi/types';
+import committed from '@derby/api-schemas/openapi.json' with { type: 'json' };
+import { createJudge } from '@derby/api-schemas/judge';
+import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { createAsk, type Ask } from './client.ts';
 import { isIrreversible, reasonNotToTry } from './limits.ts';
 import { probeReads } from './reads.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JudgedAnswer } from '@derby/openapi/judge';
+import type { JudgedAnswer } from '@derby/api-schemas/judge';
 
 /** What is sent besides method and path. */
 export interface Sent {

@@ -1,4 +1,4 @@
-import type { DescribedCall } from '@derby/openapi/operations';
+import type { DescribedCall } from '@derby/api-schemas/operations';
 
 /** Calls whose success belongs to the people of the deployment, by what it would do. */
 const NOT_OURS: Readonly<Record<string, string>> = {

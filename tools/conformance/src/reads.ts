@@ -1,4 +1,4 @@
-import type { DescribedCall } from '@derby/openapi/operations';
+import type { DescribedCall } from '@derby/api-schemas/operations';
 import { errorOf } from './report.ts';
 import type { Probe } from './refusals.ts';
 

@@ -1,4 +1,4 @@
-import type { DescribedCall } from '@derby/openapi/operations';
+import type { DescribedCall } from '@derby/api-schemas/operations';
 import type { Ask } from './client.ts';
 import type { Findings } from './report.ts';
 import { sampleBody } from './sample-body.ts';

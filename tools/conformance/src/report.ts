@@ -1,5 +1,5 @@
-import type { JudgedAnswer, Judge } from '@derby/openapi/judge';
-import type { DescribedCall } from '@derby/openapi/operations';
+import type { JudgedAnswer, Judge } from '@derby/api-schemas/judge';
+import type { DescribedCall } from '@derby/api-schemas/operations';
 
 /** What was found about one row of the contract. */
 export interface RowReport {

@@ -1,4 +1,4 @@
-import type { DescribedCall } from '@derby/openapi/operations';
+import type { DescribedCall } from '@derby/api-schemas/operations';
 import type { Sent } from './client.ts';
 
 /** What a form needs to be a good one. The numbers are of the range that is kept for fiction. */

@@ -1,4 +1,4 @@
-import type { JudgedAnswer } from '@derby/openapi/judge';
+import type { JudgedAnswer } from '@derby/api-schemas/judge';
 import type { Ask } from './client.ts';
 import { errorOf } from './report.ts';
 import type { Probe } from './refusals.ts';

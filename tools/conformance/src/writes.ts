@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JudgedAnswer } from '@derby/openapi/judge';
+import type { JudgedAnswer } from '@derby/api-schemas/judge';
 import type { Probe } from './refusals.ts';
 import { errorOf } from './report.ts';
 import { reported } from './reported.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import committed from '@derby/openapi/openapi.json' with { type: 'json' };
-import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
-import type { OpenApiDocument } from '@derby/openapi/types';
+import committed from '@derby/api-schemas/openapi.json' with { type: 'json' };
+import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
 
 /** What a server answers to one request. */
 export interface FakeAnswer {

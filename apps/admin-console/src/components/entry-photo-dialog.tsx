@@ -1,4 +1,4 @@
-import { formatEntryTime } from '@derby/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { formatWeight } from '@derby/ui/weight';
 import { PhotoDialog } from '@derby/ui/photo-dialog';

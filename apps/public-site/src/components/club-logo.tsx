@@ -1,4 +1,4 @@
-import { derbyEvent } from '@derby/event';
+import { derbyEvent } from '@derby/rules/event/event';
 import { siteAssetUrl } from '../lib/site-asset-url.ts';
 
 /** The hosting club's crest, a link out to its site. */

@@ -1,4 +1,4 @@
-import { derbyEvent } from '@derby/event';
+import { derbyEvent } from '@derby/rules/event/event';
 import { ClubLogo } from './club-logo.tsx';
 
 /** Closes every page: who runs the derby and how to reach them. */

@@ -1,4 +1,4 @@
-import type { BoardEntry } from '@derby/board-view/board-entry';
+import type { BoardEntry } from '@derby/ui/board/board-entry';
 import type { PageName } from '@derby/micro-frontend/pages';
 import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
 import { AppScope } from '@derby/ui/app-scope';

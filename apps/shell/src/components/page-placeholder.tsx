@@ -1,6 +1,6 @@
-import { derbyEvent } from '@derby/event';
-import { DetailsContent } from '@derby/event-view/details-content';
-import { TicketsContent } from '@derby/event-view/tickets-content';
+import { derbyEvent } from '@derby/rules/event/event';
+import { DetailsContent } from '@derby/ui/event/details-content';
+import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { homeEyebrow, PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import type { PageName } from '@derby/micro-frontend/pages';
 import type { ContestFacts } from '@derby/micro-frontend/runtime-config';

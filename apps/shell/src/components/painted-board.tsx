@@ -1,11 +1,11 @@
-import { BoardChips } from '@derby/board-view/board-chips';
-import type { BoardEntry } from '@derby/board-view/board-entry';
-import { BoardFrame } from '@derby/board-view/board-frame';
-import { BoardSearchBox } from '@derby/board-view/board-search-box';
-import { BoardTable } from '@derby/board-view/board-table';
-import { Freshness } from '@derby/board-view/freshness';
-import { Standing } from '@derby/board-view/standing';
-import { TieRule } from '@derby/board-view/tie-rule';
+import { BoardChips } from '@derby/ui/board/board-chips';
+import type { BoardEntry } from '@derby/ui/board/board-entry';
+import { BoardFrame } from '@derby/ui/board/board-frame';
+import { BoardSearchBox } from '@derby/ui/board/board-search-box';
+import { BoardTable } from '@derby/ui/board/board-table';
+import { Freshness } from '@derby/ui/board/freshness';
+import { Standing } from '@derby/ui/board/standing';
+import { TieRule } from '@derby/ui/board/tie-rule';
 
 interface PaintedBoardProps {
   /** By rank. */

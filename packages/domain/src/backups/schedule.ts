@@ -1,4 +1,4 @@
-import { DERBY_TIME_ZONE } from '@derby/event';
+import { DERBY_TIME_ZONE } from '@derby/rules/event/event';
 import { Cron } from 'croner';
 
 /**

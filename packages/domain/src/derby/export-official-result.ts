@@ -1,4 +1,4 @@
-import { formatClock, wallClockOf } from '@derby/event/derby-time';
+import { formatClock, wallClockOf } from '@derby/rules/event/derby-time';
 import { assertAdministrator, csvOf, ExportsOffError, NotFoundError, type Actor } from '../kernel/index.ts';
 import type { Division } from '../leaderboard/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';

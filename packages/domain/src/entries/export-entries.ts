@@ -1,5 +1,5 @@
-import { searchEntries } from '@derby/board-search/search';
-import { formatClock, wallClockOf } from '@derby/event/derby-time';
+import { searchEntries } from '@derby/rules/board-search/search';
+import { formatClock, wallClockOf } from '@derby/rules/event/derby-time';
 import { assertAdministrator, csvOf, ExportsOffError, type Actor } from '../kernel/index.ts';
 import { assertSearch, type Division } from '../leaderboard/index.ts';
 import { photoUrl } from '../photos/index.ts';

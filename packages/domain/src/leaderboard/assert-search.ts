@@ -1,4 +1,4 @@
-import { MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/board-search/search';
+import { MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/rules/board-search/search';
 import { assertLength, BadInputError } from '../kernel/index.ts';
 
 /** Throws BAD_INPUT for a search of more than 100 characters or 10 words. */

@@ -1,4 +1,4 @@
-import { initialOf } from '@derby/board-search/search';
+import { initialOf } from '@derby/rules/board-search/search';
 import type { Actor, Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';

@@ -1,4 +1,4 @@
-import { searchEntries } from '@derby/board-search/search';
+import { searchEntries } from '@derby/rules/board-search/search';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardRow } from './board-entry.ts';

@@ -1,4 +1,4 @@
-import { parseSearch, type Search } from '@derby/board-search/search';
+import { parseSearch, type Search } from '@derby/rules/board-search/search';
 import type { BoardEntry, BoardRow } from './board-entry.ts';
 import { pageOf, type PageRequest } from './page.ts';
 import { compareEntries, type Rankable } from './rank.ts';

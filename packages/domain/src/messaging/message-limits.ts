@@ -1,4 +1,4 @@
-import { validateTemplate } from '@derby/message-text/template';
+import { validateTemplate } from '@derby/rules/message-text/template';
 import { BadInputError } from '../kernel/index.ts';
 
 /** The longest text that the provider takes, in UTF-16 units as browsers count them. */

@@ -1,5 +1,5 @@
-import { nameOfCharacter } from '@derby/message-text/character-name';
-import { textFacts, type TextFacts } from '@derby/message-text/text-facts';
+import { nameOfCharacter } from '@derby/rules/message-text/character-name';
+import { textFacts, type TextFacts } from '@derby/rules/message-text/text-facts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import { composeRun, type FinalMessage } from './compose-run.ts';
 import { groupBy } from './group-by.ts';

@@ -1,4 +1,4 @@
-import { fillTemplate } from '@derby/message-text/template';
+import { fillTemplate } from '@derby/rules/message-text/template';
 import type { RankedEntry } from '../entries/index.ts';
 
 /** What is told about a fish. */

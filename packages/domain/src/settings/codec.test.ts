@@ -1,4 +1,4 @@
-import { checkSetting, isSettingKey, SETTING_KEYS, type SettingKey } from '@derby/setting-fields';
+import { checkSetting, isSettingKey, SETTING_KEYS, type SettingKey } from '@derby/rules/settings/setting-fields';
 import { describe, expect, test } from 'vitest';
 import { settingsCodec } from './codec.ts';
 

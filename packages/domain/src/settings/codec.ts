@@ -4,8 +4,8 @@ import {
   type SettingFields,
   type SettingKey,
   type WireSettings,
-} from '@derby/setting-fields';
-import type { Field } from '@derby/setting-fields/field';
+} from '@derby/rules/settings/setting-fields';
+import type { Field } from '@derby/rules/settings/field';
 import { BadInputError } from '../kernel/index.ts';
 
 type ValueOf<Given> = Given extends Field<string, infer Value> ? Value : never;

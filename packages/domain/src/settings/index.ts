@@ -1,5 +1,5 @@
-export { SETTING_KEYS } from '@derby/setting-fields';
-export type { SettingKey, WireSettings } from '@derby/setting-fields';
+export { SETTING_KEYS } from '@derby/rules/settings/setting-fields';
+export type { SettingKey, WireSettings } from '@derby/rules/settings/setting-fields';
 export { settingsCodec } from './codec.ts';
 export type { Settings } from './codec.ts';
 export { initialSettings } from './initial-settings.ts';

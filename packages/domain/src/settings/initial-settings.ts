@@ -1,4 +1,4 @@
-import type { WireSettings } from '@derby/setting-fields';
+import type { WireSettings } from '@derby/rules/settings/setting-fields';
 
 /** The variables that give settings their first values (docs/configuration.md). */
 export interface SettingsEnvironment {

@@ -1,4 +1,4 @@
-import { textFacts } from '@derby/message-text/text-facts';
+import { textFacts } from '@derby/rules/message-text/text-facts';
 import { expect, it } from 'vitest';
 import { settingsCodec } from './codec.ts';
 

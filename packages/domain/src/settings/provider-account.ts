@@ -1,4 +1,4 @@
-import { checkSetting, type SettingKey, type WireSettings } from '@derby/setting-fields';
+import { checkSetting, type SettingKey, type WireSettings } from '@derby/rules/settings/setting-fields';
 import type { Deps } from '../kernel/index.ts';
 import { openSettings, sealSettings } from './sealing.ts';
 import { replaceStoredAccount, type StoredSettings } from './settings.model.ts';

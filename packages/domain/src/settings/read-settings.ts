@@ -1,4 +1,4 @@
-import { SETTING_KEYS } from '@derby/setting-fields';
+import { SETTING_KEYS } from '@derby/rules/settings/setting-fields';
 import { assertAdministrator, type Actor, type DerbyStateReader } from '../kernel/index.ts';
 import { settingsCodec } from './codec.ts';
 import { openSettings } from './sealing.ts';

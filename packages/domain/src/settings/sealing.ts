@@ -1,4 +1,4 @@
-import { SETTING_KEYS, settingField, type SettingKey, type WireSettings } from '@derby/setting-fields';
+import { SETTING_KEYS, settingField, type SettingKey, type WireSettings } from '@derby/rules/settings/setting-fields';
 import type { SecretBox, SecretPlace } from '../kernel/index.ts';
 import { SETTINGS_ID, type StoredSettings } from './settings.model.ts';
 

@@ -1,4 +1,4 @@
-import { SECRET_MASK, settingField, type SettingKey } from '@derby/setting-fields';
+import { SECRET_MASK, settingField, type SettingKey } from '@derby/rules/settings/setting-fields';
 import type { DerbyStateReader } from '../kernel/index.ts';
 
 /** One setting as text, under its name on the wire. */

@@ -1,4 +1,4 @@
-import { checkSetting, SETTING_KEYS, type WireSettings } from '@derby/setting-fields';
+import { checkSetting, SETTING_KEYS, type WireSettings } from '@derby/rules/settings/setting-fields';
 import { setInterval } from 'node:timers';
 import type { Deps } from '../kernel/index.ts';
 import { settingsCodec, type Settings } from './codec.ts';

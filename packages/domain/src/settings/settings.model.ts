@@ -1,4 +1,4 @@
-import type { SettingKey } from '@derby/setting-fields';
+import type { SettingKey } from '@derby/rules/settings/setting-fields';
 import { Schema } from 'mongoose';
 import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
 

@@ -1,4 +1,4 @@
-import { signingSecret } from '@derby/setting-fields/signing-secret';
+import { signingSecret } from '@derby/rules/settings/signing-secret';
 import { expect, test } from 'vitest';
 import { makeSigningSecret } from './signing-secret.ts';
 

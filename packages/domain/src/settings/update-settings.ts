@@ -6,7 +6,7 @@ import {
   settingField,
   type SettingKey,
   type WireSettings,
-} from '@derby/setting-fields';
+} from '@derby/rules/settings/setting-fields';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
 import {
   assertAdministrator,

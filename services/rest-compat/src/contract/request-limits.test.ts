@@ -1,5 +1,5 @@
-import { operationsOf } from '@derby/openapi/operations';
-import type { JsonSchema } from '@derby/openapi/types';
+import { operationsOf } from '@derby/api-schemas/operations';
+import type { JsonSchema } from '@derby/api-schemas/types';
 import { describe, expect, it } from 'vitest';
 import { publishedDescription } from '../openapi/published.ts';
 import { implementations } from '../routes/index.ts';

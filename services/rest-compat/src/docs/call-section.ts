@@ -1,5 +1,5 @@
-import type { DescribedCall } from '@derby/openapi/operations';
-import type { JsonSchema, MediaType, OpenApiDocument, Response } from '@derby/openapi/types';
+import type { DescribedCall } from '@derby/api-schemas/operations';
+import type { JsonSchema, MediaType, OpenApiDocument, Response } from '@derby/api-schemas/types';
 import { curlOf } from './curl.ts';
 import { html, sentence, type Html } from './html.ts';
 import { typeText } from './type-text.ts';

@@ -1,4 +1,4 @@
-import type { DescribedCall } from '@derby/openapi/operations';
+import type { DescribedCall } from '@derby/api-schemas/operations';
 
 const FORM_EXAMPLES: Readonly<Record<string, string>> = {
   first_name: 'Ada',

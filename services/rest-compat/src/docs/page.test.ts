@@ -1,4 +1,4 @@
-import { operationsOf } from '@derby/openapi/operations';
+import { operationsOf } from '@derby/api-schemas/operations';
 import { expect, it } from 'vitest';
 import { publishedDescription } from '../openapi/published.ts';
 import { html } from './html.ts';

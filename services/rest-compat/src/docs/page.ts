@@ -1,5 +1,5 @@
-import { operationsOf, type DescribedCall } from '@derby/openapi/operations';
-import type { OpenApiDocument } from '@derby/openapi/types';
+import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { renderCall, anchorOf } from './call-section.ts';
 import { html, sentence } from './html.ts';
 

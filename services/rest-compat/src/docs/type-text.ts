@@ -1,5 +1,5 @@
-import { resolved } from '@derby/openapi/operations';
-import type { JsonSchema, OpenApiDocument } from '@derby/openapi/types';
+import { resolved } from '@derby/api-schemas/operations';
+import type { JsonSchema, OpenApiDocument } from '@derby/api-schemas/types';
 
 const WORDS: Readonly<Record<string, string>> = {
   string: 'text',

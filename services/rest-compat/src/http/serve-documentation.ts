@@ -1,5 +1,5 @@
 import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
-import type { OpenApiDocument } from '@derby/openapi/types';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
 import type { FastifyInstance } from 'fastify';
 import { renderDocs, STYLESHEET_PATH } from '../docs/page.ts';
 import { STYLESHEET } from '../docs/stylesheet.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createJudge } from '@derby/openapi/judge';
-import { operationsOf } from '@derby/openapi/operations';
+import { createJudge } from '@derby/api-schemas/judge';
+import { operationsOf } from '@derby/api-schemas/operations';
 import { createLogger } from '@derby/server-kit/logger';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
@@ -22,7 +22,7 @@ it('is valid OpenAPI 3.1', async () => {
 
 it('is the committed one (npm run codegen -w services/rest-compat -- --write-openapi)', () => {
   const require = createRequire(import.meta.url);
-  const committed = readFileSync(require.resolve('@derby/openapi/openapi.json'), 'utf8');
+  const committed = readFileSync(require.resolve('@derby/api-schemas/openapi.json'), 'utf8');
   expect(committed).toBe(`${JSON.stringify(description, null, 2)}\n`);
 });
 

@@ -4,7 +4,7 @@ import type { CallContract } from '../contract/call.ts';
 import { answerSchemas } from './json-schema.ts';
 import { describeCall, resourceOf } from './operation.ts';
 import { refusalComponents } from './responses.ts';
-import type { OpenApiDocument, Operation } from '@derby/openapi/types';
+import type { OpenApiDocument, Operation } from '@derby/api-schemas/types';
 
 const DESCRIPTION = [
   'JSON in UTF-8. Protected calls need `Authorization: Bearer <token>`; `POST /api/login` gives one.',

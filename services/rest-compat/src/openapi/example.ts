@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@derby/openapi/types';
+import type { JsonSchema } from '@derby/api-schemas/types';
 
 /** Sample values by the names that the contract gives them; others are shown by their type, or by `meta({ examples })`. */
 const BY_NAME: Readonly<Record<string, unknown>> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonSchema } from '@derby/openapi/types';
+import type { JsonSchema } from '@derby/api-schemas/types';
 
 /** What zod hands over for one schema, before it is read as ours. */
 type Loose = Record<string, unknown>;

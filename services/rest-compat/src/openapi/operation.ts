@@ -2,7 +2,7 @@ import type { CallContract } from '../contract/call.ts';
 import { exampleOf } from './example.ts';
 import { requestSchema } from './json-schema.ts';
 import { responsesOf, type AnswerSource } from './responses.ts';
-import type { JsonSchema, Operation, Parameter, Reference } from '@derby/openapi/types';
+import type { JsonSchema, Operation, Parameter, Reference } from '@derby/api-schemas/types';
 
 /** How a reader finds the calls: the first word of the path. */
 const RESOURCES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@derby/openapi/types';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { implementations } from '../routes/index.ts';
 import { describeContract } from './document.ts';
 

@@ -1,7 +1,7 @@
 import { answersOf } from '../contract/answers-of.ts';
 import type { CallContract } from '../contract/call.ts';
 import { exampleOf } from './example.ts';
-import type { JsonSchema, MediaType, Reference, Response } from '@derby/openapi/types';
+import type { JsonSchema, MediaType, Reference, Response } from '@derby/api-schemas/types';
 
 /** What a call's responses are made with. */
 export interface AnswerSource {

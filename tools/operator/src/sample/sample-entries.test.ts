@@ -1,5 +1,5 @@
 import { rankDivision } from '@derby/domain/leaderboard';
-import { derbyEvent } from '@derby/event';
+import { derbyEvent } from '@derby/rules/event/event';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawPhoto } from './draw-photo.ts';

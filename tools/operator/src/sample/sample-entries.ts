@@ -1,5 +1,5 @@
 import type { ImportedEntry } from '@derby/domain/entries';
-import { derbyEvent } from '@derby/event';
+import { derbyEvent } from '@derby/rules/event/event';
 import { drawPhoto } from './draw-photo.ts';
 import { SAMPLE_WEIGH_INS, type SampleWeighIn } from './weigh-ins.ts';
 

@@ -1,5 +1,5 @@
-import { nameOfCharacter } from '@derby/message-text/character-name';
-import { textFacts } from '@derby/message-text/text-facts';
+import { nameOfCharacter } from '@derby/rules/message-text/character-name';
+import { textFacts } from '@derby/rules/message-text/text-facts';
 import { MAX_MESSAGE_LENGTH } from '../../config/constants.ts';
 import { messages } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { TemplateValues } from '@derby/message-text/template';
+import type { TemplateValues } from '@derby/rules/message-text/template';
 
 /** What the variables stand for in the preview. The address is as long as that of a real board. */
 export function sampleValues(): TemplateValues {

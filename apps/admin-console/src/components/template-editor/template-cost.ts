@@ -1,6 +1,6 @@
-import { nameOfCharacter } from '@derby/message-text/character-name';
-import { fillTemplate } from '@derby/message-text/template';
-import { SEGMENT_UNITS, textFacts } from '@derby/message-text/text-facts';
+import { nameOfCharacter } from '@derby/rules/message-text/character-name';
+import { fillTemplate } from '@derby/rules/message-text/template';
+import { SEGMENT_UNITS, textFacts } from '@derby/rules/message-text/text-facts';
 import { messages } from './messages.ts';
 import { sampleValues } from './sample-values.ts';
 

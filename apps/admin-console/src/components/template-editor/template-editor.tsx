@@ -18,7 +18,7 @@ interface TemplateEditorProps {
 }
 
 /**
- * The text of a message with its variables. It checks nothing: `@derby/message-text/template`
+ * The text of a message with its variables. It checks nothing: `@derby/rules/message-text/template`
  * says what a template may hold.
  */
 export function TemplateEditor({ label, value, onChange, hint, error, disabled = false }: TemplateEditorProps) {

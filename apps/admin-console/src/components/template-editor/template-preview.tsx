@@ -1,4 +1,4 @@
-import { fillTemplate } from '@derby/message-text/template';
+import { fillTemplate } from '@derby/rules/message-text/template';
 import { Button } from '@derby/ui/button';
 import { useId, useState } from 'react';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { TEMPLATE_VARIABLES, type TemplateVariable } from '@derby/message-text/template';
+import { TEMPLATE_VARIABLES, type TemplateVariable } from '@derby/rules/message-text/template';
 import { Button } from '@derby/ui/button';
 import { messages } from './messages.ts';
 

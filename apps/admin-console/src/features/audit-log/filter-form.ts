@@ -1,4 +1,4 @@
-import { instantOfWallClock } from '@derby/event/derby-time';
+import { instantOfWallClock } from '@derby/rules/event/derby-time';
 import type { AuditLog_EventsQueryVariables } from '../../generated/graphql.ts';
 
 /** What a line must have, as the server takes it. */

@@ -1,4 +1,4 @@
-import { SECRET_MASK, settingField } from '@derby/setting-fields';
+import { SECRET_MASK, settingField } from '@derby/rules/settings/setting-fields';
 import { z } from '../../lib/zod.ts';
 import { SHOWN_KEYS, type ShownKey } from './tabs.ts';
 import { SETTING_TEXTS } from './texts.ts';

@@ -1,4 +1,4 @@
-import { SETTING_KEYS } from '@derby/setting-fields';
+import { SETTING_KEYS } from '@derby/rules/settings/setting-fields';
 import { expect, test } from 'vitest';
 import { SHOWN_KEYS, TABS, tabOf } from './tabs.ts';
 

@@ -1,4 +1,4 @@
-import type { SettingKey } from '@derby/setting-fields';
+import type { SettingKey } from '@derby/rules/settings/setting-fields';
 
 /** The seven tabs in their order and the settings of each. What the derby itself is about stands in Manage Derby. */
 export const TABS = [

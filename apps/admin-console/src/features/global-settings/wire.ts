@@ -1,4 +1,4 @@
-import { SECRET_MASK, settingField } from '@derby/setting-fields';
+import { SECRET_MASK, settingField } from '@derby/rules/settings/setting-fields';
 import type { SettingsValues } from './settings-form-schema.ts';
 import type { WireSettings } from './api.ts';
 import { SHOWN_KEYS, type ShownKey } from './tabs.ts';

@@ -1,4 +1,4 @@
-import { wallClockOf } from '@derby/event/derby-time';
+import { wallClockOf } from '@derby/rules/event/derby-time';
 import type { ChartedFish } from './api.ts';
 import { WEIGHT_BARS } from './constants.ts';
 

@@ -1,4 +1,4 @@
-import { formatEntryTime } from '@derby/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import type { WeighedFish } from './api.ts';
 import { UNUSUAL_LEAD_LBS } from './constants.ts';
 import type { TypedEntry } from './device/kept-fish.ts';

@@ -1,5 +1,5 @@
-import { fakeEntry } from '@derby/board-view/testing/fake-entry';
-import { tiedIdsOf } from '@derby/board-view/rows';
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
+import { tiedIdsOf } from '@derby/ui/board/rows';
 import { expect, test } from 'vitest';
 import { fakePage } from './testing/fake-page.ts';
 import type { LeaderboardPage } from './api/fetch-leaderboard-page.ts';

@@ -1,4 +1,4 @@
-import { formatWallTime, wallClockOf } from '@derby/event/derby-time';
+import { formatWallTime, wallClockOf } from '@derby/rules/event/derby-time';
 import type { Board } from './board-state.ts';
 import { messages } from './messages.ts';
 

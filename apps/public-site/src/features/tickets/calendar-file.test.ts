@@ -1,4 +1,4 @@
-import { derbyEvent } from '@derby/event';
+import { derbyEvent } from '@derby/rules/event/event';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { calendarFileName, calendarFileOf } from './calendar-file.ts';

@@ -1,4 +1,4 @@
-import type { DerbyEvent } from '@derby/event/types';
+import type { DerbyEvent } from '@derby/rules/event/types';
 
 /** Octets of a line before it must be folded (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;

@@ -1,4 +1,4 @@
-import { formatDate, formatEntryTime } from '@derby/event/derby-time';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Badge } from '@derby/ui/badge';
 import type { Backup } from '../api.ts';
 import { messages } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { SECRET_MASK } from '@derby/setting-fields';
+import { SECRET_MASK } from '@derby/rules/settings/setting-fields';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { Field } from '@derby/ui/field';

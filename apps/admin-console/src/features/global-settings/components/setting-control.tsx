@@ -1,4 +1,4 @@
-import { settingField } from '@derby/setting-fields';
+import { settingField } from '@derby/rules/settings/setting-fields';
 import { useController, type Control } from 'react-hook-form';
 import { TemplateEditor } from '../../../components/template-editor/template-editor.tsx';
 import type { SettingsValues } from '../settings-form-schema.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '@derby/setting-fields/field';
+import type { Field } from '@derby/rules/settings/field';
 import { Chip } from '@derby/ui/chip';
 import { messages } from '../messages.ts';
 

@@ -1,4 +1,4 @@
-import { SECRET_MASK } from '@derby/setting-fields';
+import { SECRET_MASK } from '@derby/rules/settings/setting-fields';
 import { Card } from '@derby/ui/card';
 import type { Control } from 'react-hook-form';
 import { useProblemFocus } from '../hooks/use-problem-focus.ts';

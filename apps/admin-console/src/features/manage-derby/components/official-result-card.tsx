@@ -1,4 +1,4 @@
-import { formatDate, formatEntryTime } from '@derby/event/derby-time';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Card } from '@derby/ui/card';
 import { Loading } from '@derby/ui/loading';
 import { RankMedal } from '@derby/ui/rank-medal';

@@ -1,4 +1,4 @@
-import { formatEntryTime } from '@derby/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { formatWeight } from '@derby/ui/weight';
 import type { Preflight } from '../api.ts';
 import { messages } from '../messages.ts';

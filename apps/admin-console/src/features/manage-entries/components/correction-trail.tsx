@@ -1,4 +1,4 @@
-import { wallClockOf } from '@derby/event/derby-time';
+import { wallClockOf } from '@derby/rules/event/derby-time';
 import { useId } from 'react';
 import type { Correction } from '../api.ts';
 import { correctionLinesOf } from '../correction-lines.ts';

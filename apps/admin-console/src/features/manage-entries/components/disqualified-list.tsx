@@ -1,4 +1,4 @@
-import { formatEntryTime } from '@derby/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';

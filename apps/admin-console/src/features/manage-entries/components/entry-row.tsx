@@ -1,4 +1,4 @@
-import { formatEntryTime } from '@derby/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Icon } from '@derby/ui/icon';
 import { rankTone } from '@derby/ui/rank-tone';
 import { Weight } from '@derby/ui/weight';

@@ -1,4 +1,4 @@
-import { formatEntryTime } from '@derby/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Badge } from '@derby/ui/badge';
 import { ErrorState } from '@derby/ui/error-state';
 import { sentenceOf } from '@derby/web-session/request-failure';

@@ -1,4 +1,4 @@
-import { searchEntries } from '@derby/board-search/search';
+import { searchEntries } from '@derby/rules/board-search/search';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ManagedEntry } from '../api.ts';
 

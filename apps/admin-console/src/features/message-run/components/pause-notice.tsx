@@ -1,4 +1,4 @@
-import { formatEntryTime } from '@derby/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Link } from '@derby/micro-frontend/router';
 import type { Run } from '../api.ts';
 import { messages } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { formatEntryTime } from '@derby/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Chip } from '@derby/ui/chip';
 import type { ComponentProps } from 'react';
 import { STATE_NAMES } from '../../../components/run-progress/messages.ts';

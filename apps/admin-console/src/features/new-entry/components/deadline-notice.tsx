@@ -1,4 +1,4 @@
-import { formatWallTime, wallClockOf } from '@derby/event/derby-time';
+import { formatWallTime, wallClockOf } from '@derby/rules/event/derby-time';
 import { useEffect, useState } from 'react';
 import { useEntryDeadline } from '../api.ts';
 import { DEADLINE_CHECK_MS } from '../constants.ts';

@@ -1,4 +1,4 @@
-import { formatClock } from '@derby/event/derby-time';
+import { formatClock } from '@derby/rules/event/derby-time';
 import { useSession } from '@derby/web-session/session';
 import { tokenSubject } from '@derby/web-session/token-subject';
 import type { KeptFish } from '../device/kept-fish.ts';

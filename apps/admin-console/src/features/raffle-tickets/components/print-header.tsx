@@ -1,4 +1,4 @@
-import { formatDate, formatEntryTime } from '@derby/event/derby-time';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { messages } from '../messages.ts';
 
 interface PrintHeaderProps {

@@ -1,4 +1,4 @@
-import { formatDate } from '@derby/event/derby-time';
+import { formatDate } from '@derby/rules/event/derby-time';
 import { formatWeight } from '@derby/ui/weight';
 import type { Ticket } from '../api.ts';
 import { messages } from '../messages.ts';

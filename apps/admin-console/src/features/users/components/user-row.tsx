@@ -1,4 +1,4 @@
-import { formatDate } from '@derby/event/derby-time';
+import { formatDate } from '@derby/rules/event/derby-time';
 import { Link } from '@derby/micro-frontend/router';
 import { Badge } from '@derby/ui/badge';
 import { IconButton } from '../../../components/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { DetailsContent } from '@derby/event-view/details-content';
+import { DetailsContent } from '@derby/ui/event/details-content';
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';

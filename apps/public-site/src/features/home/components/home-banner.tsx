@@ -1,5 +1,5 @@
-import { derbyEvent } from '@derby/event';
-import { formatWallTime } from '@derby/event/derby-time';
+import { derbyEvent } from '@derby/rules/event/event';
+import { formatWallTime } from '@derby/rules/event/derby-time';
 import { homeEyebrow } from '@derby/micro-frontend/page-headings';
 import { Link } from '@derby/micro-frontend/router';
 import { Button } from '@derby/ui/button';

@@ -1,7 +1,7 @@
-import { derbyEvent } from '@derby/event';
-import { formatDate } from '@derby/event/derby-time';
+import { derbyEvent } from '@derby/rules/event/event';
+import { formatDate } from '@derby/rules/event/derby-time';
 import type { ReactNode } from 'react';
-import { Venue } from '@derby/event-view/venue';
+import { Venue } from '@derby/ui/event/venue';
 import { messages } from '../messages.ts';
 
 /** When, where and for whom, in one line of cards. */

@@ -1,6 +1,6 @@
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
-import { Prizes } from '@derby/event-view/prizes';
+import { Prizes } from '@derby/ui/event/prizes';
 import { messages } from '../messages.ts';
 import { HomeBanner } from './home-banner.tsx';
 import { HomeFacts } from './home-facts.tsx';

@@ -1,5 +1,5 @@
-import { sponsors } from '@derby/event/sponsors';
-import type { Sponsor } from '@derby/event/types';
+import { sponsors } from '@derby/rules/event/sponsors';
+import type { Sponsor } from '@derby/rules/event/types';
 import { useState } from 'react';
 import { siteAssetUrl } from '../../../lib/site-asset-url.ts';
 import { messages } from '../messages.ts';

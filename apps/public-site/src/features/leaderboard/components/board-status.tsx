@@ -1,6 +1,6 @@
-import { BoardChips } from '@derby/board-view/board-chips';
-import { Freshness } from '@derby/board-view/freshness';
-import { Standing } from '@derby/board-view/standing';
+import { BoardChips } from '@derby/ui/board/board-chips';
+import { Freshness } from '@derby/ui/board/freshness';
+import { Standing } from '@derby/ui/board/standing';
 import { Spinner } from '@derby/ui/spinner';
 import { Chip } from '@derby/ui/chip';
 import type { Board } from '../board-state.ts';

@@ -1,4 +1,4 @@
-import { fakeEntry } from '@derby/board-view/testing/fake-entry';
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { fakeEntry } from '@derby/board-view/testing/fake-entry';
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 // @vitest-environment happy-dom
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { BoardFrame } from '@derby/board-view/board-frame';
-import { BoardSearchBox } from '@derby/board-view/board-search-box';
+import { BoardFrame } from '@derby/ui/board/board-frame';
+import { BoardSearchBox } from '@derby/ui/board/board-search-box';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { useBoard } from '../hooks/use-board.ts';
 import { useIsPrinting } from '../hooks/use-is-printing.ts';

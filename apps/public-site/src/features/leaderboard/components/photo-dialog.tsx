@@ -1,8 +1,8 @@
-import { formatEntryTime } from '@derby/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { formatWeight } from '@derby/ui/weight';
 import { PhotoDialog as EntryPhotoDialog } from '@derby/ui/photo-dialog';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
-import { entryNameOf } from '@derby/board-view/rows';
+import { entryNameOf } from '@derby/ui/board/rows';
 import { messages } from '../messages.ts';
 
 interface PhotoDialogProps {

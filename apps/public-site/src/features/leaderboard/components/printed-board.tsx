@@ -1,7 +1,7 @@
-import { messages as boardMessages } from '@derby/board-view/messages';
-import { formatClock, formatDate, formatEntryTime } from '@derby/event/derby-time';
+import { messages as boardMessages } from '@derby/ui/board/messages';
+import { formatClock, formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { formatWeight } from '@derby/ui/weight';
-import { entryNameOf, tiedIdsOf } from '@derby/board-view/rows';
+import { entryNameOf, tiedIdsOf } from '@derby/ui/board/rows';
 import type { Board } from '../board-state.ts';
 import { messages } from '../messages.ts';
 

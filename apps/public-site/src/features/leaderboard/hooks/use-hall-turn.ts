@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
-import { isOnPodium } from '@derby/board-view/rows';
+import { isOnPodium } from '@derby/ui/board/rows';
 
 /** What the hall sees of a division: the rows below the podium, then the podium; or why there are none. */
 export type HallStage = 'list' | 'podium' | 'notice';

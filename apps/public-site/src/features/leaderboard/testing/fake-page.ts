@@ -1,4 +1,4 @@
-import { fakeEntry } from '@derby/board-view/testing/fake-entry';
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import type { LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 
 /** One page holding the entries of the given ids, heaviest first. */

@@ -1,5 +1,5 @@
-import { derbyEvent } from '@derby/event';
-import { TicketsContent } from '@derby/event-view/tickets-content';
+import { derbyEvent } from '@derby/rules/event/event';
+import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { downloadFile } from '@derby/micro-frontend/download-file';
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';

@@ -1,4 +1,4 @@
-import { derbyEvent } from '@derby/event';
+import { derbyEvent } from '@derby/rules/event/event';
 import type { PageName } from '@derby/micro-frontend/pages';
 import { Link } from '@derby/micro-frontend/router';
 import { Icon } from '@derby/ui/icon';

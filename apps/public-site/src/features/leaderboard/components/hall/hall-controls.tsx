@@ -1,4 +1,4 @@
-import { messages as boardMessages } from '@derby/board-view/messages';
+import { messages as boardMessages } from '@derby/ui/board/messages';
 import { Button } from '@derby/ui/button';
 import { enterFullScreen, useFullScreen } from '../../hooks/use-full-screen.ts';
 import { messages } from '../../messages.ts';

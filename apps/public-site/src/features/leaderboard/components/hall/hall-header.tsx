@@ -3,8 +3,8 @@ import { contestFacts } from '../../../../lib/contest.ts';
 import type { Division } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
 import { messages } from '../../messages.ts';
-import { Freshness } from '@derby/board-view/freshness';
-import { Standing } from '@derby/board-view/standing';
+import { Freshness } from '@derby/ui/board/freshness';
+import { Standing } from '@derby/ui/board/standing';
 
 interface HallHeaderProps {
   readonly division: Division;

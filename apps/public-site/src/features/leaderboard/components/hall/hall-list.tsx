@@ -1,7 +1,7 @@
 import { Weight } from '@derby/ui/weight';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { entryNameOf } from '@derby/board-view/rows';
+import { entryNameOf } from '@derby/ui/board/rows';
 import { LIST_REST_MS } from '../../hall-constants.ts';
 import { useClimb } from '../../hooks/use-climb.ts';
 import { useTimer } from '../../hooks/use-timer.ts';

@@ -2,7 +2,7 @@ import { rankTone } from '@derby/ui/rank-tone';
 import { Weight } from '@derby/ui/weight';
 import { useState } from 'react';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { entryNameOf } from '@derby/board-view/rows';
+import { entryNameOf } from '@derby/ui/board/rows';
 import { PODIUM_MS, REVEAL_MS } from '../../hall-constants.ts';
 import { useTimer } from '../../hooks/use-timer.ts';
 import { messages } from '../../messages.ts';

@@ -1,0 +1,17 @@
+import { derbyEvent } from '@derby/rules/event/event';
+import { expect, test } from 'vitest';
+import { CHART_HEIGHT, CHART_WIDTH, chartPoint, SHORE_PATH } from './chart.ts';
+
+test('corners of the chart are corners of the drawing', () => {
+  expect(chartPoint({ latitude: 48.5, longitude: -124.01 })).toEqual({ x: 0, y: 0 });
+  expect(chartPoint({ latitude: 48.25, longitude: -123.17 })).toEqual({ x: CHART_WIDTH, y: CHART_HEIGHT });
+});
+
+test('both boundaries lie on the chart, at the shore that is drawn', () => {
+  const { from, to } = derbyEvent.fishingBoundaries;
+  for (const landmark of [from, to]) {
+    const { x, y } = chartPoint(landmark);
+    expect(SHORE_PATH).toContain(`${x} ${y}`);
+  }
+  expect(chartPoint(to).x).toBeLessThan(chartPoint(from).x);
+});

@@ -1,0 +1,21 @@
+import { derbyEvent } from '@derby/rules/event/event';
+import { Card } from '../card.tsx';
+
+/** What can be won, a card for each prize. */
+export function Prizes({ heading }: { readonly heading: string }) {
+  return (
+    <section>
+      <h2 className="mb-4 text-4xl">{heading}</h2>
+      <ul className="grid gap-3.5 md:grid-cols-3">
+        {derbyEvent.prizes.map((prize) => (
+          <li key={prize.title} className="grid">
+            <Card>
+              <h3 className="text-2xl">{prize.title}</h3>
+              <p className="mt-1.5 text-lg text-ink-2">{prize.description}</p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { derbyEvent } from '@derby/rules/event/event';
+import type { ProgrammeItem } from '@derby/rules/event/types';
+import { formatWallTime } from '@derby/rules/event/derby-time';
+import { messages } from './messages.ts';
+
+/** What the afternoon offers: the programme by its hours, then what goes on all along. */
+const features = [
+  ...derbyEvent.programme.map(({ title, description, ...item }) => ({ title, description, time: timeOf(item) })),
+  { ...messages.texts, time: messages.allDay },
+  { ...messages.live, time: messages.allDay },
+];
+
+function timeOf({ startsAt, endsAt }: Pick<ProgrammeItem, 'startsAt' | 'endsAt'>): string {
+  const start = formatWallTime(startsAt);
+  return endsAt ? `${start} to ${formatWallTime(endsAt)}` : start;
+}
+
+/** The features of the afternoon. */
+export function Programme() {
+  return (
+    <ul className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
+      {features.map((feature) => (
+        <li
+          key={feature.title}
+          className="grid gap-x-6 gap-y-1 border-b border-line px-5 py-4 last:border-b-0 even:bg-panel-2 md:grid-cols-[13rem_1fr]"
+        >
+          <span className="font-display text-2xl leading-tight font-semibold text-accent">{feature.time}</span>
+          <div>
+            <h3 className="text-2xl">{feature.title}</h3>
+            <p className="text-ink-2">{feature.description}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

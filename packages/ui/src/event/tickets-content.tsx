@@ -1,0 +1,40 @@
+import { derbyEvent } from '@derby/rules/event/event';
+import { formatDate, formatWallTime } from '@derby/rules/event/derby-time';
+import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import type { ReactNode } from 'react';
+import { messages } from './messages.ts';
+import { TicketFacts } from './ticket-facts.tsx';
+
+interface TicketsContentProps {
+  readonly contest: ContestFacts;
+  readonly onAddToCalendar?: () => void;
+  /** The sale itself, below what a buyer must know. */
+  readonly children?: ReactNode;
+}
+
+/** What a buyer must know, below the page's heading. */
+export function TicketsContent({ contest, onAddToCalendar, children }: TicketsContentProps) {
+  const { weighInStart, weighInEnd } = contest;
+  return (
+    <div className="mx-auto grid w-full max-w-280 gap-7 px-5 py-8">
+      <section className="flex flex-wrap items-center gap-x-8 gap-y-4">
+        <div className="mr-auto">
+          <h2 className="text-3xl">{formatDate(derbyEvent.startsAt)}</h2>
+          {weighInStart && weighInEnd && (
+            <p className="mt-1 text-lg text-ink-2">
+              {messages.weighIn(formatWallTime(weighInStart), formatWallTime(weighInEnd))}
+            </p>
+          )}
+        </div>
+        <Button variant="quiet" onClick={onAddToCalendar}>
+          <Icon name="calendar" />
+          {messages.addToCalendar}
+        </Button>
+      </section>
+      <TicketFacts />
+      {children}
+    </div>
+  );
+}
