@@ -79,6 +79,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'attacks', include: ['tests/attacks/**/*.test.ts'], hookTimeout: 60_000, fileParallelism: false },
+      },
+      {
+        extends: true,
         test: { name: 'perf', include: ['tests/perf/**/*.test.ts'], testTimeout: 60_000 },
       },
       {

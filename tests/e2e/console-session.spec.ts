@@ -179,24 +179,28 @@ test.describe('a session that ends in the middle of an edit', () => {
     await expect(page.getByText('Entry updated successfully')).toBeVisible();
   });
 
-  test('in one tab keeps the other as well, and a login in one leads both back', async ({ page, context, stack }) => {
-    const angler = await newAngler(stack);
-    await enterSignedIn(page, stack);
-    const other = await context.newPage();
-    await other.goto('/admin/manage');
-    await startEdit(other, angler);
-    await page.getByRole('link', { name: 'Manage Entries' }).click();
-    await startEdit(page, angler);
-    await endSessionAtFirstSave(context);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page).toHaveURL('/login');
-    await expect(other).toHaveURL('/login');
-    await logIn(page, stack);
-    for (const tab of [page, other]) {
-      await expect(tab).toHaveURL('/admin/manage');
-      await expect(tab.getByLabel('First name')).toHaveValue('Lou');
-    }
-  });
+  test(
+    'in one tab keeps the other as well, and a login in one leads both back',
+    LONG_FORM,
+    async ({ page, context, stack }) => {
+      const angler = await newAngler(stack);
+      await enterSignedIn(page, stack);
+      const other = await context.newPage();
+      await other.goto('/admin/manage');
+      await startEdit(other, angler);
+      await page.getByRole('link', { name: 'Manage Entries' }).click();
+      await startEdit(page, angler);
+      await endSessionAtFirstSave(context);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page).toHaveURL('/login');
+      await expect(other).toHaveURL('/login');
+      await logIn(page, stack);
+      for (const tab of [page, other]) {
+        await expect(tab).toHaveURL('/admin/manage');
+        await expect(tab.getByLabel('First name')).toHaveValue('Lou');
+      }
+    },
+  );
 
   test('on a remembered device is renewed once for two tabs; the save is asked for again', async ({
     page,

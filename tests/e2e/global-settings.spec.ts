@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { deleteEntries, signIn } from '../support/api.ts';
-import { looksOfPart } from '../support/form.ts';
+import { LONG_FORM, looksOfPart } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -97,37 +97,39 @@ test('a secret is never shown, is kept when it is left alone, and can be set and
   expect(await page.content()).not.toContain('secret-of-the-account');
 });
 
-test('a variable goes where the caret is, the cost and the sample are shown, and the text is saved', async ({
-  page,
-}) => {
-  await open(page, 'sms');
-  const text = page.getByLabel('Weigh-in text', { exact: true });
-  const group = page.getByRole('group', { name: 'Insert a variable into: Weigh-in text' });
-  await text.fill('Hi , thank you');
-  await text.press('Home');
-  await text.press('ArrowRight');
-  await text.press('ArrowRight');
-  await text.press('ArrowRight');
-  await group.getByRole('button', { name: 'Insert [First Name]' }).click();
-  await expect(text).toHaveValue('Hi [First Name], thank you');
-  await expect(text).toBeFocused();
-  await page.keyboard.type('!');
-  await expect(text).toHaveValue('Hi [First Name]!, thank you');
-  await expect(page.getByText('27 characters. With the sample values 20/160, about 1 message.')).toBeVisible();
+test(
+  'a variable goes where the caret is, the cost and the sample are shown, and the text is saved',
+  LONG_FORM,
+  async ({ page }) => {
+    await open(page, 'sms');
+    const text = page.getByLabel('Weigh-in text', { exact: true });
+    const group = page.getByRole('group', { name: 'Insert a variable into: Weigh-in text' });
+    await text.fill('Hi , thank you');
+    await text.press('Home');
+    await text.press('ArrowRight');
+    await text.press('ArrowRight');
+    await text.press('ArrowRight');
+    await group.getByRole('button', { name: 'Insert [First Name]' }).click();
+    await expect(text).toHaveValue('Hi [First Name], thank you');
+    await expect(text).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(text).toHaveValue('Hi [First Name]!, thank you');
+    await expect(page.getByText('27 characters. With the sample values 20/160, about 1 message.')).toBeVisible();
 
-  await text.fill(`[First Name]: [Weight] lbs, [Rank/Position]. ${'a'.repeat(120)}`);
-  const editor = page.locator('div').filter({ has: text }).filter({ has: group }).last();
-  await expect(editor.getByText('Over 160 characters')).toBeVisible();
-  await page.getByRole('button', { name: 'Show preview' }).nth(1).click();
-  await expect(page.getByRole('region', { name: 'Preview of: Weigh-in text' })).toContainText(
-    'Robin: 5.5 lbs, #3 in the Regular Division. aaa',
-  );
-  await save(page);
-  await expect(page.getByText('Settings saved successfully')).toBeVisible();
-  expect((await stored())['sms_auto_template']).toMatch(/^\[First Name\]: \[Weight\] lbs/);
-});
+    await text.fill(`[First Name]: [Weight] lbs, [Rank/Position]. ${'a'.repeat(120)}`);
+    const editor = page.locator('div').filter({ has: text }).filter({ has: group }).last();
+    await expect(editor.getByText('Over 160 characters')).toBeVisible();
+    await page.getByRole('button', { name: 'Show preview' }).nth(1).click();
+    await expect(page.getByRole('region', { name: 'Preview of: Weigh-in text' })).toContainText(
+      'Robin: 5.5 lbs, #3 in the Regular Division. aaa',
+    );
+    await save(page);
+    await expect(page.getByText('Settings saved successfully')).toBeVisible();
+    expect((await stored())['sms_auto_template']).toMatch(/^\[First Name\]: \[Weight\] lbs/);
+  },
+);
 
-test('the audit log shows what was changed, filtered, and is downloaded', async ({ page }) => {
+test('the audit log shows what was changed, filtered, and is downloaded', LONG_FORM, async ({ page }) => {
   await storeElsewhere({ otp_issuer_name: 'Issuer of the audit test' });
   await open(page, 'logging');
   const lines = page.getByRole('list', { name: 'Lines of the audit log' });

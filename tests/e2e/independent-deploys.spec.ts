@@ -103,7 +103,7 @@ test.beforeEach(async ({ stack }) => {
 });
 test.afterEach(() => deployment.close());
 
-test('a new build of the public site is copied to its host and shows on reload', async ({ page }) => {
+test('a new build of the public site is copied to its host and shows on reload', LONG_FORM, async ({ page }) => {
   const { frontDoor, publicSiteFolder } = deployment;
   await page.goto(`${frontDoor.url}/leaderboard`);
   await expectHeading(page, HEADING);

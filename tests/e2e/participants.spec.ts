@@ -74,7 +74,7 @@ test('an export is checked without being written, then imported with the same co
   await expect(page.getByText('Import completed: 0 imported, 0 updated')).toBeVisible();
 });
 
-test('bad rows are named as in a spreadsheet and can be kept, the good ones come in', async ({ page }) => {
+test('bad rows are named as in a spreadsheet and can be kept, the good ones come in', LONG_FORM, async ({ page }) => {
   await openPage(page);
   await page.getByLabel('Import CSV').setInputFiles(join(EXPORTS, 'ticketing-bad-rows.csv'));
   const results = page.getByRole('region', { name: 'Import Results' });
@@ -141,7 +141,7 @@ test('a participant is edited by keyboard, and an address that another has is re
   expect(saved[0]).toMatchObject({ total_tickets: 5, junior_entries: 0, status: 'checked-in' });
 });
 
-test('a participant is deleted after a question', async ({ page }) => {
+test('a participant is deleted after a question', LONG_FORM, async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Delete Bob Example' }).click();
   const dialog = page.getByRole('alertdialog');

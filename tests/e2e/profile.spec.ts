@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generate } from 'otplib';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
-import { looksOfPart } from '../support/form.ts';
+import { LONG_FORM, looksOfPart } from '../support/form.ts';
 import { saveSetting } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
@@ -65,33 +65,37 @@ async function setUp(page: Page): Promise<string> {
   return (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
 }
 
-test('the password is checked in order, refused when the present one is wrong, and changed', async ({ page }) => {
-  await openPage(page);
-  const update = page.getByRole('button', { name: 'Update Password' });
-  await update.click();
-  await expect(page.getByText('Current password is required')).toBeVisible();
-  await page.getByLabel('Current password').fill('a wrong password');
-  await update.click();
-  await expect(page.getByText('New password is required')).toBeVisible();
-  await page.getByLabel('New password', { exact: true }).fill('12345');
-  await update.click();
-  await expect(page.getByText('New password must be at least 6 characters long')).toBeVisible();
-  await page.getByLabel('New password', { exact: true }).fill('second password');
-  await update.click();
-  await expect(page.getByText('New passwords do not match')).toBeVisible();
-  await page.getByLabel('Confirm new password').fill('second password');
-  await update.click();
-  await expect(page.getByText('Current password is incorrect')).toBeVisible();
-  await page.getByLabel('Current password').fill('second password');
-  await update.click();
-  await expect(page.getByText('New password must be different from current password')).toBeVisible();
-  await page.getByLabel('Current password').fill(PASSWORD);
-  await page.getByLabel('Current password').press('Enter');
-  await expect(page.getByText('Password updated successfully!')).toBeVisible();
-  await expect(page.getByLabel('Current password')).toHaveValue('');
-  expect((await login({ username, password: PASSWORD })).status).toBe(401);
-  expect((await login({ username, password: 'second password' })).status).toBe(200);
-});
+test(
+  'the password is checked in order, refused when the present one is wrong, and changed',
+  LONG_FORM,
+  async ({ page }) => {
+    await openPage(page);
+    const update = page.getByRole('button', { name: 'Update Password' });
+    await update.click();
+    await expect(page.getByText('Current password is required')).toBeVisible();
+    await page.getByLabel('Current password').fill('a wrong password');
+    await update.click();
+    await expect(page.getByText('New password is required')).toBeVisible();
+    await page.getByLabel('New password', { exact: true }).fill('12345');
+    await update.click();
+    await expect(page.getByText('New password must be at least 6 characters long')).toBeVisible();
+    await page.getByLabel('New password', { exact: true }).fill('second password');
+    await update.click();
+    await expect(page.getByText('New passwords do not match')).toBeVisible();
+    await page.getByLabel('Confirm new password').fill('second password');
+    await update.click();
+    await expect(page.getByText('Current password is incorrect')).toBeVisible();
+    await page.getByLabel('Current password').fill('second password');
+    await update.click();
+    await expect(page.getByText('New password must be different from current password')).toBeVisible();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('Current password').press('Enter');
+    await expect(page.getByText('Password updated successfully!')).toBeVisible();
+    await expect(page.getByLabel('Current password')).toHaveValue('');
+    expect((await login({ username, password: PASSWORD })).status).toBe(401);
+    expect((await login({ username, password: 'second password' })).status).toBe(200);
+  },
+);
 
 test('a second factor is set up, asked for at the login, and disabled with password and code', async ({ page }) => {
   await openTwoFactor(page);

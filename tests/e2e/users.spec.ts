@@ -75,7 +75,7 @@ test('a user is made by keyboard, after every check of the form, and can log in'
   expect(await login('dee', 'slack tide')).toBe(200);
 });
 
-test('a password is reset for another, and for oneself in Profile Settings only', async ({ page }) => {
+test('a password is reset for another, and for oneself in Profile Settings only', LONG_FORM, async ({ page }) => {
   await openPage(page);
   await expect(row(page, 'admin').getByRole('button')).toHaveCount(0);
   await expect(row(page, 'admin').getByRole('link', { name: 'Profile Settings' })).toBeVisible();
@@ -118,7 +118,7 @@ test('the second factor of another is disabled, and offered only while it is on'
   expect(await login('bo', PASSWORD)).toBe(200);
 });
 
-test('a user is deleted after a question; the first administrator cannot be', async ({ page }) => {
+test('a user is deleted after a question; the first administrator cannot be', LONG_FORM, async ({ page }) => {
   await openPage(page);
   await expect(page.getByRole('button', { name: 'Delete admin' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete bo' }).click();

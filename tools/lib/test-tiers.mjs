@@ -47,10 +47,19 @@ export const TIERS = [
   },
   {
     name: 'hostile',
-    lane: 'alone',
+    lane: 'second',
     needs: 'stack',
     stackEnv: { SAMPLE_DATA: 'off', NODE_ENV: 'test' },
     runner: { vitest: 'hostile' },
+  },
+  {
+    name: 'attacks',
+    lane: 'alone',
+    needs: 'nothing',
+    runner: {
+      vitest: 'attacks',
+      files: ['attacks.test', 'controls.test', 'judge'].map((name) => `tests/attacks/${name}`),
+    },
   },
   {
     name: 'browsers',

@@ -7,7 +7,7 @@ import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
 
 /** WORKER_RESTARTS: ends in the middle of the run; 49 in the long run, and one behind it. */
-const RESTARTS = Number(process.env['WORKER_RESTARTS'] ?? 3);
+const RESTARTS = Number(process.env['WORKER_RESTARTS'] ?? 1);
 /** Each worker sends two messages at least before it is ended, and may send two more meanwhile. */
 const CONTESTANTS = 4 * RESTARTS + 2;
 const SPACING_MS = 200;

@@ -9,7 +9,7 @@ import { readManifest } from './list-backups.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** BACKUP_KILLS: in how many writes, evenly over a backup, a process is killed; 50 in the long run. */
-const KILLS = Number(process.env['BACKUP_KILLS'] ?? 4);
+const KILLS = Number(process.env['BACKUP_KILLS'] ?? 2);
 const CHILD = fileURLToPath(new URL('killed-backup.fixture.ts', import.meta.url));
 const LIMIT_MS = 30_000 + KILLS * 15_000;
 

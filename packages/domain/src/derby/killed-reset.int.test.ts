@@ -10,7 +10,7 @@ import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, openResetStage, WORKER, type ResetStage } from './reset-stage.fixture.ts';
 
 /** RESET_KILLS_EVERY: behind every how many-th step a process is killed; 1 in the long run. */
-const EVERY = Number(process.env['RESET_KILLS_EVERY'] ?? 5);
+const EVERY = Number(process.env['RESET_KILLS_EVERY'] ?? 12);
 const MAX_STEPS = 60;
 const CHILD = fileURLToPath(new URL('killed-reset.fixture.ts', import.meta.url));
 const LIMIT_MS = 60_000 + (MAX_STEPS / EVERY) * 15_000;

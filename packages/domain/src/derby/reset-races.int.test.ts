@@ -13,7 +13,7 @@ import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, openResetStage, WORKER, type ResetStage } from './reset-stage.fixture.ts';
 
 /** RESET_RACES: rounds; 100 in the long run. */
-const ROUNDS = Number(process.env['RESET_RACES'] ?? 12);
+const ROUNDS = Number(process.env['RESET_RACES'] ?? 6);
 const LIMIT_MS = 30_000 + ROUNDS * 5_000;
 const SENDERS = 3;
 

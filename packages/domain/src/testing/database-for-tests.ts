@@ -1,9 +1,7 @@
 import { afterAll, beforeEach } from 'vitest';
 import type { Connection } from '../kernel/index.ts';
+import { mongodbUrl } from './env.ts';
 import { openTestDatabase } from './test-deps.ts';
-
-/** Where the tests' MongoDB server is; undefined when nobody has started one (`npm test` does). */
-export const mongodbUrl = (): string | undefined => process.env['MONGODB_URL'];
 
 type EnsureIndexes = (database: Connection) => Promise<unknown>;
 

@@ -1,4 +1,4 @@
-import type { AttackName } from './attacks/attacks.ts';
+import type { AttackName } from './attacks.ts';
 
 /**
  * What shows that a defence is needed. `product`: the attack on a product without these limits and checks breaks a promise

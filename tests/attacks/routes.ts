@@ -3,8 +3,8 @@ import { extname, join } from 'node:path';
 import openapi from '@derby/api-schemas/openapi.json' with { type: 'json' };
 import { operationsOf } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
-import { REPOSITORY_ROOT } from '../../support/stack.ts';
-import { fileRequests, pageRequests } from '../headers/requests.ts';
+import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { fileRequests, pageRequests } from '../hostile/headers/requests.ts';
 
 const SHELL = join(REPOSITORY_ROOT, 'apps/shell/dist');
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ATTACK_NAMES, paceOf, type AttackName } from './attacks/attacks.ts';
-import { CONNECTIONS, ONE_PHONE, runAttacks } from './attacks/run-attacks.ts';
+import { ATTACK_NAMES, paceOf, type AttackName } from './attacks.ts';
+import { CONNECTIONS, ONE_PHONE, runAttacks } from './run-attacks.ts';
 import { judge } from './judge/judge.ts';
 import { watchMachine } from './judge/machine.ts';
 import { prepareProduct } from './judge/prepare-product.ts';
@@ -12,7 +12,7 @@ import { recovery } from './judge/recovery.ts';
 /**
  * Attacks the product that runs on DATA_DIR and prints how it kept its promises:
  *
- *   DATA_DIR=... ADMIN_PASSWORD=... node --import tsx tests/hostile/figures.ts [--all | --at-once] [--seconds 8] [attack...]
+ *   DATA_DIR=... ADMIN_PASSWORD=... node --import tsx tests/attacks/figures.ts [--all | --at-once] [--seconds 8] [attack...]
  *
  * `--at-once` makes all attacks together, as often as one phone can. Figures of one reading each; the limits are in `probes.ts`.
  * It adds entries, so it needs a data folder of its own.

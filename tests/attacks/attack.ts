@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask, isUndeliberate, type Answer, type Question } from '../judge/ask.ts';
-import type { Tally } from '../judge/judge.ts';
+import { ask, isUndeliberate, type Answer, type Question } from './judge/ask.ts';
+import type { Tally } from './judge/judge.ts';
 
 /** What an attack gets to know of the product; it may be sent to another process. */
 export interface AttackTarget {

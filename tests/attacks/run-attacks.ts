@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Tally } from '../judge/judge.ts';
+import type { Tally } from './judge/judge.ts';
 import type { AttackTarget } from './attack.ts';
 import type { AttackName } from './attacks.ts';
 

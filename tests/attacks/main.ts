@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { seededRandom } from '../../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 import { createTallyBook, createTurns, type AttackTarget } from './attack.ts';
 import { ATTACKS, type AttackName } from './attacks.ts';
 

@@ -1,6 +1,6 @@
 import { startStack, type Stack } from '../../support/stack.ts';
-import { paceOf, type AttackName } from '../attacks/attacks.ts';
-import { CONNECTIONS, runAttacks } from '../attacks/run-attacks.ts';
+import { paceOf, type AttackName } from '../attacks.ts';
+import { CONNECTIONS, runAttacks } from '../run-attacks.ts';
 import { judge, type Verdict } from './judge.ts';
 import { watchMachine } from './machine.ts';
 import { prepareProduct } from './prepare-product.ts';
