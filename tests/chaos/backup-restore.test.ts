@@ -47,7 +47,7 @@ afterAll(() => {
 
 /** A command of the repository as somebody types it. */
 async function command(name: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'tools', `${name}.mjs`), ...args], {
+  const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'tools', 'run.mjs'), name, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

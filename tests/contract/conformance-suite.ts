@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import type { ContractTools } from './contract-tools.ts';
 
-const COMMAND = join(REPOSITORY_ROOT, 'tools', 'conformance.mjs');
+const COMMAND = join(REPOSITORY_ROOT, 'tools', 'run.mjs');
 const NEEDS_AN_ACCOUNT = 'refusals only: it needs --username and --password';
 
 /** What a third party is told by `npm run conformance`. */
 export function defineConformanceSuite({ target, bearer, call }: ContractTools): void {
   async function conformance(args: readonly string[]): Promise<{ code: unknown; output: string }> {
-    const child = spawn(process.execPath, [COMMAND, ...args], {
+    const child = spawn(process.execPath, [COMMAND, 'conformance', ...args], {
       env: { ...process.env, ADMIN_PASSWORD: target().administrator.password },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { generate } from 'otplib';
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/api.ts';
 import { LONG_FORM, looksOfPart, standardLooks } from '../support/form.ts';
+import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -131,6 +134,16 @@ test('a user is deleted after a question; the first administrator cannot be', LO
   await expect(page.getByText('User bo deleted successfully')).toBeVisible();
   await expect(row(page, 'bo@example.com')).toHaveCount(0);
   expect(await login('bo', PASSWORD)).toBe(401);
+});
+
+test('a command on the server gives a new password to who lost the old one', async ({ stack }) => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/run.mjs', 'reset-admin', 'bo'], {
+    cwd: REPOSITORY_ROOT,
+    env: { ...process.env, DATA_DIR: stack.dataDirectory },
+  });
+  const [, password = ''] = /^Password: (.+)$/m.exec(stdout) ?? [];
+  expect(await login('bo', PASSWORD)).toBe(401);
+  expect(await login('bo', password)).toBe(200);
 });
 
 test.describe('without motion', () => {

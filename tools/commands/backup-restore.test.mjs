@@ -19,7 +19,7 @@ async function command(t, name, args = []) {
   );
   const { MONGODB_URL: _mongodb, REDIS_URL: _redis, ...inherited } = process.env;
   const env = { ...inherited, ...ports, DATA_DIR: dataDir };
-  const { code, stderr } = await run(process.execPath, [path.join(ROOT, 'tools', `${name}.mjs`), ...args], { env });
+  const { code, stderr } = await run(process.execPath, [path.join(ROOT, 'tools', 'run.mjs'), name, ...args], { env });
   return { code, sentence: stderr.trim(), dataDir };
 }
 

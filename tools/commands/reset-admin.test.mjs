@@ -9,7 +9,9 @@ import { scratchFolder } from '../lib/testing/scratch.mjs';
 async function resetAdmin(t, args) {
   const dataDir = scratchFolder(t);
   const env = { ...process.env, DATA_DIR: dataDir, MONGODB_URL: '' };
-  const { code, stderr } = await run(process.execPath, [path.join(ROOT, 'tools', 'reset-admin.mjs'), ...args], { env });
+  const { code, stderr } = await run(process.execPath, [path.join(ROOT, 'tools', 'run.mjs'), 'reset-admin', ...args], {
+    env,
+  });
   return { code, sentence: stderr.trim(), dataDir };
 }
 

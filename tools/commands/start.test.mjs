@@ -21,7 +21,7 @@ async function startWith(t, arrange) {
     Object.values(LISTENERS).map(({ variable }, index) => [variable, String(free[index])]),
   );
   const env = { ...process.env, ...ports, DATA_DIR: dataDir, ...(await arrange(ports, dataDir)) };
-  const { code, stderr } = await run(process.execPath, [path.join(ROOT, 'tools', 'start.mjs')], { env });
+  const { code, stderr } = await run(process.execPath, [path.join(ROOT, 'tools', 'run.mjs'), 'start'], { env });
   return { code, sentence: stderr.trim(), dataDir, ports };
 }
 

@@ -81,6 +81,18 @@ it('tells a visitor only whether it is ready and what is public', async () => {
   expect((await get('/ready', { 'x-forwarded-for': '203.0.113.7' })).json()).not.toHaveProperty('checks.1');
 });
 
+it('closes what does not arrive, and what stands still, in every process', async () => {
+  const { server } = createHttpApp({ logger: createLogger({ name: 'test', level: 'silent' }), probes: () => [] });
+  await server.ready();
+  const { requestTimeout, headersTimeout, timeout } = server.server;
+  expect({ requestTimeout, headersTimeout, timeout }).toEqual({
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    timeout: 300_000,
+  });
+  await server.close();
+});
+
 it('is not ready once it drains', async () => {
   app.drain();
   expect((await get('/ready')).statusCode).toBe(503);

@@ -31,6 +31,9 @@ const QUIET_PATHS = new Set(['/health', '/ready', '/metrics']);
 /** How long the answers of `/ready` and `/metrics` are kept: their cost does not grow with the requests for them. */
 const KEPT_MS = 1_000;
 
+/** Of a process that sets none of its own: for headers, for a whole request, and for a connection that stands still. */
+const TIME_LIMITS = { requestTimeout: 30_000, connectionTimeout: 300_000, http: { headersTimeout: 10_000 } };
+
 /** Answers a request before routing, hooks and logging, which cost more than a short answer; false passes it on. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -80,6 +83,7 @@ export function createHttpApp(options: {
 
   const loggerInstance: FastifyBaseLogger = options.logger;
   const server: FastifyInstance = fastify({
+    ...TIME_LIMITS,
     ...options.fastify,
     ...(options.answersEarly ? { serverFactory: serverBehind(options.answersEarly) } : {}),
     loggerInstance,

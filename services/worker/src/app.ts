@@ -58,6 +58,7 @@ export function createWorker(config: WorkerConfig, overrides: WorkerOverrides = 
   let work: Work | undefined;
   let url = '';
   const app = createHttpApp({ logger, probes: () => opened?.probes ?? [notStarted] });
+  app.refuseOtherMethods();
   const sending = createSendingMetrics(app.metrics);
 
   return {

@@ -199,9 +199,10 @@ describe('the worker', () => {
     for (const number of people) expect(text).not.toContain(number);
   });
 
-  it('answers /health and /ready', async () => {
+  it('answers /health and /ready, and other methods with 405', async () => {
     const worker = await stage.startWorker();
     expect((await fetch(`${worker.url()}/health`)).status).toBe(200);
+    expect((await fetch(`${worker.url()}/health`, { method: 'DELETE' })).status).toBe(405);
     await vi.waitFor(async () => expect((await fetch(`${worker.url()}/ready`)).status).toBe(200), WAIT);
     await vi.waitFor(async () => expect(await isAnyWorkerAlive(redis, systemClock)).toBe(true), WAIT);
     await worker.close();

@@ -65,6 +65,11 @@ it('sends what is for asking again only with files that are asked again', async 
   expect(await ofRepeats('/remoteEntry.js')).toEqual([true, true, true]);
 });
 
+it('answers other methods with 405', async () => {
+  const answer = await fetch(`${base}/remote.json`, { method: 'DELETE' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+});
+
 it('answers deep links with the remote’s page and missing files with 404', async () => {
   const page = await fetch(`${base}/leaderboard/ada`, { headers: { accept: 'text/html' } });
   expect([page.status, await page.text()]).toEqual([200, '<h1>alone</h1>']);

@@ -32,6 +32,8 @@ export async function createStaticHost(config: StaticHostConfig): Promise<Servic
       : reply.code(404).send({ error: 'There is no such file.' });
   });
 
+  http.refuseOtherMethods();
+
   const close = createShutdown(logger, [
     { name: 'readiness', run: () => http.drain() },
     { name: 'http', run: () => drainHttp(server) },
