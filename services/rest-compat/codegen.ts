@@ -13,7 +13,7 @@ await generateOperations({
 
 if (WRITE_OPENAPI) {
   // What the routes import has only just been generated.
-  const { publishedDescription } = await import('./src/openapi/published.ts');
+  const { publishedDescription } = await import('./src/openapi/document.ts');
   const require = createRequire(import.meta.url);
   writeFileSync(
     require.resolve('@derby/api-schemas/openapi.json'),

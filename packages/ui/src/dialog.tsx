@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { ScopedPortal } from './scoped-portal.tsx';
-import { ScrollLock } from './scroll-lock.tsx';
+import { ScrollLock } from './use-scroll-lock.ts';
 import { useOpener } from './use-opener.ts';
 
 const headerClass = cva('flex items-center gap-3 py-3 pr-3 pl-5', {

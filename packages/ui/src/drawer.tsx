@@ -2,7 +2,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { ScopedPortal } from './scoped-portal.tsx';
-import { ScrollLock } from './scroll-lock.tsx';
+import { ScrollLock } from './use-scroll-lock.ts';
 import { useOpener } from './use-opener.ts';
 
 interface DrawerProps {

@@ -14,7 +14,7 @@ import { refuseUnknown } from './http/refuse-unknown.ts';
 import { registerCall } from './http/register-call.ts';
 import { DOCUMENTATION_CALLS, serveDocumentation } from './http/serve-documentation.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { publishedDescription } from './openapi/published.ts';
+import { publishedDescription } from './openapi/document.ts';
 import { createOperatingState } from './operating-state.ts';
 import { implementations } from './routes/index.ts';
 import { createUploads } from './uploads.ts';

@@ -1,8 +1,7 @@
 import { parsePayload, type JobName } from '@derby/jobs/jobs';
 import type { JobContext, JobHandler } from './job-context.ts';
 import { handleEntryAdded } from './jobs/entry-added.handler.ts';
-import { handlePlanRun } from './jobs/plan-run.handler.ts';
-import { handleSendMessages } from './jobs/send-messages.handler.ts';
+import { handlePlanRun, handleSendMessages } from './jobs/handlers.ts';
 
 /** Runs a job with a payload as it was read from the queue. Rejects when the payload is not the job's. */
 export type RunJob = (context: JobContext, payload: unknown) => Promise<void>;

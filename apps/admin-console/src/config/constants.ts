@@ -8,3 +8,9 @@ export const PHONE_DIGITS = 10;
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 /** The longest message to one contestant. */
 export const MAX_MESSAGE_LENGTH = 1_600;
+
+/** Digits of a two-factor code. */
+export const CODE_LENGTH = 6;
+
+/** Characters of a new password. */
+export const MIN_PASSWORD_LENGTH = 6;

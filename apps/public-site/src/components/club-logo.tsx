@@ -1,5 +1,5 @@
 import { derbyEvent } from '@derby/rules/event/event';
-import { siteAssetUrl } from '../lib/site-asset-url.ts';
+import { siteAssetUrl } from '../lib/site.ts';
 
 /** The hosting club's crest, a link out to its site. */
 export function ClubLogo({ size }: { readonly size: number }) {

@@ -1,5 +1,5 @@
 import { SeaBand } from '@derby/ui/sea-band';
-import { contestFacts } from '../lib/contest.ts';
+import { contestFacts } from '../lib/site.ts';
 import { ClubLogo } from './club-logo.tsx';
 
 /** The band of sea at the top of a page, with its heading. */

@@ -1,9 +1,8 @@
 import { recordAudit } from '../audit/index.ts';
 import { assertSystem, DomainError, takeNumbers, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { FIRST_ID } from './first-id.ts';
+import { FIRST_ACCESS, FIRST_ID, NO_TWO_FACTOR, findUserById, insertUser } from './user.model.ts';
 import { hashPassword, makePassword } from './password.ts';
-import { FIRST_ACCESS, findUserById, insertUser, NO_TWO_FACTOR } from './user.model.ts';
 import { acceptableUsername } from './username.ts';
 
 /** `username` is the name user 1 has; `password` is there only when it was made here, and is told only now. */

@@ -4,7 +4,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { clearEndedSessions } from './end-sessions.ts';
 import { hashPassword, makePassword } from './password.ts';
 import { changeAccess } from './user-access.model.ts';
-import { findUserByName, NO_TWO_FACTOR } from './user.model.ts';
+import { NO_TWO_FACTOR, findUserByName } from './user.model.ts';
 import { acceptableUsername } from './username.ts';
 
 /** How the user can sign in again. */

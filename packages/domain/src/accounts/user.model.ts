@@ -1,6 +1,9 @@
 import { Schema } from 'mongoose';
 import { composed, isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
 
+/** The administrator who can never be deleted. */
+export const FIRST_ID = 1;
+
 /** An administrator's account. */
 export interface User {
   readonly id: number;

@@ -5,7 +5,7 @@ import type { SettingsDeps } from '../settings/index.ts';
 import type { CheckedFields } from './entry-fields.ts';
 import { deleteEntryRow, findEntryByRequest, insertEntry, type StoredEntry } from './entry.model.ts';
 import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
-import { ticketIdOf } from './ticket-id.ts';
+import { ticketIdOf } from './entry-ids.ts';
 
 /** What weighing in needs beside the usual. */
 export type EntryDeps = SettingsDeps &

@@ -1,6 +1,6 @@
 import { searchEntries } from '@derby/rules/board-search/search';
 import { formatClock, wallClockOf } from '@derby/rules/event/derby-time';
-import { assertAdministrator, csvOf, ExportsOffError, type Actor } from '../kernel/index.ts';
+import { ExportsOffError, assertAdministrator, csvOf, type Actor } from '../kernel/index.ts';
 import { assertSearch, type Division } from '../leaderboard/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
@@ -65,4 +65,10 @@ function cellsOf(entry: RankedEntry, options: { readonly apiUrl: string; readonl
     `${wallClockOf(createdAt).slice(0, DATE_LENGTH)} ${formatClock(createdAt)}`,
     photoUrl(options, entry.fishPhotoPath) ?? '',
   ];
+}
+
+/** Whether exports are given, so that a screen offers none that would be refused (`enable_export_features`). Administrators only. */
+export function areExportsOn(deps: SettingsDeps, actor: Actor): boolean {
+  assertAdministrator(actor);
+  return deps.settings.current().enableExportFeatures;
 }

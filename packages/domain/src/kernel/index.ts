@@ -20,7 +20,7 @@ export type {
   SecretBox,
   SecretPlace,
 } from './deps.ts';
-export type { DerbyStateReader } from './derby-state.ts';
+export type { DerbyStateReader, SessionEnder } from './outer-nouns.ts';
 export { parseEmail } from './email.ts';
 export {
   BadInputError,
@@ -37,7 +37,6 @@ export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outag
 export { missingIndexes, modelIndexes, readAnyDocument } from './probes.ts';
 export type { IndexNames } from './probes.ts';
 export { createSecretBox } from './secret-box.ts';
-export type { SessionEnder } from './session-ender.ts';
 export { syncFolder } from './sync-folder.ts';
 export { createTurns } from './turns.ts';
 export { networkOf } from '@derby/server-kit/network-of';

@@ -1,8 +1,7 @@
-export { assertSearch } from './assert-search.ts';
+export { LeaderboardPrivateError, assertSearch } from './board-access.ts';
 export { divisionOf } from './board-entry.ts';
 export type { BoardEntry, BoardRow, BoardSource, Division, DivisionReader } from './board-entry.ts';
-export type { BoardStateReader } from './board-state.ts';
-export { LeaderboardPrivateError } from './errors.ts';
+export type { BoardStateReader } from './board-access.ts';
 export { leaderboardStatus } from './leaderboard-status.ts';
 export type { LeaderboardStatus } from './leaderboard-status.ts';
 export { createLiveBoard } from './live-board.ts';

@@ -1,5 +1,5 @@
 import type { SettingsReader } from '../settings/index.ts';
-import type { BoardStateReader } from './board-state.ts';
+import type { BoardStateReader } from './board-access.ts';
 
 /** What everybody may know, also while the board is private. */
 export interface LeaderboardStatus {

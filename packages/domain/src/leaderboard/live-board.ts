@@ -1,7 +1,7 @@
 import type { Deps, DerbyStateReader, DomainEvent } from '../kernel/index.ts';
 import type { SettingsReader } from '../settings/index.ts';
 import { divisionOf, type BoardSource, type Division, type DivisionReader } from './board-entry.ts';
-import type { BoardStateReader } from './board-state.ts';
+import type { BoardStateReader } from './board-access.ts';
 import { createKept } from './kept.ts';
 import { createLiveDivision } from './live-division.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { claimNextMessage } from './claim-next-message.ts';
-import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { ensureMessagingIndexes } from './message.model.ts';
 import { createStage, rowsOf, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
 import { queue, RUN, sendOne } from './sending-stage.fixture.ts';

@@ -1,6 +1,6 @@
 export { contestantsOf } from './contestants.ts';
 export type { Contestant } from './contestants.ts';
-export { ensureMessagingIndexes } from './ensure-indexes.ts';
+export { ensureMessagingIndexes } from './message.model.ts';
 export { countMessagesByState } from './count-messages.ts';
 export { draftManualMessage } from './draft-manual-message.ts';
 export { claimNextMessage } from './claim-next-message.ts';
@@ -8,7 +8,7 @@ export { ABSENCE_PART } from './judge-look-up.ts';
 export type { ClaimedMessage, MessageCounts, MessageKind, MessageState } from './message.ts';
 export { MESSAGING_TIMINGS } from './messaging-deps.ts';
 export type { MessageClaims, MessagingDeps, MessagingTimings, SendingDeps } from './messaging-deps.ts';
-export { openRun } from './open-run.ts';
+export { openRun, planRun } from './plan-run.ts';
 export { outcomeOf } from './outcome.ts';
 export type { Outcome, PauseReason } from './outcome.ts';
 export { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
@@ -18,7 +18,6 @@ export type { CostlyCharacter, MessagePreflight, MessagePreview, PreflightDeps }
 export type { PrizeTie } from './prize-ties.ts';
 export { pauseRun } from './pause-run.ts';
 export { plainWords } from './plain-words.ts';
-export { planRun } from './plan-run.ts';
 export type { PlanRunInput } from './plan-run.ts';
 export { reconcileDeparted } from './reconcile-departed.ts';
 export { receiveInboundMessage } from './receive-inbound-message.ts';

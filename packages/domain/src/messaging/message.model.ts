@@ -1,5 +1,5 @@
 import { Schema, type AnyBulkWriteOperation } from 'mongoose';
-import { modelOf, takeNumbers, isDuplicateKey, type Connection } from '../kernel/index.ts';
+import { isDuplicateKey, modelOf, takeNumbers, type Connection } from '../kernel/index.ts';
 import { MESSAGE_STATES, type MessageCounts, type MessageKind, type MessageState, type NewMessage } from './message.ts';
 
 /** A row of `sms_messages`, the truth about one message. */
@@ -177,4 +177,9 @@ export async function countByState(
     if (ofRun) ofRun[_id.state] = count;
   }
   return counts;
+}
+
+/** Makes the indexes of messages, on whose unique keys "once" rests; resolves when they exist. */
+export async function ensureMessagingIndexes(database: Connection): Promise<void> {
+  await messageModel(database).createIndexes();
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { ensureMessagingIndexes } from './message.model.ts';
 import { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
 import { createStage, rowsOf, weighIn, weighInNow, WORKER, type Stage } from './messaging-stage.fixture.ts';
 

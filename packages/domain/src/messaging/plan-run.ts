@@ -1,8 +1,8 @@
 import type { RankedEntry } from '../entries/index.ts';
-import { assertSystem, type Actor } from '../kernel/index.ts';
+import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
 import { composeRun, type FinalMessage } from './compose-run.ts';
-import type { NewMessage } from './message.ts';
 import { countMessages, insertMessages } from './message.model.ts';
+import type { NewMessage } from './message.ts';
 import type { MessagingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { findFrozen, findRuns, freezeRun, insertRunOnce, markPlanned, type FrozenRun } from './run.model.ts';
@@ -57,4 +57,9 @@ async function freezeStandings(deps: MessagingDeps, { runId, endedAt, finalText 
 
 function messageOf({ runId, requestId }: PlanRunInput, { contestantKey, ...message }: FinalMessage): NewMessage {
   return { ...message, runId, dedupeKey: `run:${runId}:${contestantKey}`, requestId };
+}
+
+/** Makes the run visible before it is planned; idempotent. For the use case that has decided that there is one. */
+export async function openRun(deps: Deps, { runId, endedAt, requestId }: PlanRunInput): Promise<void> {
+  await insertRunOnce(deps.database, { id: runId, createdAt: endedAt, requestId });
 }

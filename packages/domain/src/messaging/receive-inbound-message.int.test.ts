@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { ensureMessagingIndexes } from './message.model.ts';
 import { planRun } from './plan-run.ts';
 import { receiveInboundMessage } from './receive-inbound-message.ts';
 import { sendNextMessage } from './send-next-message.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Administrator } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { ensureMessagingIndexes } from './message.model.ts';
 import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import type { MessageState } from './message.ts';
 import { pauseRun } from './pause-run.ts';

@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { VISITOR, type Actor, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { ensureMessagingIndexes } from './message.model.ts';
 import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
-import { openRun } from './open-run.ts';
+import { openRun, planRun } from './plan-run.ts';
 import { pauseRun } from './pause-run.ts';
-import { planRun } from './plan-run.ts';
 import { runProgress } from './run-progress.ts';
 import { readRun, runCounts } from './runs.ts';
 import { sendNextMessage } from './send-next-message.ts';

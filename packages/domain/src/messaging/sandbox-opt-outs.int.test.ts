@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT_SID } from '../settings/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { ensureMessagingIndexes } from './message.model.ts';
 import { createStage, weighIn, WORKER } from './messaging-stage.fixture.ts';
 import { messagePreflight } from './preflight.ts';
 import { receiveInboundMessage } from './receive-inbound-message.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ensureIdempotencyIndexes } from '../idempotency/index.ts';
 import { VISITOR, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { ensureMessagingIndexes } from './message.model.ts';
 import { MessageRefusedError, MessageTakenBackError, MessageUnclearError, SameMessageError } from './errors.ts';
 import { createStage, dyingBeforeWrite, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator } from '../kernel/index.ts';
 import { createPhotoStore } from '../photos/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { ensureMessagingIndexes } from './message.model.ts';
 import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { pauseRun } from './pause-run.ts';

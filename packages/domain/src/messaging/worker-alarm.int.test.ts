@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './ensure-indexes.ts';
+import { ensureMessagingIndexes } from './message.model.ts';
 import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
-import { openRun } from './open-run.ts';
-import { planRun } from './plan-run.ts';
+import { openRun, planRun } from './plan-run.ts';
 import { resumeRun } from './resume-run.ts';
 import { sendNextMessage } from './send-next-message.ts';
 import { stopSending } from './stop-sending.ts';

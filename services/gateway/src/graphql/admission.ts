@@ -6,8 +6,7 @@ import { countRequest } from '../rate-limit/request-limit.ts';
 import { rateSubject } from '../rate-limit/subject.ts';
 import { MaintenanceError, TwoFactorRequiredError } from './closed-doors.ts';
 import type { LengthCheck } from './input-lengths.ts';
-import { rootFieldsIn } from './root-fields.ts';
-import { asksForBoardOnly } from './shared-fields.ts';
+import { asksForBoardOnly, rootFieldsIn } from './root-fields.ts';
 
 /** Asked by the other services for themselves every few seconds, or sent by the SMS provider, which nobody may hold up. */
 const NEVER_COUNTED: ReadonlySet<string> = new Set([

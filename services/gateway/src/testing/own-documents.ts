@@ -1,15 +1,25 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Kind, parse, print, separateOperations, type DefinitionNode } from 'graphql';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The operations of our own clients: each `.graphql` file by its path in the repository, with its text. */
+/** The operations of our own clients, each by its file and name, with its fragments as it is sent. */
 export function ownDocuments(): { path: string; text: string }[] {
-  return ['apps', 'services/rest-compat/src', 'packages']
-    .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
-    )
-    .filter((path) => path.endsWith('.graphql') && !/node_modules|[/\\]dist[/\\]|schema\.graphql$/.test(path))
-    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+  return ['apps', 'services/rest-compat/src', 'packages'].flatMap((folder) => {
+    const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.graphql') && !/node_modules|[/\\]dist[/\\]|schema\.graphql$/.test(path))
+      .map((path) => ({ path: `${folder}/${path}`, definitions: definitionsIn(join(ROOT, folder, path)) }));
+    const fragments = files.flatMap(({ definitions }) =>
+      definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+    );
+    return files.flatMap(({ path, definitions }) => {
+      const operations = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+      const separated = separateOperations({ kind: Kind.DOCUMENT, definitions: [...operations, ...fragments] });
+      return Object.entries(separated).map(([name, document]) => ({ path: `${path} ${name}`, text: print(document) }));
+    });
+  });
 }
+
+const definitionsIn = (file: string): readonly DefinitionNode[] => parse(readFileSync(file, 'utf8')).definitions;

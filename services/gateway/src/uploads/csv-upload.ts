@@ -1,6 +1,5 @@
 import type { GatewayLimits } from '../limits.ts';
-import type { PendingUpload } from './pending-upload.ts';
-import { readUpload } from './read-upload.ts';
+import { readUpload, type PendingUpload } from './read-upload.ts';
 
 /** A CSV file that waits on the socket until somebody may and wants to read it; null when none was sent. */
 export function csvUpload(

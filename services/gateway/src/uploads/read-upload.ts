@@ -1,7 +1,10 @@
-import type { Readable } from 'node:stream';
 import { BadInputError } from '@derby/domain/kernel';
 import { PhotoTooLargeError } from '@derby/domain/photos';
-import type { PendingUpload } from './pending-upload.ts';
+import type { FileUpload } from 'graphql-upload-minimal';
+import type { Readable } from 'node:stream';
+
+/** A file that is announced and may still be on its way. */
+export type PendingUpload = Promise<FileUpload>;
 
 /** The contract's name of the file that nearly every upload brings. */
 const PHOTO_FIELD = 'fish_photo';

@@ -1,7 +1,7 @@
 import { operationsOf } from '@derby/api-schemas/operations';
 import type { JsonSchema } from '@derby/api-schemas/types';
 import { describe, expect, it } from 'vitest';
-import { publishedDescription } from '../openapi/published.ts';
+import { publishedDescription } from '../openapi/document.ts';
 import { implementations } from '../routes/index.ts';
 import { appForEachTest } from '../testing/app-for-each-test.ts';
 import { GOOD_TOKEN } from '../testing/fake-gateway.ts';

@@ -1,6 +1,6 @@
 import { operationsOf } from '@derby/api-schemas/operations';
 import { expect, it } from 'vitest';
-import { publishedDescription } from '../openapi/published.ts';
+import { publishedDescription } from '../openapi/document.ts';
 import { html } from './html.ts';
 import { renderDocs } from './page.ts';
 

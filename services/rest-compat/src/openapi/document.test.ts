@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { createRestCompat } from '../app.ts';
 import { implementations } from '../routes/index.ts';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
-import { publishedDescription } from './published.ts';
+import { publishedDescription } from './document.ts';
 
 const description = publishedDescription();
 const calls = operationsOf(description);

@@ -1,10 +1,11 @@
+import type { OpenApiDocument, Operation } from '@derby/api-schemas/types';
 import type { z } from 'zod';
 import { answersOf } from '../contract/answers-of.ts';
 import type { CallContract } from '../contract/call.ts';
+import { implementations } from '../routes/index.ts';
 import { answerSchemas } from './json-schema.ts';
 import { describeCall, resourceOf } from './operation.ts';
 import { refusalComponents } from './responses.ts';
-import type { OpenApiDocument, Operation } from '@derby/api-schemas/types';
 
 const DESCRIPTION = [
   'JSON in UTF-8. Protected calls need `Authorization: Bearer <token>`; `POST /api/login` gives one.',
@@ -91,3 +92,8 @@ const HEADERS: OpenApiDocument['components']['headers'] = {
   },
   'Content-Disposition': { description: 'The name to save the file under', required: true, schema: TEXT },
 };
+
+/** The description of every call that is answered. */
+export function publishedDescription(): OpenApiDocument {
+  return describeContract(implementations.map(({ contract }) => contract));
+}

@@ -1,5 +1,5 @@
 import { z } from '../../lib/zod.ts';
-import { CODE_LENGTH } from './constants.ts';
+import { CODE_LENGTH } from '../../config/constants.ts';
 import { messages } from './messages.ts';
 
 /** Keeps the first six digits of what was typed, pasted or filled in. */

@@ -1,5 +1,5 @@
 import { z } from '../../lib/zod.ts';
-import { MIN_PASSWORD_LENGTH } from './constants.ts';
+import { MIN_PASSWORD_LENGTH } from '../../config/constants.ts';
 import { messages } from './messages.ts';
 
 const passwordFields = z.object({ password: z.string(), confirmation: z.string() });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shuffle } from './shuffle.ts';
+import { shuffle } from './components/sponsor-grid.tsx';
 
 test('the order follows the random numbers, and nothing is lost or changed', () => {
   const numbers = [0.9, 0.1, 0.5];

@@ -3,7 +3,7 @@ import { assertAdministrator, BadInputError, parseEmail, takeNumbers, type Actor
 import type { SettingsDeps } from '../../settings/index.ts';
 import { UserConflictError } from '../errors.ts';
 import { hashPassword } from '../password.ts';
-import { FIRST_ACCESS, insertUser, NO_TWO_FACTOR } from '../user.model.ts';
+import { FIRST_ACCESS, NO_TWO_FACTOR, insertUser } from '../user.model.ts';
 import { acceptableUsername } from '../username.ts';
 import { userRecordOf, type UserRecord } from './user-record.ts';
 

@@ -3,8 +3,7 @@ import { assertAdministrator, NotFoundError, type Actor } from '../../kernel/ind
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
 import { UserConflictError } from '../errors.ts';
-import { FIRST_ID } from '../first-id.ts';
-import { deleteUserRow, findUserById } from '../user.model.ts';
+import { FIRST_ID, deleteUserRow, findUserById } from '../user.model.ts';
 import { withAnotherStaying } from './with-another-staying.ts';
 
 const LAST_ONE = 'The last active administrator cannot be deleted';

@@ -4,7 +4,7 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
 import { UserConflictError } from '../errors.ts';
 import { changeAccess } from '../user-access.model.ts';
-import { findUserById, NO_TWO_FACTOR } from '../user.model.ts';
+import { NO_TWO_FACTOR, findUserById } from '../user.model.ts';
 
 /**
  * Turns another user's second factor off, say when a phone was lost; all their sessions and remember-me tokens

@@ -4,7 +4,7 @@ import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { useEffect, type ChangeEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { CODE_LENGTH } from '../constants.ts';
+import { CODE_LENGTH } from '../../../config/constants.ts';
 import { messages } from '../messages.ts';
 import { codeSchema, keepCode } from '../two-factor-code.ts';
 

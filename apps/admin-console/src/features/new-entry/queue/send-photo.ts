@@ -2,8 +2,7 @@ import type { KeptFish } from '../device/kept-fish.ts';
 import { nextDue } from './next-due.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueStateHolder } from './queue-state.ts';
-import { verdictOf } from './verdict.ts';
-import { withProblem } from './with-problem.ts';
+import { verdictOf, withProblem } from './verdict.ts';
 
 /**
  * Makes the step that sends the oldest photo whose weight the server has; the step gives false when there is none, or no

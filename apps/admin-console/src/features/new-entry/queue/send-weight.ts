@@ -4,8 +4,7 @@ import { nextDue } from './next-due.ts';
 import type { Awaited } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueStateHolder } from './queue-state.ts';
-import { verdictOf } from './verdict.ts';
-import { withProblem } from './with-problem.ts';
+import { verdictOf, withProblem } from './verdict.ts';
 
 /**
  * Makes the step that sends the oldest weight that is due under the fish's key, of which the server makes one entry

@@ -1,4 +1,6 @@
-import { failureOf } from '@derby/web-session/request-failure';
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import type { KeptFish } from '../device/kept-fish.ts';
+import { messages } from '../messages.ts';
 
 /**
  * What a failed attempt means for a fish: `later` the server cannot be reached or has too much to do, so the same again
@@ -28,4 +30,10 @@ export function verdictOf(error: unknown): Verdict {
     case 'unexpected':
       return 'unclear';
   }
+}
+
+/** The fish for somebody to look at, with what its attempt met. */
+export function withProblem(fish: KeptFish, error: unknown): KeptFish {
+  const isUnclear = verdictOf(error) === 'unclear';
+  return { ...fish, problem: { sentence: sentenceOf(error, messages.unexpected), isUnclear } };
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@derby/ui/text-input';
 import type { ChangeEvent, ComponentProps } from 'react';
-import { CODE_LENGTH } from '../constants.ts';
+import { CODE_LENGTH } from '../../../config/constants.ts';
 
 /** A two-factor code: keeps the first six digits of what was typed, pasted or filled in. */
 export function CodeInput({ onChange, ...rest }: ComponentProps<'input'>) {

@@ -6,7 +6,7 @@ import { Button } from '@derby/ui/button';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { SeaHero } from '@derby/ui/sea-hero';
 import { ClubLogo } from '../../../components/club-logo.tsx';
-import { contestFacts } from '../../../lib/contest.ts';
+import { contestFacts } from '../../../lib/site.ts';
 import { messages } from '../messages.ts';
 
 /** The banner with the event's graphic: both grow to their sizes once as the page comes up, unless motion is not wanted. */

@@ -1,9 +1,14 @@
 import { sponsors } from '@derby/rules/event/sponsors';
 import type { Sponsor } from '@derby/rules/event/types';
 import { useState } from 'react';
-import { siteAssetUrl } from '../../../lib/site-asset-url.ts';
+import { siteAssetUrl } from '../../../lib/site.ts';
 import { messages } from '../messages.ts';
-import { shuffle } from '../shuffle.ts';
+
+/** A copy in random order, each order as likely as any other. `random` gives numbers from 0 up to but not 1. */
+export function shuffle<Item>(items: readonly Item[], random: () => number = Math.random): Item[] {
+  const keyed = items.map((item) => ({ item, key: random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
 
 /** Notes in the browser's console what visitors need not know. */
 export function logProblem(message: string): void {

@@ -4,7 +4,7 @@ import { downloadFile } from '@derby/micro-frontend/download-file';
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
-import { contestFacts } from '../../../lib/contest.ts';
+import { contestFacts } from '../../../lib/site.ts';
 import { calendarFileName, calendarFileOf } from '../calendar-file.ts';
 import { messages } from '../messages.ts';
 import { TicketSale } from './ticket-sale.tsx';

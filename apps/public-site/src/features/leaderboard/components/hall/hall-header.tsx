@@ -1,5 +1,5 @@
 import { TideLines } from '@derby/ui/tide-lines';
-import { contestFacts } from '../../../../lib/contest.ts';
+import { contestFacts } from '../../../../lib/site.ts';
 import type { Division } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
 import { messages } from '../../messages.ts';

@@ -1,4 +1,0 @@
-/** Address of a file of this site's `public` folder on the origin that hosts the site, whoever shows it. */
-export function siteAssetUrl(path: string): string {
-  return new URL(path, import.meta.url).href;
-}

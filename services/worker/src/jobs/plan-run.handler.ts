@@ -1,8 +1,0 @@
-import type { JobPayload } from '@derby/jobs/jobs';
-import type { JobContext } from '../job-context.ts';
-
-/** The derby's own row says what is left to do. */
-export function handlePlanRun(context: JobContext, { runId, requestId }: JobPayload<'plan-run'>): void {
-  context.deps.logger.info({ runId, requestId }, 'run to plan');
-  context.wakeTending();
-}
