@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createDerbyStateReader } from '@derby/domain/derby';
 import { ensureEntriesIndexes, EntriesExistError, importEntries } from '@derby/domain/entries';
 import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
@@ -6,6 +7,9 @@ import { createSettingsStore } from '@derby/domain/settings';
 import { readOperatorEnv } from './env.ts';
 import { openOperatorDeps } from './operator-deps.ts';
 import { sampleEntries } from './sample/sample-entries.ts';
+
+// This file and the bundle it becomes part of lie one folder below the workspace's own.
+const PHOTO_FOLDER = fileURLToPath(new URL('../sample-photos', import.meta.url));
 
 /** The import's name: a later year's sample is another import. */
 const IMPORT_NAME = 'sample-2025';
@@ -32,7 +36,7 @@ async function loadSampleData(): Promise<void> {
     });
     const answer = await importInto(
       { ...deps, settings, photoStore, photoGate: createPhotoGate() },
-      { withPhotos: enablePhotoUploads },
+      { photoFolder: enablePhotoUploads ? PHOTO_FOLDER : null },
     );
     process.stdout.write(`${JSON.stringify(answer)}\n`);
   } finally {
@@ -43,7 +47,7 @@ async function loadSampleData(): Promise<void> {
 
 async function importInto(
   deps: Parameters<typeof importEntries>[0],
-  options: { withPhotos: boolean },
+  options: Parameters<typeof sampleEntries>[0],
 ): Promise<Answer> {
   if (await createDerbyStateReader(deps).hasEnded()) return { imported: 0, reason: 'The derby has ended' };
   try {

@@ -1,14 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ImportedEntry } from '@derby/domain/entries';
 import { derbyEvent } from '@derby/rules/event/event';
-import { drawPhoto } from './draw-photo.ts';
 import { SAMPLE_WEIGH_INS, type SampleWeighIn } from './weigh-ins.ts';
 
-/** The half-finished derby, in the order of the scale. A photo is drawn when it is read. */
-export function sampleEntries(options: { withPhotos: boolean }): ImportedEntry[] {
-  return SAMPLE_WEIGH_INS.map((weighIn, index) => sampleEntry(weighIn, index + 1, options));
+/** `salmon-1.jpg` to `salmon-6.jpg`. */
+const PHOTOS = 6;
+
+/** The half-finished derby, in the order of the scale; without a folder of photos none has one. */
+export function sampleEntries({ photoFolder }: { photoFolder: string | null }): ImportedEntry[] {
+  return SAMPLE_WEIGH_INS.map((weighIn, index) => {
+    const photoFile = photoFolder && join(photoFolder, `salmon-${(index % PHOTOS) + 1}.jpg`);
+    return sampleEntry(weighIn, photoFile);
+  });
 }
 
-function sampleEntry(weighIn: SampleWeighIn, seed: number, { withPhotos }: { withPhotos: boolean }): ImportedEntry {
+function sampleEntry(weighIn: SampleWeighIn, photoFile: string | null): ImportedEntry {
   const [time, firstName, lastName, phoneNumber, weightText, division, photo] = weighIn;
   return {
     firstName,
@@ -17,7 +24,7 @@ function sampleEntry(weighIn: SampleWeighIn, seed: number, { withPhotos }: { wit
     fishWeight: weightText,
     isJunior: division === 'junior',
     createdAt: onEventDay(time),
-    ...(photo && withPhotos ? { photo: { read: () => drawPhoto({ seed, weightText }) } } : {}),
+    ...(photo && photoFile ? { photo: { read: async () => await readFile(photoFile) } } : {}),
   };
 }
 
