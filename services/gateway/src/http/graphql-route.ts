@@ -13,6 +13,7 @@ import { countFailures } from '../rate-limit/count-failures.ts';
 import { isMultipart, parseMultipart } from '../uploads/parse-multipart.ts';
 import { uploadPathsOf } from '../uploads/upload-map.ts';
 import { readJsonBodies } from './json-body.ts';
+import { createLoopTurns } from './loop-turns.ts';
 import { rememberBoardAnswers } from './board-answers.ts';
 
 /** `/graphql`: JSON and multipart POSTs, and GETs of queries, which caches may answer when they are the board's. */
@@ -41,6 +42,12 @@ export async function graphqlRoute(
     if ((await callerOf(deps, request)).kind === 'visitor') throw new UnauthenticatedError();
     const { maxFileSizeBytes } = deps.settings.current();
     await parseMultipart(request, reply, { maxFileSizeBytes, uploadPaths, limits });
+  });
+  const turn = createLoopTurns();
+  server.addHook('preHandler', async (request) => {
+    // To parse and validate what a visitor sends takes milliseconds: a flood of it must not be one long step.
+    const caller = await callerOf(deps, request).catch(() => undefined);
+    if (caller?.kind === 'visitor') await turn();
   });
   settleBodies(server);
 
