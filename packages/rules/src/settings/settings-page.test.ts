@@ -3,7 +3,7 @@ import { SETTING_KEYS } from './setting-fields.ts';
 import { settingsPage } from './settings-page.ts';
 
 test('docs/settings.md is the page that the definitions generate (npm run docs:settings writes it)', async () => {
-  await expect(settingsPage()).toMatchFileSnapshot('../../../docs/settings.md');
+  await expect(settingsPage()).toMatchFileSnapshot('../../../../docs/settings.md');
 });
 
 test('lists every setting once', () => {
