@@ -1,7 +1,6 @@
 import { parsePayload, type JobName } from '@derby/jobs/jobs';
 import type { JobContext, JobHandler } from './job-context.ts';
-import { handleEntryAdded } from './jobs/entry-added.handler.ts';
-import { handlePlanRun, handleSendMessages } from './jobs/handlers.ts';
+import { handleEntryAdded, handlePlanRun, handleSendMessages } from './jobs/handlers.ts';
 
 /** Runs a job with a payload as it was read from the queue. Rejects when the payload is not the job's. */
 export type RunJob = (context: JobContext, payload: unknown) => Promise<void>;

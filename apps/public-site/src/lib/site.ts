@@ -6,7 +6,7 @@ export function contestFacts(): ContestFacts {
   return readRuntimeConfig()?.contest ?? PLANNED_CONTEST;
 }
 
-/** Address of a file of this site's `public` folder on the origin that hosts the site, whoever shows it. */
+/** Address of a file of this site's `public` folder on the origin that hosts the site, also when the shell shows it. */
 export function siteAssetUrl(path: string): string {
   return new URL(path, import.meta.url).href;
 }

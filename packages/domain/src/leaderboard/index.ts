@@ -1,4 +1,5 @@
-export { LeaderboardPrivateError, assertSearch } from './board-access.ts';
+export { assertSearch } from './assert-search.ts';
+export { LeaderboardPrivateError } from './board-access.ts';
 export { divisionOf } from './board-entry.ts';
 export type { BoardEntry, BoardRow, BoardSource, Division, DivisionReader } from './board-entry.ts';
 export type { BoardStateReader } from './board-access.ts';

@@ -38,7 +38,7 @@ import {
 
 /**
  * Ends the derby and gives the sentence about its messages, once the screen knows how the derby stands. After a failure it
- * asks as well: somebody else may have ended it. Rejects as every operation does.
+ * asks as well: another administrator may have ended it. Rejects as every operation does.
  */
 export function useEndDerby(): (variables: ManageDerby_EndMutationVariables) => Promise<string> {
   const client = useApolloClient();

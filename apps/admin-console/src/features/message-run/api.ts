@@ -29,7 +29,7 @@ export function useCurrentRun() {
   return { derby: (data ?? previousData)?.derby, error, isLoading: loading, refetch };
 }
 
-/** Stops a run until somebody lets it go on. Rejects as every operation does. */
+/** Stops a run until an administrator lets it go on. Rejects as every operation does. */
 export function usePauseRun(): (runId: number) => Promise<void> {
   const client = useApolloClient();
   return async (runId) => {

@@ -58,7 +58,7 @@ export async function createEntry(client: ApolloClient, fish: KeptFish, hasWaite
   });
 }
 
-/** Wall-clock text of the derby's zone; null when there is none, or nobody has said it yet. */
+/** Wall-clock text of the derby's zone; null when there is none, or it is not known yet. */
 export function useEntryDeadline(): string | null {
   const { data } = useQuery(NewEntry_DeadlineDocument);
   return data?.derby.entryDeadline ?? null;

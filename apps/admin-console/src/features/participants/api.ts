@@ -60,7 +60,7 @@ export function useImportParticipants(): (variables: Participants_ImportMutation
   };
 }
 
-/** Somebody who bought a ticket. */
+/** A person who bought a ticket. */
 export type Participant = Participants_ListQuery['participants'][number];
 
 /** All participants in the order in which they came. */

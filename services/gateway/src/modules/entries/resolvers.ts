@@ -65,7 +65,7 @@ export const entriesResolvers = {
   },
 } satisfies Resolvers;
 
-/** A photo that waits on the socket until somebody may and wants to read it. */
+/** A photo that waits on the socket until it may be read. */
 function photoIn(file: PendingUpload, { uploadReadMs: timeoutMs }: GatewayLimits) {
   return { read: async (maxBytes: number) => await readUpload(file, { maxBytes, timeoutMs }) };
 }

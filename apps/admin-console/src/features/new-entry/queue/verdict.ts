@@ -32,7 +32,7 @@ export function verdictOf(error: unknown): Verdict {
   }
 }
 
-/** The fish for somebody to look at, with what its attempt met. */
+/** The fish for a person to look at, with what its attempt met. */
 export function withProblem(fish: KeptFish, error: unknown): KeptFish {
   const isUnclear = verdictOf(error) === 'unclear';
   return { ...fish, problem: { sentence: sentenceOf(error, messages.unexpected), isUnclear } };

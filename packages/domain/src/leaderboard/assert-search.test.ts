@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertSearch } from './board-access.ts';
+import { assertSearch } from './assert-search.ts';
 
 test.each([undefined, null, '', ' ', 'a'.repeat(100), 'a b c d e f g h i j', ' a b c d e f g h i j '])(
   'accepts %j',
