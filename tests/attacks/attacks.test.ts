@@ -15,6 +15,17 @@ const LEAST_WEIGH_INS = isLongForm ? 30 : 2;
 const START_LIMIT_MS = 300_000;
 const TEST_LIMIT_MS = AT_ONCE_MS + 240_000;
 
+/**
+ * What was wrong, without single late answers: one of a hundred may take up to twice its time, because the attackers
+ * run on the processors of the product.
+ */
+function problemsOf({ promises, problems }: Verdict): string[] {
+  const kept = promises.filter(
+    ({ wrong, late, count, maxMs, limitMs }) => wrong === 0 && late <= Math.ceil(count / 100) && maxMs <= 2 * limitMs,
+  );
+  return problems.filter((problem) => !kept.some(({ name }) => problem.startsWith(`${name}: `)));
+}
+
 let product: AttackedProduct;
 beforeAll(async () => {
   product = await startAttackedProduct();
@@ -29,7 +40,8 @@ describe('a product under attack', () => {
     isBroken = false;
   }, START_LIMIT_MS);
 
-  function expectKept(verdict: Verdict, problems = verdict.problems): void {
+  function expectKept(verdict: Verdict): void {
+    const problems = problemsOf(verdict);
     isBroken = problems.length > 0;
     if (isBroken) process.stdout.write(`${figuresOf(verdict)}\n`);
     expect(problems).toEqual([]);
@@ -48,13 +60,7 @@ describe('a product under attack', () => {
     async () => {
       const verdict = await product.attackAtOnce(ATTACK_NAMES, { ...ONE_PHONE, forMs: AT_ONCE_MS, seed: 1 });
       process.stdout.write(`${figuresOf(verdict)}\n`);
-      // Of thousands of answers one in a hundred may be late; none may be wrong.
-      const broken = verdict.promises.filter((promise) => promise.wrong > 0 || promise.p99Ms > promise.limitMs);
-      expect(broken).toEqual([]);
-      expectKept(
-        verdict,
-        verdict.problems.filter((problem) => !verdict.promises.some(({ name }) => problem.startsWith(`${name}: `))),
-      );
+      expectKept(verdict);
       const weighIns = verdict.promises.filter(({ name }) => name.startsWith('sign in and weigh in'));
       expect(weighIns.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(LEAST_WEIGH_INS);
     },

@@ -121,6 +121,18 @@ describe('what is kept', () => {
     expect(await textOf()).toBe('{"version":2}');
   });
 
+  it('is asked for anew by those who come a second after a question that has no answer yet', async () => {
+    const letGo = hold(() => ({ headers: PUBLIC, body: '{"version":1}' }));
+    const first = textOf();
+    await vi.waitFor(() => expect(service.asked).toHaveLength(1), PATIENCE);
+    now += 1_000;
+    service.answer(() => ({ headers: PUBLIC, body: '{"version":2}' }));
+    expect(await textOf()).toBe('{"version":2}');
+    letGo();
+    expect(await first).toBe('{"version":1}');
+    expect(await textOf()).toBe('{"version":2}');
+  });
+
   it('is asked for anew once in the second half of its life, while everybody still gets it', async () => {
     versions();
     await textOf();

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { FrontDoorLimits } from '../limits.ts';
 import type { UpstreamAnswer, Upstream } from './ask-upstream.ts';
 import type { CacheCounts } from './cache-counts.ts';
-import { ageSecondsOf, freshForMs, isAlikeForAll } from './freshness.ts';
+import { ageSecondsOf, freshForMs, isAlikeForAll, MAX_FRESH_MS } from './freshness.ts';
 import { publicReadOf, type PublicRead, type PublicSource } from './public-read.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 
@@ -63,6 +63,12 @@ interface Outcome {
   readonly isShared: boolean;
 }
 
+/** A question that has no answer yet. */
+interface Asking {
+  readonly askedAt: number;
+  readonly outcome: Promise<Outcome>;
+}
+
 const MAX_KEPT_ANSWERS = 1_000;
 const MAX_KEPT_BYTES = 33_554_432;
 /** From this part of its life on, an answer that is still read is asked for anew while it goes on being given out. */
@@ -110,7 +116,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     // Beside the bytes as they came: the same in two codings, and the key.
     sizeCalculation: ({ representation }, key) => 2 * representation.sizeBytes + 2 * key.length + 1,
   });
-  const underway = new Map<string, Promise<Outcome>>();
+  const underway = new Map<string, Asking>();
   let closing: readonly string[] = [];
 
   function isTooLong({ url = '' }: IncomingMessage, read: PublicRead): boolean {
@@ -155,9 +161,14 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
   }
 
   function askOnce(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
-    const asking = ask(read, request, requestId).finally(() => underway.delete(read.key));
+    const asking: Asking = {
+      askedAt: now(),
+      outcome: ask(read, request, requestId).finally(() => {
+        if (underway.get(read.key) === asking) underway.delete(read.key);
+      }),
+    };
     underway.set(read.key, asking);
-    return asking;
+    return asking.outcome;
   }
 
   function refreshSoon(read: PublicRead, known: Kept, request: IncomingMessage, requestId: string): void {
@@ -169,7 +180,9 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
 
   /** What was asked for already by others, where they may share it. */
   async function askOrJoin(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Representation> {
-    const joined = underway.get(read.key);
+    const asking = underway.get(read.key);
+    // Its answer may have been true only when it was asked.
+    const joined = asking && now() - asking.askedAt < MAX_FRESH_MS ? asking.outcome : undefined;
     counts[joined ? 'joined' : 'asked'] += 1;
     const first = await (joined ?? askOnce(read, request, requestId));
     const outcome = joined && !first.isShared ? await ask(read, request, requestId) : first;

@@ -10,7 +10,6 @@ import { fileForm } from './file-form.ts';
 import { resultOf } from './gateway-answer.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
 import { persistedQuery, UNKNOWN_QUERY, type PersistedQuery } from './persisted-query.ts';
-import { singleFlight } from './single-flight.ts';
 
 /** The headers of an answer, by their names in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -46,10 +45,7 @@ export interface GatewayClient {
     document: TypedDocumentString<Result, Variables>,
     variables: Variables,
   ): Promise<Result>;
-  /**
-   * As `run`, for what all visitors get alike: those who ask the same at the same time share one question.
-   * A caller with a token asks for himself.
-   */
+  /** As `run`, for what all visitors get alike: without a token it is a GET, which the gateway knows by its hash. */
   read<Result, Variables>(
     call: GatewayCall,
     document: TypedDocumentString<Result, Variables>,
@@ -98,7 +94,6 @@ export function createGatewayClient(gatewayUrl: string, limits: Limits): Gateway
   const connections = limits.gatewayCalls + CONNECTIONS_FOR_PROBES;
   const pool = new Pool(gatewayUrl, { connections, connect: { timeout: limits.gatewayConnectMs } });
   const gate = createCallGate(limits);
-  const share = singleFlight();
 
   /** Headers and bodies in both directions included, the whole call ends in time. */
   const send = async (outgoing: Outgoing) =>
@@ -145,9 +140,7 @@ export function createGatewayClient(gatewayUrl: string, limits: Limits): Gateway
       variables: Variables,
     ) {
       if (call.token !== undefined) return await client.run(call, document, variables);
-      const query = persistedQuery(document, variables);
-      // Requests are counted by address, so nobody is refused for what somebody elsewhere asked too often.
-      return (await share(`${call.address} ${query.path}`, () => askPersisted(call, query))) as Result;
+      return (await askPersisted(call, persistedQuery(document, variables))) as Result;
     },
     async runWithFile<Result>(
       call: GatewayCall,
