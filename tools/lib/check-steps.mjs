@@ -42,7 +42,7 @@ const RULES = [
 
 /** @type {readonly Step[]} */
 const TOOLS = [
-  { name: 'types', tool: ['tsc', '-b', '--pretty'] },
+  { name: 'types', tool: ['tsc', '-b', '--pretty', '--checkers', '1', '--builders', '2'] },
   { name: 'lint', tool: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', tool: ['oxfmt', '--check'] },
   { name: 'unused', tool: ['knip'] },

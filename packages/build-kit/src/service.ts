@@ -8,7 +8,7 @@ import { defineConfig, type UserConfig } from 'vite';
 export function defineService(options: { entries?: Record<string, string>; outDir?: string } = {}): UserConfig {
   return defineConfig({
     publicDir: false,
-    ssr: { noExternal: [/^@derby\//], target: 'node' },
+    ssr: { noExternal: true, external: ['sharp', '@node-rs/argon2', 'twilio'], target: 'node' },
     build: {
       ssr: true,
       target: 'node20',
