@@ -8,7 +8,9 @@ import { runTier } from '../lib/run-tier.mjs';
 import { TIERS } from '../lib/test-tiers.mjs';
 
 /** @typedef {import('../lib/test-tiers.mjs').Tier} Tier */
-/** @typedef {import('../lib/test-reports.mjs').Counts & { name: string, time: string }} Result */
+/** @typedef {import('../lib/test-reports.mjs').Counts & { name: string, lane: string, time: string }} Result */
+
+const LANES = ['first', 'second'];
 
 /**
  * Runs all tiers, or the named ones: two lanes beside each other, then one by one the tiers that measure time.
@@ -27,17 +29,20 @@ export async function main(args) {
   await ensureInstalled({ signal });
   await prepare(tiers, { signal });
 
-  /** @param {Tier['lane']} lane */
-  const runLane = (lane) =>
-    runInOrder(
-      tiers.filter((tier) => tier.lane === lane),
-      { isLong, signal },
-    );
-  const lanes = await Promise.all([runLane('first'), runLane('second')]);
-  const results = [...lanes.flat(), ...(await runLane('alone'))];
+  const waiting = tiers.filter(({ alone }) => !alone);
+  const lanes = await Promise.all(LANES.map((lane) => runLane(lane, waiting, { isLong, signal })));
+  const afterwards = tiers.filter(({ alone }) => alone);
+  const results = [...lanes.flat(), ...(await runLane('alone', afterwards, { isLong, signal }))];
 
-  const rows = results.map(({ name, passed, failed, skipped, time }) => [name, passed, failed, skipped, time]);
-  console.log(`\n${table([['tier', 'passed', 'failed', 'skipped', 'time'], ...rows])}`);
+  const rows = results.map(({ name, lane, passed, failed, skipped, time }) => [
+    name,
+    passed,
+    failed,
+    skipped,
+    time,
+    lane,
+  ]);
+  console.log(`\n${table([['tier', 'passed', 'failed', 'skipped', 'time', 'lane'], ...rows])}`);
   console.log(`whole run: ${duration(Date.now() - startedAt)}\n`);
   for (const { name, failures = [] } of results) for (const failure of failures) console.log(`${name}: ${failure}`);
   const passed = results.reduce((sum, one) => sum + one.passed, 0);
@@ -58,18 +63,21 @@ function chosenTiers(names, isLong) {
 }
 
 /**
- * @param {readonly Tier[]} tiers @param {{ isLong: boolean, signal: AbortSignal }} options
+ * Runs one tier after the other until none is waiting; several lanes may take from the same tiers.
+ * @param {string} lane @param {Tier[]} waiting @param {{ isLong: boolean, signal: AbortSignal }} options
  * @returns {Promise<Result[]>}
  */
-async function runInOrder(tiers, options) {
+async function runLane(lane, waiting, options) {
   /** @type {Result[]} */
   const results = [];
-  for (const tier of tiers) {
+  const laneStartedAt = Date.now();
+  for (let tier = waiting.shift(); tier; tier = waiting.shift()) {
     console.log(`\n=== ${tier.name} ===`);
     const startedAt = Date.now();
     const counts = await countsOrFailure(tier, options);
-    results.push({ name: tier.name, ...counts, time: duration(Date.now() - startedAt) });
+    results.push({ name: tier.name, lane, ...counts, time: duration(Date.now() - startedAt) });
   }
+  console.log(`lane ${lane}: ${duration(Date.now() - laneStartedAt)}`);
   return results;
 }
 

@@ -2,7 +2,7 @@
  * A tier of tests: what it needs, where it runs and who runs it.
  * @typedef {object} Tier
  * @property {string} name
- * @property {'first' | 'second' | 'alone'} lane two lanes run beside each other; what measures time runs alone after them
+ * @property {true} [alone] it measures time, and runs after the others
  * @property {'nothing' | 'servers' | 'stack'} needs MongoDB and Redis, or the whole product, started for this tier alone
  * @property {Record<string, string>} [stackEnv] of the product, where it needs one
  * @property {'chromium' | 'others'} [browser] Chromium, or Firefox and WebKit
@@ -11,50 +11,45 @@
  *   `nodeTests` are folders; `files` are those of the gate, the long form runs all of the project
  */
 
-/** The tiers in their order: the cheap ones first. @type {readonly Tier[]} */
+/** The tiers; the long ones first, so that two lanes end at about the same time. @type {readonly Tier[]} */
 export const TIERS = [
-  { name: 'check', lane: 'second', needs: 'nothing', runner: { steps: true } },
-  { name: 'unit', lane: 'second', needs: 'nothing', runner: { vitest: 'unit' } },
   {
-    name: 'tools',
-    lane: 'second',
+    name: 'e2e',
     needs: 'nothing',
-    runner: { nodeTests: ['tools/lib', 'tools/commands', 'tools/checks'] },
+    browser: 'chromium',
+    runner: { playwright: 'tests/e2e/playwright.config.ts' },
   },
-  { name: 'embedded-mongo', lane: 'second', needs: 'nothing', runner: { nodeTests: ['tools/embedded-mongo'] } },
-  { name: 'int', lane: 'second', needs: 'servers', runner: { vitest: 'int' } },
+  { name: 'check', needs: 'nothing', runner: { steps: true } },
+  { name: 'unit', needs: 'nothing', runner: { vitest: 'unit' } },
+  { name: 'int', needs: 'servers', runner: { vitest: 'int' } },
+  {
+    name: 'chaos',
+    needs: 'nothing',
+    runner: { vitest: 'chaos', files: ['tests/chaos/everybody-once.test.ts', 'tests/chaos/spacing.test.ts'] },
+  },
+  { name: 'privacy', needs: 'nothing', runner: { vitest: 'privacy' } },
   {
     name: 'contract',
-    lane: 'second',
     needs: 'stack',
     // The suite waits for the final messages before it resets the derby.
     stackEnv: { SAMPLE_DATA: 'off', NODE_ENV: 'test', SMS_SPACING_MS: '20' },
     runner: { vitest: 'contract' },
   },
   {
-    name: 'e2e',
-    lane: 'first',
-    needs: 'nothing',
-    browser: 'chromium',
-    runner: { playwright: 'tests/e2e/playwright.config.ts' },
-  },
-  { name: 'privacy', lane: 'first', needs: 'nothing', runner: { vitest: 'privacy' } },
-  {
-    name: 'chaos',
-    lane: 'first',
-    needs: 'nothing',
-    runner: { vitest: 'chaos', files: ['tests/chaos/everybody-once.test.ts', 'tests/chaos/spacing.test.ts'] },
-  },
-  {
     name: 'hostile',
-    lane: 'second',
     needs: 'stack',
     stackEnv: { SAMPLE_DATA: 'off', NODE_ENV: 'test' },
     runner: { vitest: 'hostile' },
   },
+  { name: 'embedded-mongo', needs: 'nothing', runner: { nodeTests: ['tools/embedded-mongo'] } },
+  {
+    name: 'tools',
+    needs: 'nothing',
+    runner: { nodeTests: ['tools/lib', 'tools/commands', 'tools/checks'] },
+  },
   {
     name: 'attacks',
-    lane: 'alone',
+    alone: true,
     needs: 'nothing',
     runner: {
       vitest: 'attacks',
@@ -63,14 +58,14 @@ export const TIERS = [
   },
   {
     name: 'browsers',
-    lane: 'alone',
+    alone: true,
     needs: 'nothing',
     browser: 'others',
     longOnly: true,
     runner: { vitest: 'browsers' },
   },
-  { name: 'deadlines', lane: 'alone', needs: 'nothing', runner: { vitest: 'deadlines' } },
-  { name: 'load', lane: 'alone', needs: 'stack', stackEnv: { SAMPLE_DATA: 'on' }, runner: { vitest: 'perf' } },
+  { name: 'deadlines', alone: true, needs: 'nothing', runner: { vitest: 'deadlines' } },
+  { name: 'load', alone: true, needs: 'stack', stackEnv: { SAMPLE_DATA: 'on' }, runner: { vitest: 'perf' } },
 ];
 
 /** @param {string} name of a tier that there is @returns {Tier} */
