@@ -1,18 +1,22 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 
-/** Each listener with the variable that moves it and its usual port (docs/configuration.md). */
+/** The usual port of each listener by its variable. @type {Record<string, number>} */
+const PORTS = JSON.parse(readFileSync(path.join(ROOT, 'packages/server-kit/src/ports.json'), 'utf8'));
+
+/** Each listener with the variable that moves it (docs/configuration.md). */
 export const LISTENERS = /** @type {const} */ ({
-  'front-door': { variable: 'PORT', port: 3000 },
-  'public-site': { variable: 'PUBLIC_SITE_PORT', port: 3001 },
-  'rest-compat': { variable: 'REST_COMPAT_PORT', port: 3002 },
-  'admin-console': { variable: 'ADMIN_CONSOLE_PORT', port: 3003 },
-  gateway: { variable: 'GATEWAY_PORT', port: 4000 },
-  worker: { variable: 'WORKER_PORT', port: 4001 },
-  sandbox: { variable: 'SANDBOX_PORT', port: 4010 },
-  mongodb: { variable: 'MONGODB_PORT', port: 27_117 },
-  redis: { variable: 'REDIS_PORT', port: 6_479 },
+  'front-door': { variable: 'PORT' },
+  'public-site': { variable: 'PUBLIC_SITE_PORT' },
+  'rest-compat': { variable: 'REST_COMPAT_PORT' },
+  'admin-console': { variable: 'ADMIN_CONSOLE_PORT' },
+  gateway: { variable: 'GATEWAY_PORT' },
+  worker: { variable: 'WORKER_PORT' },
+  sandbox: { variable: 'SANDBOX_PORT' },
+  mongodb: { variable: 'MONGODB_PORT' },
+  redis: { variable: 'REDIS_PORT' },
 });
 
 const PROVIDER_VARIABLES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'];
@@ -45,7 +49,7 @@ export function readStackConfig(source) {
   const problems = [];
   const ports = /** @type {Record<ListenerName, number>} */ (
     Object.fromEntries(
-      Object.entries(LISTENERS).map(([name, { variable, port }]) => [name, readPort(env, variable, port, problems)]),
+      Object.entries(LISTENERS).map(([name, { variable }]) => [name, readPort(env, variable, problems)]),
     )
   );
   const host = env.HOST ?? '127.0.0.1';
@@ -94,10 +98,11 @@ export function addressOf(host, port) {
 }
 
 /**
- * @param {NodeJS.ProcessEnv} env @param {string} variable @param {number} usual
+ * @param {NodeJS.ProcessEnv} env @param {string} variable
  * @param {string[]} problems one is added when the value is no port
  */
-function readPort(env, variable, usual, problems) {
+function readPort(env, variable, problems) {
+  const usual = PORTS[variable] ?? 0;
   const text = env[variable];
   if (text === undefined) return usual;
   const port = Number(text);

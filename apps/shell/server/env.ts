@@ -1,5 +1,13 @@
 import type { RemoteId } from '@derby/micro-frontend/contract';
-import { httpUrl, parseEnv, port, processFields, trustedProxies, type EnvSource } from '@derby/server-kit/env';
+import {
+  httpUrl,
+  localUrl,
+  parseEnv,
+  port,
+  processFields,
+  trustedProxies,
+  type EnvSource,
+} from '@derby/server-kit/env';
 import { z } from 'zod';
 
 /** Where everything is that the front door serves, proxies to or watches; addresses without a trailing slash. */
@@ -22,14 +30,14 @@ export interface FrontDoorConfig {
 
 const schema = z.object({
   ...processFields,
-  PORT: port(3000),
+  PORT: port('PORT'),
   PUBLIC_URL: httpUrl.optional(),
-  PUBLIC_SITE_PORT: port(3001),
-  REST_COMPAT_PORT: port(3002),
-  ADMIN_CONSOLE_PORT: port(3003),
-  GATEWAY_PORT: port(4000),
-  WORKER_PORT: port(4001),
-  SANDBOX_PORT: port(4010),
+  PUBLIC_SITE_PORT: port('PUBLIC_SITE_PORT'),
+  REST_COMPAT_PORT: port('REST_COMPAT_PORT'),
+  ADMIN_CONSOLE_PORT: port('ADMIN_CONSOLE_PORT'),
+  GATEWAY_PORT: port('GATEWAY_PORT'),
+  WORKER_PORT: port('WORKER_PORT'),
+  SANDBOX_PORT: port('SANDBOX_PORT'),
   PUBLIC_SITE_URL: httpUrl.optional(),
   ADMIN_CONSOLE_URL: httpUrl.optional(),
   GATEWAY_URL: httpUrl.optional(),
@@ -40,19 +48,12 @@ const schema = z.object({
   SHELL_DEV_URL: httpUrl.optional(),
 });
 
-const EVERY_INTERFACE = new Set(['0.0.0.0', '::']);
-
-/** Listening everywhere is no address to call. */
-function dialledHost(host: string): string {
-  return EVERY_INTERFACE.has(host) ? '127.0.0.1' : host;
-}
-
 /**
  * Reads the front door's environment (docs/configuration.md); addresses follow the ports when unset. Throws EnvError.
  */
 export function readConfig(source: EnvSource = process.env): FrontDoorConfig {
   const env = parseEnv(schema, source);
-  const local = (localPort: number) => `http://${dialledHost(env.HOST)}:${localPort}`;
+  const local = (localPort: number) => localUrl(env.HOST, localPort);
   return {
     host: env.HOST,
     port: env.PORT,
@@ -66,7 +67,7 @@ export function readConfig(source: EnvSource = process.env): FrontDoorConfig {
     gatewayUrl: env.GATEWAY_URL ?? local(env.GATEWAY_PORT),
     restCompatUrl: env.REST_COMPAT_URL ?? local(env.REST_COMPAT_PORT),
     workerUrl: env.WORKER_URL ?? local(env.WORKER_PORT),
-    ticketingUrl: env.TICKETING_URL ?? `http://127.0.0.1:${env.SANDBOX_PORT}/ticketing`,
+    ticketingUrl: env.TICKETING_URL ?? `${localUrl('127.0.0.1', env.SANDBOX_PORT)}/ticketing`,
     shellDevUrl: env.SHELL_DEV_URL,
   };
 }

@@ -3,9 +3,8 @@ import { setLogLevel, type Logger } from '@derby/server-kit/logger';
 import { createPolledState, type PolledState } from '@derby/server-kit/polled-state';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
+import { OperatingStateDocument } from './generated/graphql.ts';
 
-const QUERY =
-  '{ operatingState { logLevel maintenanceMessage contestName contestYear weighInStart weighInEnd apiUrl } }';
 const TIMEOUT_MS = 2_000;
 
 const stateSchema = z
@@ -49,7 +48,7 @@ export function askGateway({ gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>):
     const answer = await fetch(`${gatewayUrl}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: QUERY }),
+      body: JSON.stringify({ query: OperatingStateDocument.toString() }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return answerSchema.parse(await answer.json()).data.operatingState;

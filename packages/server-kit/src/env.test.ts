@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EnvError, httpUrl, parseEnv, port, processFields, trustedProxies } from './env.ts';
+import { EnvError, httpUrl, localUrl, parseEnv, port, processFields, trustedProxies } from './env.ts';
 
-const schema = z.object({ ...processFields, GATEWAY_PORT: port(4000), PUBLIC_URL: httpUrl.optional() });
+const schema = z.object({ ...processFields, GATEWAY_PORT: port('GATEWAY_PORT'), PUBLIC_URL: httpUrl.optional() });
 
 describe('parseEnv', () => {
   it('counts empty values as unset', () => {
@@ -46,4 +46,13 @@ describe('trustedProxies', () => {
       'TRUSTED_PROXIES: must be addresses, networks such as 10.0.0.0/8, or loopback, separated by commas',
     );
   });
+});
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:4000'],
+  ['0.0.0.0', 'http://127.0.0.1:4000'],
+  ['::', 'http://127.0.0.1:4000'],
+  ['::1', 'http://[::1]:4000'],
+])('a port that listens on %s is reached at %s', (host, url) => {
+  expect(localUrl(host, 4000)).toBe(url);
 });

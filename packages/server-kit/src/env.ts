@@ -1,5 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
+import ports from './ports.json' with { type: 'json' };
 
 /** The environment as a process receives it. */
 export type EnvSource = Readonly<Record<string, string | undefined>>;
@@ -26,19 +27,30 @@ export function parseEnv<Shape extends z.ZodObject>(schema: Shape, source: EnvSo
   throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
 
-/** A TCP port in decimal text; 0 lets the system choose one. */
-export const port = (fallback: number) =>
+/** The port of a listener, in decimal text, by its variable; 0 lets the system choose one. */
+export const port = (variable: keyof typeof ports) =>
   z.coerce
     .number({ error: 'must be a port number' })
     .int({ error: 'must be a port number' })
     .min(0, { error: 'must be a port number' })
     .max(65_535, { error: 'must be a port number' })
-    .default(fallback);
+    .default(ports[variable]);
 
 /** An http or https address; a trailing slash is dropped so that paths can be appended. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
+
+const EVERY_INTERFACE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/** The address by which this machine reaches a port that listens on `host`. */
+export function localUrl(host: string, localPort: number): string {
+  const dialled = EVERY_INTERFACE.has(host) ? '127.0.0.1' : host;
+  return `http://${dialled.includes(':') ? `[${dialled}]` : dialled}:${localPort}`;
+}
+
+/** PUBLIC_URL of a process that visitors do not reach themselves. */
+export const publicUrl = httpUrl.default(localUrl('127.0.0.1', ports.PORT));
 
 const listOf = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
 
@@ -71,8 +83,8 @@ export const processFields = {
 
 /** The fields of every process that reads the derby's data. */
 export const storeFields = {
-  MONGODB_URL: z.string().default('mongodb://127.0.0.1:27117/derby'),
-  REDIS_URL: z.string().default('redis://127.0.0.1:6479'),
+  MONGODB_URL: z.string().default(`mongodb://127.0.0.1:${ports.MONGODB_PORT}/derby`),
+  REDIS_URL: z.string().default(`redis://127.0.0.1:${ports.REDIS_PORT}`),
   DATA_DIR: z.string().default('.data'),
   SECRETS_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** First value of the setting, for tests that send more than any person. */

@@ -7,18 +7,12 @@ import {
   type Administrator,
   type Visitor,
 } from '@derby/domain/kernel';
+import { bearerTokenOf } from '@derby/server-kit/bearer-token';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from './dependencies.ts';
 
 /** The sender of a request. */
 export type Caller = Administrator | Visitor;
-
-const BEARER = /^Bearer +([^\s]+) *$/i;
-
-/** The token of an Authorization header; null when there is none of the right form. */
-export function bearerTokenOf(header: string | undefined): string | null {
-  return header === undefined ? null : (BEARER.exec(header)?.[1] ?? null);
-}
 
 const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
 

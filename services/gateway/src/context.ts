@@ -1,7 +1,8 @@
 import { VISITOR, type Actor } from '@derby/domain/kernel';
 import type { Logger } from '@derby/server-kit/logger';
 import type { FastifyRequest } from 'fastify';
-import { bearerTokenOf, callerOf, type Caller } from './caller.ts';
+import { bearerTokenOf } from '@derby/server-kit/bearer-token';
+import { callerOf, type Caller } from './caller.ts';
 import type { GatewayDeps } from './dependencies.ts';
 import type { GatewayLimits } from './limits.ts';
 import { countingOf, type Counting } from './rate-limit/count-failures.ts';

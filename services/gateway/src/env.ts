@@ -1,11 +1,11 @@
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
 import {
-  httpUrl,
   parseEnv,
   port,
   processFields,
   storeFields,
   trustedProxies,
+  publicUrl,
   type EnvSource,
 } from '@derby/server-kit/env';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
@@ -16,10 +16,10 @@ const DEFAULT_SPACING_MS = 2_000;
 const fields = z.object({
   ...processFields,
   ...storeFields,
-  GATEWAY_PORT: port(4000),
+  GATEWAY_PORT: port('GATEWAY_PORT'),
   /** Where front door and rest-compat run. */
   TRUSTED_PROXIES: trustedProxies.default('loopback'),
-  PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000'),
+  PUBLIC_URL: publicUrl,
   /** The worker keeps to it; here it only says how long a run will take. */
   SMS_SPACING_MS: z.coerce
     .number({ error: 'must be a number of milliseconds' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '@derby/domain/kernel';
+import { HTTP_STATUS } from '@derby/rules/error-codes';
 import type { Gateway } from './app.ts';
 import { createSchema } from './graphql/schema.ts';
 import { fuzzedOperations, type FuzzedOperation } from './testing/fuzzed-operation.ts';
@@ -14,7 +14,7 @@ const SHRINK_LIMIT_MS = 30_000;
 
 /** What may stand in `extensions.code`: an expected failure, or a fault of the operation itself. */
 const CODES = new Set<unknown>([
-  ...ERROR_CODES,
+  ...Object.keys(HTTP_STATUS),
   'BAD_REQUEST',
   'BAD_USER_INPUT',
   'GRAPHQL_PARSE_FAILED',

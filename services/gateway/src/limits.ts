@@ -39,12 +39,6 @@ export interface GatewayLimits {
   readonly queryStoreBytes: number;
   /** Of one text in the stores. */
   readonly storedQueryBytes: number;
-  /** Finished answers of the board: the pages that a crowd looks at. */
-  readonly rememberedAnswers: number;
-  /** Of all of them together, with their addresses. */
-  readonly rememberedCharacters: number;
-  /** Of one address; the answer to a longer one is not remembered. */
-  readonly rememberedKeyCharacters: number;
   /** Times the limit of requests for reads of the board: a venue shares one address, and all get the same answers. */
   readonly sharedReadsFactor: number;
   /** Clients of one process that follow the board by server-sent events; more of them poll. */
@@ -81,9 +75,6 @@ export const GATEWAY_LIMITS: GatewayLimits = {
   operation: OPERATION_LIMITS,
   queryStoreBytes: 256 * 1024,
   storedQueryBytes: 8 * 1024,
-  rememberedAnswers: 500,
-  rememberedCharacters: 8_000_000,
-  rememberedKeyCharacters: 4_096,
   sharedReadsFactor: 50,
   boardListeners: 2_000,
   boardListenersPerNetwork: 200,

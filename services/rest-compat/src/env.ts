@@ -1,12 +1,20 @@
-import { httpUrl, parseEnv, port, processFields, trustedProxies, type EnvSource } from '@derby/server-kit/env';
+import {
+  httpUrl,
+  localUrl,
+  parseEnv,
+  port,
+  processFields,
+  trustedProxies,
+  type EnvSource,
+} from '@derby/server-kit/env';
 import { z } from 'zod';
 
 const schema = z.object({
   ...processFields,
-  REST_COMPAT_PORT: port(3002),
+  REST_COMPAT_PORT: port('REST_COMPAT_PORT'),
   /** Where the front door runs. */
   TRUSTED_PROXIES: trustedProxies.default('loopback'),
-  GATEWAY_PORT: port(4000),
+  GATEWAY_PORT: port('GATEWAY_PORT'),
   GATEWAY_URL: httpUrl.optional(),
 });
 
@@ -29,7 +37,7 @@ export function readConfig(source: EnvSource = process.env): RestCompatConfig {
   return {
     host: env.HOST,
     port: source['REST_COMPAT_PORT'] ? env.REST_COMPAT_PORT : null,
-    gatewayUrl: env.GATEWAY_URL ?? `http://${env.HOST}:${env.GATEWAY_PORT}`,
+    gatewayUrl: env.GATEWAY_URL ?? localUrl(env.HOST, env.GATEWAY_PORT),
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
     validatesAnswers: env.NODE_ENV !== 'production',

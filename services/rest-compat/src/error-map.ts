@@ -1,58 +1,10 @@
+import { HTTP_STATUS, type ErrorCode } from '@derby/rules/error-codes';
 import type { Status } from './contract/call.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway/gateway-error.ts';
 import { Refusal } from './http/refusal.ts';
 
-/** The codes of the gateway that this contract has an answer for. */
-type GatewayCode =
-  | 'BAD_INPUT'
-  | 'MISSING_FIELDS'
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'CONFLICT'
-  | 'INVALID_CREDENTIALS'
-  | 'INVALID_TWO_FACTOR_CODE'
-  | 'INVALID_REMEMBER_ME_TOKEN'
-  | 'TOO_MANY_ATTEMPTS'
-  | 'TOO_MANY_REQUESTS'
-  | 'LEADERBOARD_PRIVATE'
-  | 'REGISTRATION_CLOSED'
-  | 'DERBY_ENDED'
-  | 'DERBY_ALREADY_ENDED'
-  | 'TWO_FACTOR_REQUIRED'
-  | 'UNSUPPORTED_PHOTO'
-  | 'FILE_TOO_LARGE'
-  | 'PHOTO_UPLOADS_OFF'
-  | 'BUSY'
-  | 'PROVIDER_FAILED'
-  | 'MAINTENANCE'
-  | 'UNAVAILABLE';
-
-const STATUS_OF_CODE = {
-  BAD_INPUT: 400,
-  MISSING_FIELDS: 400,
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  INVALID_CREDENTIALS: 401,
-  INVALID_TWO_FACTOR_CODE: 401,
-  INVALID_REMEMBER_ME_TOKEN: 401,
-  TOO_MANY_ATTEMPTS: 429,
-  TOO_MANY_REQUESTS: 429,
-  LEADERBOARD_PRIVATE: 403,
-  REGISTRATION_CLOSED: 409,
-  DERBY_ENDED: 409,
-  DERBY_ALREADY_ENDED: 409,
-  TWO_FACTOR_REQUIRED: 409,
-  UNSUPPORTED_PHOTO: 400,
-  FILE_TOO_LARGE: 413,
-  PHOTO_UPLOADS_OFF: 409,
-  BUSY: 503,
-  PROVIDER_FAILED: 502,
-  MAINTENANCE: 503,
-  UNAVAILABLE: 503,
-} as const satisfies Record<GatewayCode, Status>;
+/** Every code has a status that the contract describes. */
+const STATUS_OF_CODE: Readonly<Record<ErrorCode, Status>> = HTTP_STATUS;
 
 const UNAVAILABLE_TEXT = 'The service is not available right now. Please try again.';
 const UNEXPECTED_TEXT = 'Something went wrong on our side. Please try again.';
@@ -82,7 +34,7 @@ export function answerToFailure(error: unknown): FailureAnswer {
 
 /** By the code; of a code that is newer than this list, the status that the gateway itself answered. */
 function statusOf({ code, status }: GatewayError): Status | null {
-  if (code !== null && Object.hasOwn(STATUS_OF_CODE, code)) return STATUS_OF_CODE[code as GatewayCode];
+  if (code !== null && Object.hasOwn(STATUS_OF_CODE, code)) return STATUS_OF_CODE[code as ErrorCode];
   return Object.values(STATUS_OF_CODE).find((known) => known === status) ?? null;
 }
 

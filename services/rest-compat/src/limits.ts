@@ -13,8 +13,6 @@ export const LIMITS = {
   lateRequestCheckMs: 1_000,
   /** A connection without traffic, also one whose client does not read its answer. */
   idleConnectionMs: 75_000,
-  /** A bearer token. */
-  tokenCharacters: 2_048,
 
   /** A body of a public call. */
   publicBodyBytes: 16 * KILOBYTE,

@@ -1,6 +1,6 @@
 import { ABSENCE_PART, MESSAGING_TIMINGS, type MessagingTimings } from '@derby/domain/messaging';
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
-import { httpUrl, parseEnv, port, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
+import { httpUrl, parseEnv, port, processFields, storeFields, publicUrl, type EnvSource } from '@derby/server-kit/env';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
 
@@ -29,8 +29,8 @@ const fields = z
   .object({
     ...processFields,
     ...storeFields,
-    WORKER_PORT: port(4001),
-    PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000'),
+    WORKER_PORT: port('WORKER_PORT'),
+    PUBLIC_URL: publicUrl,
     TWILIO_ACCOUNT_SID: z.string().optional(),
     TWILIO_AUTH_TOKEN: z.string().optional(),
     TWILIO_PHONE_NUMBER: z.string().optional(),

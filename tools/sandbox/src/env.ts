@@ -1,9 +1,9 @@
-import { httpUrl, parseEnv, port, processFields, type EnvSource } from '@derby/server-kit/env';
+import { httpUrl, parseEnv, port, processFields, publicUrl, type EnvSource } from '@derby/server-kit/env';
 import { z } from 'zod';
 
 const schema = z.object({
   LOG_LEVEL: processFields.LOG_LEVEL,
-  SANDBOX_PORT: port(4010),
+  SANDBOX_PORT: port('SANDBOX_PORT'),
   SANDBOX_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/, { error: 'must be AC and 32 hexadecimal digits' })
@@ -13,7 +13,7 @@ const schema = z.object({
   SANDBOX_CALLBACK_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(300),
   SANDBOX_LOG_FILE: z.string().optional(),
   SANDBOX_INBOUND_URL: httpUrl.optional(),
-  PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000'),
+  PUBLIC_URL: publicUrl,
 });
 
 /** The configuration of the sandbox. It listens on loopback always: it shows phone numbers and texts. */

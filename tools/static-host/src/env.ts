@@ -13,7 +13,7 @@ export interface StaticHostConfig {
 const schema = z.object({
   ...processFields,
   STATIC_HOST_ROOT: z.string({ error: 'must name the folder to serve' }),
-  STATIC_HOST_PORT: port(3001),
+  STATIC_HOST_PORT: port('PUBLIC_SITE_PORT'),
 });
 
 /** Reads the host's environment. Throws EnvError. */

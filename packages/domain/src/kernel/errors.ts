@@ -1,34 +1,4 @@
-/**
- * Every code of an expected failure. A service maps each one to its own protocol with
- * `satisfies Record<ErrorCode, …>`, so that a new code cannot be forgotten.
- */
-export const ERROR_CODES = [
-  'BAD_INPUT',
-  'MISSING_FIELDS',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CONFLICT',
-  'INVALID_CREDENTIALS',
-  'INVALID_TWO_FACTOR_CODE',
-  'INVALID_REMEMBER_ME_TOKEN',
-  'TOO_MANY_ATTEMPTS',
-  'TOO_MANY_REQUESTS',
-  'LEADERBOARD_PRIVATE',
-  'REGISTRATION_CLOSED',
-  'DERBY_ENDED',
-  'DERBY_ALREADY_ENDED',
-  'TWO_FACTOR_REQUIRED',
-  'UNSUPPORTED_PHOTO',
-  'FILE_TOO_LARGE',
-  'PHOTO_UPLOADS_OFF',
-  'BUSY',
-  'PROVIDER_FAILED',
-  'MAINTENANCE',
-  'UNAVAILABLE',
-] as const;
-
-export type ErrorCode = (typeof ERROR_CODES)[number];
+import type { ErrorCode } from '@derby/rules/error-codes';
 
 /**
  * An expected failure: `message` is the sentence for the person, in the words of the contract;

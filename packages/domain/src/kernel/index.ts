@@ -25,13 +25,11 @@ export { parseEmail } from './email.ts';
 export {
   BadInputError,
   DomainError,
-  ERROR_CODES,
   ExportsOffError,
   ForbiddenError,
   NotFoundError,
   UnauthenticatedError,
 } from './errors.ts';
-export type { ErrorCode } from './errors.ts';
 export { modelOf } from './model.ts';
 export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
 export { missingIndexes, modelIndexes, readAnyDocument } from './probes.ts';

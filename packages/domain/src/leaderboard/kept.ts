@@ -9,8 +9,6 @@ export interface Kept<Value> {
   read(): Promise<Value>;
   /** The kept value; undefined when there is none. */
   current(): Value | undefined;
-  /** Whether there is a value that has become old. */
-  isOld(): boolean;
   /** Resolves when no load is on its way, whatever came of it. */
   settled(): Promise<void>;
   /** The value is not true any more, nor is one that is being loaded at the moment. */
@@ -27,7 +25,6 @@ export function createKept<Value>(options: {
   readonly maxAgeMs: () => number;
   readonly now: () => Date;
   readonly logger: DomainLogger;
-  readonly onLoaded: () => void;
 }): Kept<Value> {
   let kept: { readonly value: Value; readonly loadedAt: number } | undefined;
   let loading: Promise<Value> | undefined;
@@ -43,7 +40,6 @@ export function createKept<Value>(options: {
         loading = undefined;
         kept = { value, loadedAt: begunAt };
         isFailing = false;
-        options.onLoaded();
         return value;
       },
       (error: unknown) => {
@@ -55,9 +51,8 @@ export function createKept<Value>(options: {
     return mine;
   }
 
-  function isOld(): boolean {
-    if (kept === undefined) return false;
-    const ageMs = options.now().getTime() - kept.loadedAt;
+  function isOld({ loadedAt }: { readonly loadedAt: number }): boolean {
+    const ageMs = options.now().getTime() - loadedAt;
     // A clock that was set back makes nothing live longer.
     return ageMs < 0 || ageMs >= options.maxAgeMs();
   }
@@ -74,11 +69,10 @@ export function createKept<Value>(options: {
   return {
     async read() {
       if (kept === undefined) return await load();
-      if (isOld()) void loadBehind();
+      if (isOld(kept)) void loadBehind();
       return kept.value;
     },
     current: () => kept?.value,
-    isOld,
     async settled() {
       await loading?.catch(() => undefined);
     },

@@ -24,12 +24,6 @@ export interface LiveBoard {
   handle(event: DomainEvent): Promise<void>;
   /** Events may have been lost. */
   interrupted(): void;
-  /**
-   * Answers made at the same number are the same answers; another number when anything that visitors see
-   * may have changed. Null when nothing may be remembered: the board is read from the database, or is due
-   * to be read again.
-   */
-  stamp(): number | null;
   /** Resolves to a function that ends it. */
   onChange(listener: (change: BoardChange) => void): () => void;
 }
@@ -46,14 +40,11 @@ export function createLiveBoard(options: {
   const { source, derbyState, settings, logger } = options;
   const listeners = new Set<(change: BoardChange) => void>();
   const versions: Record<Division, number> = { regular: 0, junior: 0 };
-  let stamp = 0;
-  let stampedSettings = settings.current();
 
   const keeping = {
     logger,
     now: () => options.clock.now(),
     maxAgeMs: () => settings.current().cacheTtlSeconds * SECOND_MS,
-    onLoaded: () => void (stamp += 1),
   };
   const live = {
     regular: createLiveDivision('regular', { ...keeping, source, onChange: () => changed('regular') }),
@@ -64,7 +55,6 @@ export function createLiveBoard(options: {
   const isUsable = () => settings.current().enableLeaderboardCache && options.isReceiving();
 
   function changed(division: Division): void {
-    stamp += 1;
     versions[division] += 1;
     const change = { division, version: versions[division] };
     for (const listener of listeners) listener(change);
@@ -95,12 +85,6 @@ export function createLiveBoard(options: {
     boardState: { hasEnded: () => (isUsable() ? ended.read() : derbyState.hasEnded()) },
     handle,
     interrupted: dropAll,
-    stamp() {
-      if (!isUsable() || [live.regular, live.junior, ended].some((one) => one.isOld())) return null;
-      if (settings.current() !== stampedSettings) stamp += 1;
-      stampedSettings = settings.current();
-      return stamp;
-    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

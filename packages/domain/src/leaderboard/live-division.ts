@@ -8,8 +8,6 @@ export interface LiveDivision {
   read(): Promise<Standings>;
   /** The standings that are in memory; undefined when they would have to be read. */
   current(): Standings | undefined;
-  /** Whether they are in memory and old, so that the next read loads them again. */
-  isOld(): boolean;
   /**
    * Resolves when the standings show what the event tells of. An event without a version is this process's
    * own write. One with another version than the next means that some were lost: all is read anew.
@@ -19,7 +17,7 @@ export interface LiveDivision {
   drop(): void;
 }
 
-/** `onChange` is called after what visitors see has changed, `onLoaded` after all of it was read. */
+/** `onChange` is called after what visitors see has changed. */
 export function createLiveDivision(
   division: Division,
   options: {
@@ -28,7 +26,6 @@ export function createLiveDivision(
     readonly now: () => Date;
     readonly logger: DomainLogger;
     readonly onChange: () => void;
-    readonly onLoaded: () => void;
   },
 ): LiveDivision {
   const { source, logger, onChange } = options;
@@ -69,7 +66,6 @@ export function createLiveDivision(
   return {
     read: () => kept.read(),
     current: () => kept.current(),
-    isOld: () => kept.isOld(),
     async handle(event) {
       const { entryId } = event;
       if (!isNext(event) || entryId === null) return drop();

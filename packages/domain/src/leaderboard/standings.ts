@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parseSearch, type Search } from '@derby/rules/board-search/search';
 import type { BoardEntry, BoardRow } from './board-entry.ts';
 import { pageOf, type PageRequest } from './page.ts';
@@ -59,7 +60,7 @@ export function createStandings(given: readonly BoardRow[]): Standings {
     },
     put(row) {
       const before = byId.get(row.id);
-      if (before !== undefined && isSame(before, row)) return false;
+      if (isDeepStrictEqual(before, row)) return false;
       remove(row.id);
       rows.splice(countBetter(rows, row), 0, row);
       byId.set(row.id, row);
@@ -115,14 +116,4 @@ function countBetter(rows: readonly Rankable[], entry: Rankable): number {
     else high = middle;
   }
   return low;
-}
-
-function isSame(one: BoardRow, other: BoardRow): boolean {
-  return (
-    compareEntries(one, other) === 0 &&
-    one.firstName === other.firstName &&
-    one.lastName === other.lastName &&
-    one.isJunior === other.isJunior &&
-    one.fishPhotoPath === other.fishPhotoPath
-  );
 }

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GatewayContext } from '../context.ts';
-import { httpStatusOf } from '../error-map.ts';
+import { httpStatusOf } from '@derby/rules/error-codes';
 import { isUnexpected } from './format-error.ts';
 
 const INTERNAL_SERVER_ERROR = 500;

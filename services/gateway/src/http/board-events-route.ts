@@ -3,7 +3,7 @@ import { LeaderboardPrivateError, type Division } from '@derby/domain/leaderboar
 import { networkOf, type DomainError } from '@derby/domain/kernel';
 import type { SettingsReader } from '@derby/domain/settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { HTTP_STATUS } from '../error-map.ts';
+import { HTTP_STATUS } from '@derby/rules/error-codes';
 import { MaintenanceError } from '../graphql/closed-doors.ts';
 import type { BoardEvents, BoardListener } from '../events/board-events.ts';
 import type { NoRoom } from '../events/listener-room.ts';

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { HTTP_STATUS } from '../error-map.ts';
+import { HTTP_STATUS } from '@derby/rules/error-codes';
 import { UnreadableUploadError } from '../uploads/parse-multipart.ts';
 import { errorAnswer, expectedFailure, MASKED_MESSAGE } from '../graphql/format-error.ts';
 

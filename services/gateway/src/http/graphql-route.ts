@@ -14,7 +14,7 @@ import { isMultipart, parseMultipart } from '../uploads/parse-multipart.ts';
 import { uploadPathsOf } from '../uploads/upload-map.ts';
 import { readJsonBodies } from './json-body.ts';
 import { createLoopTurns } from './loop-turns.ts';
-import { rememberBoardAnswers } from './board-answers.ts';
+import { tagBoardAnswers } from './board-answers.ts';
 
 /** `/graphql`: JSON and multipart POSTs, and GETs of queries, which caches may answer when they are the board's. */
 export async function graphqlRoute(
@@ -34,7 +34,7 @@ export async function graphqlRoute(
 
   readJsonBodies(server, { deps, limits });
   countFailures(server, { deps, limits });
-  rememberBoardAnswers(server, () => deps.board.stamp(), limits);
+  tagBoardAnswers(server);
   server.addHook('preHandler', async (request, reply) => {
     // Without a preflight header Apollo Server refuses it, unread.
     if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return;

@@ -1,6 +1,6 @@
+import { isUnchanged } from '@derby/server-kit/entity-tag';
 import { isPhotoFileName, type PhotoStore } from '@derby/domain/photos';
 import type { FastifyInstance } from 'fastify';
-import { isKnownTo } from './etag.ts';
 import { refuseQueued } from './refuse-queued.ts';
 
 const NOT_FOUND = 404;
@@ -23,7 +23,7 @@ export async function photoRoute(server: FastifyInstance, options: { photoStore:
     }
     photo.stream.on('error', (error) => request.log.warn({ err: error }, 'failed to read photo'));
     const etag = `"${name}"`;
-    const isKnown = isKnownTo(request.headers['if-none-match'], etag);
+    const isKnown = isUnchanged(request.headers['if-none-match'], etag);
     // Nothing of the file is sent.
     if (isKnown || request.method === 'HEAD') photo.stream.destroy();
     reply.header('cache-control', 'private, no-cache').header('etag', etag);

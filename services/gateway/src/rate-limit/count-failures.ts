@@ -1,7 +1,7 @@
 import { VISITOR } from '@derby/domain/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../dependencies.ts';
-import { HTTP_STATUS } from '../error-map.ts';
+import { HTTP_STATUS } from '@derby/rules/error-codes';
 import { errorAnswer } from '../graphql/format-error.ts';
 import type { GatewayLimits } from '../limits.ts';
 import { countRequest } from './request-limit.ts';

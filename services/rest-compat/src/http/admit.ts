@@ -1,11 +1,10 @@
+import { bearerTokenOf } from '@derby/server-kit/bearer-token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CallContract } from '../contract/call.ts';
 import { PhotoLimitsDocument, type PhotoLimitsQuery } from '../generated/operations.ts';
 import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
 import { GatewayError } from '../gateway/gateway-error.ts';
-import type { Limits } from '../limits.ts';
-import { readToken } from './read-token.ts';
 import { Refusal } from './refusal.ts';
 
 /** The state of the caller's budget, which the gateway counts. */
@@ -30,9 +29,9 @@ export interface AdmittedRequest {
 export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { contract, gateway, limits }: { contract: CallContract; gateway: GatewayClient; limits: Limits },
+  { contract, gateway }: { contract: CallContract; gateway: GatewayClient },
 ): Promise<AdmittedRequest> {
-  const call = callOf(request, reply, limits);
+  const call = callOf(request, reply);
   const readInput = () => ({
     params: contract.params ? checked(contract.params, request.params, 404) : undefined,
     query: contract.query ? checked(contract.query, request.query) : undefined,
@@ -64,9 +63,9 @@ export function checked<Schema extends z.ZodType>(
   throw new Refusal(status, result.error.issues[0]?.message ?? 'The request is not valid');
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply, limits: Limits): GatewayCall {
+function callOf(request: FastifyRequest, reply: FastifyReply): GatewayCall {
   return {
-    token: readToken(request.headers, limits),
+    token: bearerTokenOf(request.headers.authorization) ?? undefined,
     requestId: request.id,
     address: request.ip,
     onHeaders(headers) {

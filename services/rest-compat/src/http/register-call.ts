@@ -78,7 +78,7 @@ export async function registerCall(callServer: CallServer, one: Implementation):
       url: contract.path,
       bodyLimit: bodyLimitOf(contract, limits),
       onRequest: async (request, reply) =>
-        void admitted.set(request, await admit(request, reply, { contract, gateway, limits })),
+        void admitted.set(request, await admit(request, reply, { contract, gateway })),
       handler: async (request, reply) => {
         const { call, params, query, fileLimit } = admitted.get(request) as AdmittedRequest;
         if (contract.body.kind !== 'multipart') {

@@ -1,8 +1,6 @@
-import type { ErrorCode } from '@derby/domain/kernel';
-
 /**
- * The HTTP status of each expected failure (docs/api.md, "Errors"). The code itself is
- * what clients see in `extensions.code`. 401 and 403 mean authentication and authorisation only.
+ * Every code of an expected failure with its HTTP status (docs/api.md, "Errors"), for GraphQL and REST alike. Clients
+ * see the code in `extensions.code`. 401 and 403 mean authentication and authorisation only.
  */
 export const HTTP_STATUS = {
   BAD_INPUT: 400,
@@ -28,7 +26,9 @@ export const HTTP_STATUS = {
   PROVIDER_FAILED: 502,
   MAINTENANCE: 503,
   UNAVAILABLE: 503,
-} as const satisfies Record<ErrorCode, number>;
+} as const;
+
+export type ErrorCode = keyof typeof HTTP_STATUS;
 
 /** The status for what stands in `extensions.code`; undefined for what is not an expected failure. */
 export function httpStatusOf(code: unknown): number | undefined {
