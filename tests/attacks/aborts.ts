@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SAMPLE_PHOTOS } from '../support/api.ts';
 import { abortUpload } from '../support/send-upload.ts';
-import { UPLOAD_DOORS } from '../support/upload-doors.ts';
+import { UPLOAD_CALLS } from '../support/upload-calls.ts';
 import { each, flood, type AttackContext } from './attack.ts';
 import { allRoutes, type Route } from './routes.ts';
 import { headOf, openRaw } from './sockets.ts';
@@ -41,7 +41,7 @@ export async function abortedUploads(context: AttackContext): Promise<void> {
   const photo = readFileSync(join(SAMPLE_PHOTOS, 'phone-gps-0.8mb.jpg'));
   await flood(context, PHONES, async (index) => {
     await context.turn();
-    const door = UPLOAD_DOORS[index % UPLOAD_DOORS.length];
+    const door = UPLOAD_CALLS[index % UPLOAD_CALLS.length];
     if (door) await abortUpload({ door, baseUrl: context.baseUrl, token: context.token }, photo, context.random());
   });
 }

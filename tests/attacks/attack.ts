@@ -38,7 +38,7 @@ export interface TallyBook {
   close(): Tally;
 }
 
-const MAX_KEPT_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 export function createTallyBook(): TallyBook {
   const statuses: Record<string, number> = {};
@@ -46,7 +46,7 @@ export function createTallyBook(): TallyBook {
   return {
     note(what, answer) {
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-      if (!isUndeliberate(answer) || serverErrors.length >= MAX_KEPT_ERRORS) return;
+      if (!isUndeliberate(answer) || serverErrors.length >= MAX_ERRORS) return;
       serverErrors.push(`${what.slice(0, 150)}: ${answer.status} ${answer.text.slice(0, 100)}`);
     },
     close: () => ({ statuses, serverErrors }),

@@ -3,8 +3,8 @@ import { isLongForm } from '../support/form.ts';
 import { ATTACK_NAMES, FLOODS, type AttackName } from './attacks.ts';
 import { ONE_PHONE } from './run-attacks.ts';
 import { startAttackedProduct, type AttackedProduct } from './judge/attacked-product.ts';
-import type { Verdict } from './judge/judge.ts';
-import { figuresOf } from './judge/print-verdict.ts';
+import type { Judgement } from './judge/judge.ts';
+import { figuresOf } from './judge/print-judgement.ts';
 
 const SEEDS = isLongForm ? [1, 2, 3] : [1];
 const ATTACK_MS = isLongForm ? 15_000 : 2_000;
@@ -19,11 +19,11 @@ const TEST_LIMIT_MS = AT_ONCE_MS + 240_000;
  * What was wrong, without single late answers: one of a hundred may take up to twice its time, because the attackers
  * run on the processors of the product.
  */
-function problemsOf({ promises, problems }: Verdict): string[] {
-  const kept = promises.filter(
+function problemsOf({ promises, problems }: Judgement): string[] {
+  const unbroken = promises.filter(
     ({ wrong, late, count, maxMs, limitMs }) => wrong === 0 && late <= Math.ceil(count / 100) && maxMs <= 2 * limitMs,
   );
-  return problems.filter((problem) => !kept.some(({ name }) => problem.startsWith(`${name}: `)));
+  return problems.filter((problem) => !unbroken.some(({ name }) => problem.startsWith(`${name}: `)));
 }
 
 let product: AttackedProduct;
@@ -40,17 +40,17 @@ describe('a product under attack', () => {
     isBroken = false;
   }, START_LIMIT_MS);
 
-  function expectKept(verdict: Verdict): void {
-    const problems = problemsOf(verdict);
+  function expectPromises(judgement: Judgement): void {
+    const problems = problemsOf(judgement);
     isBroken = problems.length > 0;
-    if (isBroken) process.stdout.write(`${figuresOf(verdict)}\n`);
+    if (isBroken) process.stdout.write(`${figuresOf(judgement)}\n`);
     expect(problems).toEqual([]);
   }
 
   describe.each(SEEDS)('with seed %i', (seed) => {
     it.each(ALONE)(
       'keeps its promises during %s',
-      async (name) => expectKept(await product.attack(name, { seed, forMs: ATTACK_MS })),
+      async (name) => expectPromises(await product.attack(name, { seed, forMs: ATTACK_MS })),
       TEST_LIMIT_MS,
     );
   });
@@ -58,10 +58,10 @@ describe('a product under attack', () => {
   it(
     'keeps its promises while one phone makes all attacks at once',
     async () => {
-      const verdict = await product.attackAtOnce(ATTACK_NAMES, { ...ONE_PHONE, forMs: AT_ONCE_MS, seed: 1 });
-      process.stdout.write(`${figuresOf(verdict)}\n`);
-      expectKept(verdict);
-      const weighIns = verdict.promises.filter(({ name }) => name.startsWith('sign in and weigh in'));
+      const judgement = await product.attackAtOnce(ATTACK_NAMES, { ...ONE_PHONE, forMs: AT_ONCE_MS, seed: 1 });
+      process.stdout.write(`${figuresOf(judgement)}\n`);
+      expectPromises(judgement);
+      const weighIns = judgement.promises.filter(({ name }) => name.startsWith('sign in and weigh in'));
       expect(weighIns.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(LEAST_WEIGH_INS);
     },
     TEST_LIMIT_MS,

@@ -5,7 +5,7 @@ import { CONNECTIONS, ONE_PHONE, runAttacks } from './run-attacks.ts';
 import { judge } from './judge/judge.ts';
 import { watchMachine } from './judge/machine.ts';
 import { prepareProduct } from './judge/prepare-product.ts';
-import { figuresOf } from './judge/print-verdict.ts';
+import { figuresOf } from './judge/print-judgement.ts';
 import { runningProduct } from './judge/product.ts';
 import { recovery } from './judge/recovery.ts';
 
@@ -71,12 +71,12 @@ const rounds = values['at-once']
 for (const { names, ...pace } of rounds) {
   const callers = newCallers();
   const target = { baseUrl: product.baseUrl, from: callers.venue, token: otherToken, seed: 1, forMs, ...pace };
-  const verdict = await judge(product, names.length === 1 ? (names[0] ?? '') : 'all at once', {
+  const judgement = await judge(product, names.length === 1 ? (names[0] ?? '') : 'all at once', {
     machine,
     callers,
     attack: (started) => runAttacks(names, target, started),
   });
-  print(figuresOf(verdict));
+  print(figuresOf(judgement));
   print(`  usable again: ${await recovery(product, newCallers())}`);
 }
 await machine.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ATTACK_NAMES } from './attacks.ts';
 import { startAttackedProduct, type AttackedProduct } from './judge/attacked-product.ts';
-import { memoryKept } from './judge/memory-kept.ts';
+import { memoryFloors } from './judge/memory-floors.ts';
 import { ONE_PHONE } from './run-attacks.ts';
 
 const LIMIT_MS = 300_000;
@@ -17,7 +17,7 @@ it(
   async () => {
     const round = async () =>
       await product.attackAtOnce(ATTACK_NAMES, { ...ONE_PHONE, perSecond: 150, forMs: 5_000, seed: 2 });
-    expect(await memoryKept(product.stack, round)).toEqual([]);
+    expect(await memoryFloors(product.stack, round)).toEqual([]);
   },
   LIMIT_MS,
 );

@@ -19,14 +19,14 @@ describe('the judge finds a broken promise', () => {
       const all = [...new Set(controlled.flatMap(({ control }) => undefendedOf(control)))];
       const product = await startAttackedProduct(await buildUndefended(all));
       try {
-        const kept: AttackName[] = [];
+        const unbroken: AttackName[] = [];
         // Without an attack it keeps its promises.
         await product.recover();
         for (const { name, control } of ON_PRODUCTS) {
-          if ((await problemsOf(product, name, control)).length === 0) kept.push(name);
+          if ((await problemsOf(product, name, control)).length === 0) unbroken.push(name);
           await product.recover();
         }
-        expect(kept).toEqual([]);
+        expect(unbroken).toEqual([]);
       } finally {
         await product.close();
       }

@@ -39,7 +39,7 @@ async function untilNext(limitMs: number): Promise<number> {
   return Math.round(performance.now() - from);
 }
 
-async function expectEverybodyOnce(title: string): Promise<void> {
+async function expectAllOnce(title: string): Promise<void> {
   await untilSettled(stack);
   const { missing, repeated, smallestGapMs } = await judge(stack, numbers);
   process.stdout.write(
@@ -59,7 +59,7 @@ describe('while final messages go out', () => {
       await wait(outageMs);
       stack.kill('redis', 'SIGCONT');
       const wentOnMs = await untilNext(GOES_ON_WITHIN_MS);
-      await expectEverybodyOnce(`Redis away for ${outageMs} ms, went on after ${wentOnMs} ms`);
+      await expectAllOnce(`Redis away for ${outageMs} ms, went on after ${wentOnMs} ms`);
     },
     LIMIT_MS,
   );
@@ -73,7 +73,7 @@ describe('while final messages go out', () => {
       await redis.flushall();
       await redis.quit();
       const wentOnMs = await untilNext(GOES_ON_AFTER_EMPTYING_WITHIN_MS);
-      await expectEverybodyOnce(`Redis emptied, went on after ${wentOnMs} ms`);
+      await expectAllOnce(`Redis emptied, went on after ${wentOnMs} ms`);
     },
     LIMIT_MS,
   );
@@ -97,9 +97,7 @@ describe('without Redis', () => {
       expect(await createdMessages(stack.sandboxUrl)).toEqual([]);
       stack.kill('redis', 'SIGCONT');
       const wentOnMs = await untilNext(GOES_ON_WITHIN_MS);
-      await expectEverybodyOnce(
-        `ended without Redis in ${answeredMs} ms, first message ${wentOnMs} ms after it was back`,
-      );
+      await expectAllOnce(`ended without Redis in ${answeredMs} ms, first message ${wentOnMs} ms after it was back`);
     },
     LIMIT_MS,
   );

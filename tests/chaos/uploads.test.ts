@@ -8,7 +8,7 @@ import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { abortUpload, upload, uploadEndlessly, type UploadTarget } from '../support/send-upload.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { UPLOAD_DOORS, type UploadDoor } from '../support/upload-doors.ts';
+import { UPLOAD_CALLS, type UploadDoor } from '../support/upload-calls.ts';
 import { balanceOf, openHandlesOf, sweep, type OpenHandles } from './photo-folder.ts';
 import { seededRandom } from '../support/random.ts';
 
@@ -18,7 +18,7 @@ const KILLS = Number(process.env['UPLOAD_KILLS'] ?? 4);
 const AT_ONCE = 50;
 const ABORTS_AT_ONCE = 6;
 /** The pools between the processes are not exactly as large after a busy moment as before it. */
-const KEPT_CONNECTIONS = 2 * ABORTS_AT_ONCE;
+const OPEN_CONNECTIONS = 2 * ABORTS_AT_ONCE;
 /** Longer than any of them keeps a connection that nobody uses. */
 const ALL_IDLE_ARE_CLOSED_MS = 120_000;
 const UPLOADS_AROUND_A_KILL = 6;
@@ -48,11 +48,11 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const to = (door: UploadDoor, baseUrl = stack.baseUrl): UploadTarget => ({ door, baseUrl, token });
-const doorOf = (index: number) => UPLOAD_DOORS[index % UPLOAD_DOORS.length] as UploadDoor;
+const doorOf = (index: number) => UPLOAD_CALLS[index % UPLOAD_CALLS.length] as UploadDoor;
 const balance = () => balanceOf(stack, token);
 const isBalanced = async () => (await balance()).leftOver === 0;
 
-describe.each(UPLOAD_DOORS)('the size of a photo by $name through the front door', (door) => {
+describe.each(UPLOAD_CALLS)('the size of a photo by $name through the front door', (door) => {
   it.each([MAX_BYTES - 1, MAX_BYTES])('may be %i bytes', async (length) => {
     const { status, body } = await upload(to(door), padded(length));
     expect([status, body.includes('"errors"')]).toEqual([door.name === 'REST' ? 201 : 200, false]);
@@ -89,7 +89,7 @@ describe('uploads that break off', () => {
       await Promise.all(batch);
     }
     const isClosed = ({ files, sockets }: OpenHandles, index: number) =>
-      files <= (before[index]?.files ?? 0) && sockets <= (before[index]?.sockets ?? 0) + KEPT_CONNECTIONS;
+      files <= (before[index]?.files ?? 0) && sockets <= (before[index]?.sockets ?? 0) + OPEN_CONNECTIONS;
     const probe = () => (handles().every(isClosed) ? true : undefined);
     await eventually('what the aborts opened is closed', probe, ALL_IDLE_ARE_CLOSED_MS).catch((error: unknown) => {
       throw new Error(JSON.stringify({ before, after: handles() }), { cause: error });

@@ -4,14 +4,14 @@ import type { Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Nothing listens on the discard port. */
-const NOBODY = 'http://127.0.0.1:9';
+const CLOSED_PORT = 'http://127.0.0.1:9';
 
 /** A front door of the test's own over the running product, without the gateway. */
 async function frontDoorWithoutGateway(stack: Stack): Promise<OwnProcess> {
   const [port = 0] = await freePorts(1);
   return await runBuilt('apps/shell/dist-server/main.js', {
     port,
-    environment: { ...stack.environment, PORT: String(port), GATEWAY_URL: NOBODY },
+    environment: { ...stack.environment, PORT: String(port), GATEWAY_URL: CLOSED_PORT },
   });
 }
 

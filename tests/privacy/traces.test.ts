@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { redisUrl, withDatabase } from '../support/servers.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { createFinder } from './find-texts.ts';
-import { keptInAudit, keptInRedis, keptLogs, type KeptText } from './kept-texts.ts';
+import { storedInAudit, storedInRedis, storedLogs, type StoredText } from './stored-texts.ts';
 import { seededPeople, type Person } from './people.ts';
 import { seedPeople } from './seed-people.ts';
 import { encodings, phoneSpellings } from './spellings.ts';
-import { troubledDay, type DaySecrets } from './troubled-day.ts';
+import { dayWithFaults, type DaySecrets } from './day-with-faults.ts';
 
 const START_LIMIT_MS = 300_000;
 const PEOPLE = seededPeople(80, 20_250_810);
@@ -27,12 +27,12 @@ let stack: Stack;
 let secrets: DaySecrets;
 beforeAll(async () => {
   stack = await startStack(SHORT_TIMES);
-  secrets = await troubledDay(stack, await seedPeople(stack, PEOPLE), PEOPLE);
+  secrets = await dayWithFaults(stack, await seedPeople(stack, PEOPLE), PEOPLE);
 }, START_LIMIT_MS);
 afterAll(() => stack?.stop());
 
 /** `where: what` of everything in the texts that must not be kept there. */
-function findIn(texts: readonly KeptText[], people: readonly Person[] = PEOPLE): string[] {
+function findIn(texts: readonly StoredText[], people: readonly Person[] = PEOPLE): string[] {
   const forms = (what: string, list: readonly string[]) => list.map((text) => ({ what, text }));
   const find = createFinder([
     ...people.flatMap((one) => forms('phone', phoneSpellings(one.phoneNumber))),
@@ -49,8 +49,8 @@ const nameFinder = () => createFinder(PEOPLE.map(({ firstName }: Person) => ({ w
 it('had something to keep: messages of the provider, lines, keys and rows', async () => {
   expect(secrets.messageTexts.length).toBeGreaterThan(20);
   expect(secrets.messageTexts.join('\n')).toContain('Zyx final');
-  const [logs, redis, audit] = [keptLogs(stack), await keptInRedis(stack), await keptInAudit(stack)];
-  const size = (texts: readonly KeptText[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
+  const [logs, redis, audit] = [storedLogs(stack), await storedInRedis(stack), await storedInAudit(stack)];
+  const size = (texts: readonly StoredText[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
   process.stdout.write(
     `kept: ${logs.length} logs of ${size(logs)} bytes, ${redis.length} keys and files, ${audit.length} audit rows\n`,
   );
@@ -59,17 +59,17 @@ it('had something to keep: messages of the provider, lines, keys and rows', asyn
 });
 
 it('no log of any process holds a phone number, an address, a name, a password, a token or a text', () => {
-  const logs = keptLogs(stack);
+  const logs = storedLogs(stack);
   expect(findIn(logs)).toEqual([]);
   expect(logs.flatMap(({ where, text }) => nameFinder()(text).map((name) => `${where}: ${name}`))).toEqual([]);
 });
 
 it('neither the queue nor anything else in Redis and on its disk does', async () => {
-  expect(findIn(await keptInRedis(stack))).toEqual([]);
+  expect(findIn(await storedInRedis(stack))).toEqual([]);
 });
 
 it('no row of the audit log does', async () => {
-  expect(findIn(await keptInAudit(stack))).toEqual([]);
+  expect(findIn(await storedInAudit(stack))).toEqual([]);
 });
 
 it('would find one stranger who is planted in each of them', async () => {
@@ -82,7 +82,7 @@ it('would find one stranger who is planted in each of them', async () => {
   const row = { action: 'planted', changes: { phone_number: { from: null, to: plain } } };
   await withDatabase(stack, (client) => client.db().collection('audit_events').insertOne(row));
 
-  expect(findIn(keptLogs(stack), [STRANGER])).toContain(`planted.log: phone ${written}`);
-  expect(findIn(await keptInRedis(stack), [STRANGER])).toContain(`redis bull:planted:1: phone ${plain}`);
-  expect(findIn(await keptInAudit(stack), [STRANGER])).toContain(`audit planted: phone ${plain}`);
+  expect(findIn(storedLogs(stack), [STRANGER])).toContain(`planted.log: phone ${written}`);
+  expect(findIn(await storedInRedis(stack), [STRANGER])).toContain(`redis bull:planted:1: phone ${plain}`);
+  expect(findIn(await storedInAudit(stack), [STRANGER])).toContain(`audit planted: phone ${plain}`);
 });

@@ -124,12 +124,12 @@ it('whoever is listening to changes is sent away, and nobody new is let in', asy
 });
 
 it('would be seen through a cache that keeps answers for longer', async () => {
-  const kept = new Map<string, { untilMs: number; answer: ReturnType<Ask> }>();
+  const stored = new Map<string, { untilMs: number; answer: ReturnType<Ask> }>();
   const askThroughCache: Ask = (request) => {
-    const known = kept.get(request.url);
+    const known = stored.get(request.url);
     if (known && known.untilMs > performance.now()) return known.answer;
     const answer = askAsVisitor(request);
-    kept.set(request.url, { untilMs: performance.now() + 2 * OBEYED_WITHIN_MS, answer });
+    stored.set(request.url, { untilMs: performance.now() + 2 * OBEYED_WITHIN_MS, answer });
     return answer;
   };
   const { leaks } = await toggleUnderLoad(askThroughCache, 1);

@@ -12,7 +12,7 @@ export interface ProcessCost {
 const BYTES_PER_KIB = 1_024;
 const RESET_PEAK = '5';
 /** A process keeps its metrics for a second; read sooner they would be those from before the task. */
-const METRICS_KEPT_MS = 1_100;
+const METRICS_CACHE_MS = 1_100;
 
 /** Runs `task` and tells what it cost a Linux process that publishes `/metrics` at `url`. */
 export async function costOf(
@@ -25,7 +25,7 @@ export async function costOf(
   const began = performance.now();
   await lagOf(url);
   await task();
-  await wait(Math.max(0, METRICS_KEPT_MS - (performance.now() - began)));
+  await wait(Math.max(0, METRICS_CACHE_MS - (performance.now() - began)));
   const lagP99Ms = await lagOf(url);
   return { addedMegabytes: (memoryOf(pid, 'VmHWM') - before) / 1e6, lagP99Ms };
 }

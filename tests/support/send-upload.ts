@@ -1,5 +1,5 @@
 import { request, type ClientRequest } from 'node:http';
-import type { UploadDoor } from './upload-doors.ts';
+import type { UploadDoor } from './upload-calls.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 

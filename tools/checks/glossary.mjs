@@ -11,6 +11,8 @@ const CODE = /\.(?:[cm]?[jt]sx?)$/;
 const PAGE = /\.md$/;
 /** A name in code or in a file name, with what its comments and texts say left out. */
 const NAME = /[A-Za-z_$][\w$]*/g;
+const TEMPLATE = /`[^`\n]*`/g;
+const INSERTED = /\$\{[^}]*\}/g;
 const COMMENTS_AND_TEXTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
 
 /**
@@ -42,7 +44,9 @@ export async function checkIdentifiers(root) {
   return [...files]
     .filter((file) => CODE.test(file))
     .flatMap((file) => {
-      const code = readFileSync(path.join(root, file), 'utf8').replaceAll(COMMENTS_AND_TEXTS, "''");
+      const code = readFileSync(path.join(root, file), 'utf8')
+        .replaceAll(COMMENTS_AND_TEXTS, "''")
+        .replaceAll(TEMPLATE, (template) => (template.match(INSERTED) ?? []).join(' '));
       const names = new Set([path.basename(file).replace(/\..*/, ''), ...(code.match(NAME) ?? [])]);
       return [...names].flatMap((name) =>
         wordsOf(name)

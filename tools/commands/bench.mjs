@@ -51,7 +51,7 @@ export async function main(names) {
         rounded(value),
         unit,
         goal,
-        verdict(met),
+        judgement(met),
       ]),
     );
   }
@@ -82,7 +82,7 @@ function rounded(value) {
 }
 
 /** @param {boolean | undefined} met */
-function verdict(met) {
+function judgement(met) {
   if (met === undefined) return '';
   return met ? 'met' : 'MISSED';
 }

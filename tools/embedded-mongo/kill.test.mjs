@@ -7,7 +7,7 @@ import { serversForFile } from './testing/servers-for-file.mjs';
 /**
  * @typedef {object} Writes
  * @property {Map<string, number>} acknowledged by key: the last step that the server said it had kept
- * @property {Set<string>} unclear begun and never answered
+ * @property {Set<string>} unknown begun and never answered
  */
 
 /** KILLS: 50 in the long run. */
@@ -18,7 +18,7 @@ const servers = serversForFile();
 test(`kill -9 loses no acknowledged write and no index, ${KILLS} times under 8 writers`, async (t) => {
   const file = servers.newFile();
   /** @type {Writes} */
-  const writes = { acknowledged: new Map(), unclear: new Set() };
+  const writes = { acknowledged: new Map(), unknown: new Set() };
   let server = await servers.start({ file });
   await withDb(server, async (db) => {
     await db.collection('rows').createIndex({ key: 1 }, { unique: true });
@@ -38,7 +38,7 @@ test(`kill -9 loses no acknowledged write and no index, ${KILLS} times under 8 w
 });
 
 /** @param {import('./testing/servers-for-file.mjs').Server} server @param {number} round @param {Writes} writes */
-async function writeUntilKilled(server, round, { acknowledged, unclear }) {
+async function writeUntilKilled(server, round, { acknowledged, unknown }) {
   const client = await connect(server);
   const rows = client.db('derby').collection('rows');
   const writer = async (/** @type {number} */ name) => {
@@ -50,7 +50,7 @@ async function writeUntilKilled(server, round, { acknowledged, unclear }) {
         await rows.updateOne({ key }, { $set: { step: 2 } });
         acknowledged.set(key, 2);
       } catch {
-        if (!acknowledged.has(key)) unclear.add(key);
+        if (!acknowledged.has(key)) unknown.add(key);
         return;
       }
     }
@@ -63,7 +63,7 @@ async function writeUntilKilled(server, round, { acknowledged, unclear }) {
 }
 
 /** @param {import('./testing/database.mjs').Database} db @param {Writes} writes */
-async function assertNothingLost(db, { acknowledged, unclear }) {
+async function assertNothingLost(db, { acknowledged, unknown }) {
   const rows = db.collection('rows');
   /** @type {{ key: string, step: number }[]} */
   const there = await rows.find().toArray();
@@ -72,10 +72,10 @@ async function assertNothingLost(db, { acknowledged, unclear }) {
   assert.deepEqual(lost, []);
   assert.deepEqual(await indexNames(rows), ['_id_', 'email_1', 'key_1']);
   // A row and its index entries came or went together: what is there is refused again, what is not can be added.
-  for (const key of [...unclear, ...[...acknowledged.keys()].slice(-20)]) {
+  for (const key of [...unknown, ...[...acknowledged.keys()].slice(-20)]) {
     const again = rows.insertOne({ key, email: `${key}@example.org`, step: 1 });
     await (found.has(key) ? refused(again) : again);
     acknowledged.set(key, Math.max(1, acknowledged.get(key) ?? 0));
   }
-  unclear.clear();
+  unknown.clear();
 }

@@ -65,8 +65,8 @@ test('data stay with the kind of server that wrote them', async (t) => {
   mkdirSync(path.join(dataDir, 'embedded-mongodb'));
   writeFileSync(path.join(dataDir, 'embedded-mongodb', 'derby.mv'), '');
   const sources = { findProgram: () => '/usr/bin/mongod', buildEmbedded: async () => EMBEDDED };
-  const kept = await find(t, sources, { dataDir });
-  assert.equal(kept.spec?.command, '/jdk/bin/java');
+  const stored = await find(t, sources, { dataDir });
+  assert.equal(stored.spec?.command, '/jdk/bin/java');
 
   await assert.rejects(find(t, {}, { dataDir }), {
     message: /^The data in .*embedded-mongodb need the embedded server, but: The embedded MongoDB server needs a JDK/,

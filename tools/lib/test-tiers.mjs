@@ -25,7 +25,7 @@ export const TIERS = [
   {
     name: 'chaos',
     needs: 'nothing',
-    runner: { vitest: 'chaos', files: ['tests/chaos/everybody-once.test.ts', 'tests/chaos/spacing.test.ts'] },
+    runner: { vitest: 'chaos', files: ['tests/chaos/all-texted-once.test.ts', 'tests/chaos/spacing.test.ts'] },
   },
   { name: 'privacy', needs: 'nothing', runner: { vitest: 'privacy' } },
   {

@@ -3,7 +3,7 @@ import { createServer, request as sendRequest, type IncomingMessage, type Server
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OperatingState } from './operating-state.ts';
-import { NOBODY, startFrontDoor } from './testing/start-front-door.ts';
+import { CLOSED_PORT, startFrontDoor } from './testing/start-front-door.ts';
 
 let upstream: Server;
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
@@ -95,7 +95,7 @@ describe('pages', () => {
   it('keeps inline scripts, foreign frames and downgrades out', async () => {
     const { headers } = await fetch(`${base}/`, { headers: html });
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`script-src 'self' ${NOBODY};`);
+    expect(policy).toContain(`script-src 'self' ${CLOSED_PORT};`);
     expect(policy).toContain('frame-src https://tickets.test;');
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("object-src 'none'");
@@ -277,14 +277,14 @@ it('lets pages show photos of the origin that the settings name, as soon as they
     const policy = (await fetch(`${base}/`, { headers: html })).headers.get('content-security-policy') ?? '';
     return policy.split(';').find((directive) => directive.startsWith('img-src'));
   };
-  expect(await pictures()).toBe(`img-src 'self' ${NOBODY} data: blob:`);
+  expect(await pictures()).toBe(`img-src 'self' ${CLOSED_PORT} data: blob:`);
   state = { ...OPEN, apiUrl: 'https://photos.derby.test/base' };
   await vi.waitFor(
-    async () => expect(await pictures()).toBe(`img-src 'self' ${NOBODY} https://photos.derby.test data: blob:`),
+    async () => expect(await pictures()).toBe(`img-src 'self' ${CLOSED_PORT} https://photos.derby.test data: blob:`),
     6_000,
   );
   state = OPEN;
-  await vi.waitFor(async () => expect(await pictures()).toBe(`img-src 'self' ${NOBODY} data: blob:`), 6_000);
+  await vi.waitFor(async () => expect(await pictures()).toBe(`img-src 'self' ${CLOSED_PORT} data: blob:`), 6_000);
 });
 
 it('puts the contest as it is called in the settings into the pages', async () => {

@@ -9,7 +9,7 @@ import type { FrontDoorLimits } from './limits.ts';
 const LISTENERS = 270;
 /** So many connections take their time on a busy machine. */
 const TIMEOUT_MS = 60_000;
-const NOBODY = 'http://127.0.0.1:9';
+const CLOSED_PORT = 'http://127.0.0.1:9';
 
 let gateway: Server;
 let listeners: ServerResponse[];
@@ -37,11 +37,11 @@ async function startFrontDoor(overrides: { limits?: Partial<FrontDoorLimits> } =
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
-    PUBLIC_SITE_URL: NOBODY,
-    ADMIN_CONSOLE_URL: NOBODY,
-    WORKER_URL: NOBODY,
+    PUBLIC_SITE_URL: CLOSED_PORT,
+    ADMIN_CONSOLE_URL: CLOSED_PORT,
+    WORKER_URL: CLOSED_PORT,
     GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
-    REST_COMPAT_URL: NOBODY,
+    REST_COMPAT_URL: CLOSED_PORT,
   });
   frontDoor = await createFrontDoor(config, {
     shell: { readTemplate: async () => '', register: async () => undefined },

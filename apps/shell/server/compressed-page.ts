@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCoding, encode, type ContentCoding } from './content-coding.ts';
 
 /** Pages differ by route and by the remotes' builds only; the limit guards against what nobody thought of. */
-const MAX_KEPT_PAGES = 64;
+const MAX_CACHED_PAGES = 64;
 
 interface CompressedPage {
   readonly etag: string;
@@ -23,14 +23,14 @@ export function createPageSender(): (
   reply: FastifyReply,
   page: { html: string; status: number },
 ) => Promise<FastifyReply> {
-  const kept = new Map<string, Promise<CompressedPage>>();
+  const cached = new Map<string, Promise<CompressedPage>>();
 
   function compressOnce(html: string): Promise<CompressedPage> {
-    const known = kept.get(html);
+    const known = cached.get(html);
     if (known) return known;
-    if (kept.size >= MAX_KEPT_PAGES) kept.clear();
+    if (cached.size >= MAX_CACHED_PAGES) cached.clear();
     const made = compress(html);
-    kept.set(html, made);
+    cached.set(html, made);
     return made;
   }
 

@@ -26,17 +26,17 @@ export type FirstPainter = (
 const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
 
 /** Only a few contests are alive at a time; the limit guards against what nobody thought of. */
-const MAX_KEPT = 64;
+const MAX_CACHED = 64;
 
 /** Paints each page once for each state of the contest's facts, and a board once for each of its states. */
 export function createFirstPainter(): FirstPainter {
-  const kept = new Map<string, { readonly board: PaintedBoard | null; readonly paint: FirstPaint }>();
+  const cached = new Map<string, { readonly board: PaintedBoard | null; readonly paint: FirstPaint }>();
   return (page, contest, board = null) => {
     if (!PUBLIC_PAGES.has(page)) return null;
     const key = `${page} ${JSON.stringify(contest)}`;
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known && known.board === board) return known.paint;
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (cached.size >= MAX_CACHED) cached.clear();
     const own: Partial<PageMetadata> = PAGE_METADATA[page];
     const markupOf = (content: ReactNode): string =>
       renderToStaticMarkup(<MemoryRouter initialEntries={[own.url ?? '/']}>{content}</MemoryRouter>);
@@ -44,7 +44,7 @@ export function createFirstPainter(): FirstPainter {
       navigation: markupOf(<PaintedNavigation page={page} />),
       page: markupOf(<PaintedPage page={page} contest={contest ?? PLANNED_CONTEST} board={board} />),
     };
-    kept.set(key, { board, paint });
+    cached.set(key, { board, paint });
     return paint;
   };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFrontDoor } from './app.ts';
 import { readConfig } from './env.ts';
 
-const NOBODY = 'http://127.0.0.1:9';
+const CLOSED_PORT = 'http://127.0.0.1:9';
 
 let upstream: Server;
 let frontDoor: Awaited<ReturnType<typeof createFrontDoor>>;
@@ -22,10 +22,10 @@ beforeAll(async () => {
     PORT: '0',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://derby.test',
-    PUBLIC_SITE_URL: NOBODY,
-    ADMIN_CONSOLE_URL: NOBODY,
-    WORKER_URL: NOBODY,
-    GATEWAY_URL: NOBODY,
+    PUBLIC_SITE_URL: CLOSED_PORT,
+    ADMIN_CONSOLE_URL: CLOSED_PORT,
+    WORKER_URL: CLOSED_PORT,
+    GATEWAY_URL: CLOSED_PORT,
     REST_COMPAT_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
     TICKETING_URL: 'https://tickets.test/frame',
   });

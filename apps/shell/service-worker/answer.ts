@@ -27,21 +27,21 @@ export function answer(deps: WorkerDeps, request: Request): Promise<Response> | 
   if (request.mode === 'navigate') return networkFirst(deps, request, CONSOLE_PAGE);
   if (!PARTS_OF_THE_PAGE.has(request.destination)) return undefined;
   const isHashed = new URL(request.url).pathname.includes(HASHED_FILE);
-  return isHashed ? keptFirst(deps, request) : networkFirst(deps, request, request.url);
+  return isHashed ? cacheFirst(deps, request) : networkFirst(deps, request, request.url);
 }
 
-async function keptFirst(deps: WorkerDeps, request: Request): Promise<Response> {
-  const kept = await (await deps.cache()).match(request.url, ANY_VARIANT);
-  return kept ?? (await deps.fetch(request));
+async function cacheFirst(deps: WorkerDeps, request: Request): Promise<Response> {
+  const cached = await (await deps.cache()).match(request.url, ANY_VARIANT);
+  return cached ?? (await deps.fetch(request));
 }
 
 async function networkFirst(deps: WorkerDeps, request: Request, key: string): Promise<Response> {
-  const kept = await (await deps.cache()).match(key, ANY_VARIANT);
-  if (!kept) return await deps.fetch(request);
-  const late = deps.sleep(NETWORK_LIMIT_MS).then(() => kept);
+  const cached = await (await deps.cache()).match(key, ANY_VARIANT);
+  if (!cached) return await deps.fetch(request);
+  const late = deps.sleep(NETWORK_LIMIT_MS).then(() => cached);
   const fresh = deps.fetch(request).then(
-    (response) => (response.status >= FIRST_SERVER_FAILURE ? kept : response),
-    () => kept,
+    (response) => (response.status >= FIRST_SERVER_FAILURE ? cached : response),
+    () => cached,
   );
   return await Promise.race([fresh, late]);
 }

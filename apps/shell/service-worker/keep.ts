@@ -16,8 +16,8 @@ export async function keep(deps: WorkerDeps, urls: readonly string[], origin: st
   const files = [...new Set([...urls, ...named])];
   const loaded = await Promise.all(
     files.map(async (url) => {
-      const isKept = url.includes(HASHED_FILE) && (await cache.match(url, { ignoreVary: true }));
-      return isKept ? null : ([url, await load(deps, url)] as const);
+      const isCached = url.includes(HASHED_FILE) && (await cache.match(url, { ignoreVary: true }));
+      return isCached ? null : ([url, await load(deps, url)] as const);
     }),
   );
   await Promise.all([

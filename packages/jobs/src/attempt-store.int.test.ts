@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { createAttemptStore } from './attempt-store.ts';
 
-const NOBODY_LISTENS = 'redis://127.0.0.1:1';
+const CLOSED_PORT = 'redis://127.0.0.1:1';
 const quiet = () => undefined;
 const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
@@ -22,7 +22,7 @@ function newStore(redisUrl = process.env['REDIS_URL']): Store {
 
 /** Counts one; answers how many there were. */
 const count = async (store: Store, key: string, forMs = 60_000) =>
-  await store.change(key, (kept) => ({ keep: [...kept, kept.length], forMs, result: kept.length }));
+  await store.change(key, (stored) => ({ keep: [...stored, stored.length], forMs, result: stored.length }));
 
 /** Resolves when both count in Redis: until a connection stands, a process counts by itself. */
 const inRedis = async (one: Store, other: Store) =>
@@ -55,11 +55,11 @@ it('forgets what is kept no longer, and at once what is kept not at all', async 
   await store.change(key, () => ({ keep: [], forMs: 0, result: undefined }));
   expect(await count(store, key, 20)).toBe(0);
   // Each look keeps it for 20 ms more, so the looks are further apart than that.
-  const look = async () => await store.change(key, (kept) => ({ keep: kept, forMs: 20, result: kept.length }));
+  const look = async () => await store.change(key, (stored) => ({ keep: stored, forMs: 20, result: stored.length }));
   await expect.poll(look, { interval: 50 }).toBe(0);
 });
 
 it('counts by itself without Redis', async () => {
-  const store = newStore(NOBODY_LISTENS);
+  const store = newStore(CLOSED_PORT);
   for (let attempt = 0; attempt < 20; attempt += 1) expect(await count(store, 'key')).toBe(attempt);
 });

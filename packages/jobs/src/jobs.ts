@@ -1,4 +1,4 @@
-import type { Ring } from '@derby/domain/kernel';
+import type { Job } from '@derby/domain/kernel';
 import type { JobsOptions } from 'bullmq';
 import { z } from 'zod';
 
@@ -19,7 +19,7 @@ const jobs = {
   'send-messages': z.strictObject({ requestId }),
   /** A fish was weighed in: its contestant may get a confirmation. */
   'entry-added': z.strictObject({ entryId: id, requestId }),
-} satisfies Record<Ring['job'], z.ZodType>;
+} satisfies Record<Job['job'], z.ZodType>;
 
 export type JobName = keyof typeof jobs;
 

@@ -18,8 +18,8 @@ export function createLocalWindowCounter(now: () => number = () => performance.n
   const windows = new Map<string, { count: number; readonly endsAt: number }>();
 
   function windowOf(name: string, windowMs: number): { count: number; readonly endsAt: number } {
-    const kept = windows.get(name);
-    if (kept && kept.endsAt > now()) return kept;
+    const stored = windows.get(name);
+    if (stored && stored.endsAt > now()) return stored;
     // Set anew, so that the map's order stays that of the windows' beginnings.
     windows.delete(name);
     const oldest = windows.keys().next();

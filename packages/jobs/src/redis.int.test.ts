@@ -2,11 +2,11 @@ import type { DomainEvent } from '@derby/domain/kernel';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDoorbell } from './doorbell.ts';
+import { createJobQueue } from './job-queue.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { QUEUE_NAME } from './jobs.ts';
 
-const NOBODY_LISTENS = 'redis://127.0.0.1:1';
+const CLOSED_PORT = 'redis://127.0.0.1:1';
 const quiet = () => undefined;
 
 const newLogger = () => ({
@@ -36,14 +36,14 @@ function closing<Owned extends { close(): Promise<unknown> }>(owned: Owned): Own
   return owned;
 }
 
-describe('the doorbell', () => {
+describe('the job queue', () => {
   it('puts one job with ids into the queue', async () => {
     const redis = new Redis(redisUrl());
     await redis.flushdb();
     await redis.quit();
-    const doorbell = closing(createDoorbell(redisUrl(), logger));
+    const jobQueue = closing(createJobQueue(redisUrl(), logger));
     const queue = closing(new Queue(QUEUE_NAME, { connection: { url: redisUrl() } }));
-    await doorbell.ring({ job: 'entry-added', entryId: 7, requestId: 'request-1' });
+    await jobQueue.enqueue({ job: 'entry-added', entryId: 7, requestId: 'request-1' });
     const waiting = await queue.getWaiting();
     expect(waiting.map(({ name, data }) => [name, data as unknown])).toEqual([
       ['entry-added', { entryId: 7, requestId: 'request-1' }],
@@ -51,15 +51,15 @@ describe('the doorbell', () => {
   });
 
   it('resolves without Redis, first time and later', async () => {
-    const doorbell = closing(createDoorbell(NOBODY_LISTENS, logger));
-    for (let ring = 0; ring < 2; ring += 1) {
-      await doorbell.ring({ job: 'plan-run', runId: 1 });
+    const jobQueue = closing(createJobQueue(CLOSED_PORT, logger));
+    for (let enqueue = 0; enqueue < 2; enqueue += 1) {
+      await jobQueue.enqueue({ job: 'plan-run', runId: 1 });
     }
     expect(logger.warn).toHaveBeenCalled();
   });
 
   it('closes without Redis', async () => {
-    await expect(createDoorbell(NOBODY_LISTENS, logger).close()).resolves.toBeUndefined();
+    await expect(createJobQueue(CLOSED_PORT, logger).close()).resolves.toBeUndefined();
   });
 });
 
@@ -147,7 +147,7 @@ describe('the event bus', () => {
   });
 
   it('resolves when an event is published without Redis', async () => {
-    const bus = closing(createEventBus(NOBODY_LISTENS, logger));
+    const bus = closing(createEventBus(CLOSED_PORT, logger));
     bus.subscribe(() => undefined);
     await expect(bus.publish({ kind: 'settings-changed' })).resolves.toBeUndefined();
   });

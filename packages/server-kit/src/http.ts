@@ -29,7 +29,7 @@ export interface HttpApp {
 const QUIET_PATHS = new Set(['/health', '/ready', '/metrics']);
 
 /** How long the answers of `/ready` and `/metrics` are kept: their cost does not grow with the requests for them. */
-const KEPT_MS = 1_000;
+const CACHE_MS = 1_000;
 
 /** Of a process that sets none of its own: for headers, for a whole request, and for a connection that stands still. */
 const TIME_LIMITS = { requestTimeout: 30_000, connectionTimeout: 300_000, http: { headersTimeout: 10_000 } };
@@ -109,9 +109,9 @@ export function createHttpApp(options: {
   });
 
   server.get('/health', async () => ({ status: 'up' }));
-  const kept = { maxAgeMs: KEPT_MS, now: options.now ?? (() => performance.now()) };
-  const readiness = cachedRead(() => checkReadiness(options.probes()), kept);
-  const metricsText = cachedRead(() => metrics.metrics(), kept);
+  const caching = { maxAgeMs: CACHE_MS, now: options.now ?? (() => performance.now()) };
+  const readiness = cachedRead(() => checkReadiness(options.probes()), caching);
+  const metricsText = cachedRead(() => metrics.metrics(), caching);
   server.get('/ready', async (request, reply) => {
     const { ready: isReady, checks } = await readiness();
     const ready = isReady && !draining;

@@ -8,8 +8,8 @@ import { useFieldControl } from './field.tsx';
  */
 export function keepDecimal(text: string): string {
   const commaIsPoint = !text.includes('.') && text.indexOf(',') === text.lastIndexOf(',');
-  const kept = (commaIsPoint ? text.replace(',', '.') : text).replaceAll(/[^\d.]/g, '');
-  const [whole = '', ...decimals] = kept.split('.');
+  const digits = (commaIsPoint ? text.replace(',', '.') : text).replaceAll(/[^\d.]/g, '');
+  const [whole = '', ...decimals] = digits.split('.');
   return decimals.length === 0 ? whole : `${whole}.${decimals.join('')}`;
 }
 

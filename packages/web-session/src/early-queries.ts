@@ -14,11 +14,11 @@ interface EarlyQuery {
 }
 
 /** The shell starts and a remote takes, each with its own copy of this module, so they meet on the page. */
-const SHELF = Symbol.for('derby.early-queries');
+const STORAGE_KEY = Symbol.for('derby.early-queries');
 
-function shelf(): Map<string, EarlyQuery> {
-  const page = globalThis as { [SHELF]?: Map<string, EarlyQuery> };
-  return (page[SHELF] ??= new Map<string, EarlyQuery>());
+function storage(): Map<string, EarlyQuery> {
+  const page = globalThis as { [STORAGE_KEY]?: Map<string, EarlyQuery> };
+  return (page[STORAGE_KEY] ??= new Map<string, EarlyQuery>());
 }
 
 /** On behalf of the same user, and not too old. */
@@ -44,7 +44,7 @@ export function startEarlyQueries(urls: readonly string[]): void {
         })
         .catch(() => undefined),
     };
-    shelf().set(url, early);
+    storage().set(url, early);
   }
 }
 
@@ -53,14 +53,14 @@ export function takeEarlyResponse(
   url: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> | undefined {
-  const early = shelf().get(url);
-  shelf().delete(url);
+  const early = storage().get(url);
+  storage().delete(url);
   return early && isFor(early, headers) ? early.response : undefined;
 }
 
 /** What the early answer to exactly this query has brought by now, for a first drawing; it is still there to be taken. */
 export function peekEarlyData(url: string, headers: Readonly<Record<string, string>>): unknown {
-  const early = shelf().get(url);
+  const early = storage().get(url);
   return early && isFor(early, headers) ? early.data : undefined;
 }
 
@@ -70,6 +70,6 @@ export async function earlyQueriesAnswered(limitMs: number): Promise<void> {
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, limitMs);
   });
-  await Promise.race([Promise.all([...shelf().values()].map(({ answered }) => answered)), limit]);
+  await Promise.race([Promise.all([...storage().values()].map(({ answered }) => answered)), limit]);
   clearTimeout(timer);
 }

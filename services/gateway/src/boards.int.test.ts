@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask, askByGet } from './testing/ask.ts';
-import { startCuttableProxy } from './testing/cuttable-proxy.ts';
+import { startFlakyProxy } from './testing/flaky-proxy.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
 const ENTRIES = 5_000;
@@ -183,7 +183,7 @@ describe('two gateways', () => {
   });
 
   test('are emptied together by a reset', async () => {
-    const kept = await database
+    const stored = await database
       .collection('entries')
       .find({ fishWeightLbs: { $lt: 1 } })
       .toArray();
@@ -192,7 +192,7 @@ describe('two gateways', () => {
     await database.collection('entries').deleteMany({ fishWeightLbs: { $lt: 1 } });
     const { total } = await top(other);
     await redis.publish(`derby:events:${redis.options.db}`, '{"kind":"board-cleared"}');
-    const after = total - kept.length - 1;
+    const after = total - stored.length - 1;
     await expect.poll(async () => [(await top(one)).total, (await top(other)).total], PATIENCE).toEqual([after, after]);
   });
 
@@ -214,20 +214,20 @@ describe('a gateway that loses Redis', () => {
   test.each(['cut', 'hold'] as const)(
     '%s: it reads the database, and its memory once events arrive again',
     async (fault) => {
-      const proxy = await startCuttableProxy(Number(new URL(stage.redisUrl).port));
-      const cuttable = await start({ redisUrl: Object.assign(new URL(stage.redisUrl), { port: proxy.port }).href });
-      await settle(cuttable);
+      const proxy = await startFlakyProxy(Number(new URL(stage.redisUrl).port));
+      const flaky = await start({ redisUrl: Object.assign(new URL(stage.redisUrl), { port: proxy.port }).href });
+      await settle(flaky);
       proxy[fault]();
       const { id } = await weighIn(one, 300);
-      await expect.poll(async () => (await top(cuttable)).ids[0], PATIENCE).toBe(id);
-      cuttable.statements.length = 0;
-      await top(cuttable);
-      expect(cuttable.statements.toSorted()).toEqual(['derby.findOne', 'entries.find']);
+      await expect.poll(async () => (await top(flaky)).ids[0], PATIENCE).toBe(id);
+      flaky.statements.length = 0;
+      await top(flaky);
+      expect(flaky.statements.toSorted()).toEqual(['derby.findOne', 'entries.find']);
       proxy.mend();
-      await settle(cuttable);
+      await settle(flaky);
       await ask(one.gateway.url(), { query: DELETE, variables: { id }, token });
-      await expect.poll(async () => (await top(cuttable)).ids, PATIENCE).not.toContain(id);
-      await cuttable.gateway.close();
+      await expect.poll(async () => (await top(flaky)).ids, PATIENCE).not.toContain(id);
+      await flaky.gateway.close();
       await proxy.close();
     },
   );

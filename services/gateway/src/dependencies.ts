@@ -21,7 +21,7 @@ import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
 import { createAttemptStore } from '@derby/jobs/attempt-store';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
-import { createDoorbell } from '@derby/jobs/doorbell';
+import { createJobQueue } from '@derby/jobs/job-queue';
 import { createEventBus } from '@derby/jobs/event-bus';
 import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
 import type { WindowCounter } from '@derby/jobs/local-window-counter';
@@ -85,7 +85,7 @@ export async function openDependencies(
   const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets, timeouts });
   settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
   const bus = createEventBus(config.redisUrl, logger);
-  const doorbell = createDoorbell(config.redisUrl, logger);
+  const jobQueue = createJobQueue(config.redisUrl, logger);
   const requestCounter = createWindowCounter(config.redisUrl, logger, timeouts);
   const redis = createProducerConnection({ redisUrl: config.redisUrl, role: 'gateway-readiness', logger });
   const sessionCache = createSessionCache();
@@ -114,7 +114,7 @@ export async function openDependencies(
     database,
     clock: systemClock,
     events,
-    doorbell,
+    jobQueue,
     secrets,
     logger,
     settings,
@@ -154,7 +154,7 @@ export async function openDependencies(
     async close() {
       indexes.close();
       await Promise.all([
-        doorbell.close(),
+        jobQueue.close(),
         bus.close(),
         attempts.close(),
         requestCounter.close(),

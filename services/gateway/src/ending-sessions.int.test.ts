@@ -2,14 +2,14 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
-import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 import { signInAgain, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
 const NEW_SECRET = 'Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye-k3Jx9Qm2Vb7';
 
 let stage: RealStage;
-let redis: CuttableProxy;
+let redis: FlakyProxy;
 /** Two processes that share the database, and Redis behind a wire that can be cut. */
 let one: Gateway;
 let other: Gateway;
@@ -18,7 +18,7 @@ let count = 0;
 beforeAll(async () => {
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
   const redisUrl = new URL(stage.redisUrl);
-  redis = await startCuttableProxy(Number(redisUrl.port));
+  redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.host = `127.0.0.1:${redis.port}`;
   one = await stage.startGateway({ redisUrl: redisUrl.href });
   other = await stage.startGateway({ redisUrl: redisUrl.href });

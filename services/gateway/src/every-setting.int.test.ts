@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { openDependencies } from './dependencies.ts';
 import { ask } from './testing/ask.ts';
-import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
@@ -61,7 +61,7 @@ const ENDING: ReadonlySet<SettingKey> = new Set(['jwt_secret', 'force_2fa_for_ad
 const HARMLESS = KEYS.filter((key) => !ENDING.has(key));
 
 let stage: RealStage;
-let redis: CuttableProxy;
+let redis: FlakyProxy;
 let one: Gateway;
 /** What the other process goes by: every use case there reads it when it runs. */
 let others: SettingsStore;
@@ -69,7 +69,7 @@ let token: string;
 
 beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
-  redis = await startCuttableProxy(Number(redisUrl.port));
+  redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
   one = await stage.startGateway();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway, GatewayOverrides } from './app.ts';
 import { openDependencies } from './dependencies.ts';
 import { ask, type Answer } from './testing/ask.ts';
-import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 import { signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
@@ -22,14 +22,14 @@ const STANDING_STILL: GatewayOverrides = {
 };
 
 let stage: RealStage;
-let redis: CuttableProxy;
+let redis: FlakyProxy;
 let gateways: Gateway[];
 let count = 0;
 
 beforeAll(async () => {
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
   const redisUrl = new URL(stage.redisUrl);
-  redis = await startCuttableProxy(Number(redisUrl.port));
+  redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.host = `127.0.0.1:${redis.port}`;
   gateways = [
     await stage.startGateway({ redisUrl: redisUrl.href }, STANDING_STILL),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDependencies } from './dependencies.ts';
-import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 import { readableLogger, testConfig } from './testing/start-gateway.ts';
 
@@ -8,11 +8,11 @@ import { readableLogger, testConfig } from './testing/start-gateway.ts';
 const INDEX_BUILD_MS = 2_500;
 
 let stage: RealStage;
-let database: CuttableProxy;
+let database: FlakyProxy;
 beforeAll(async () => {
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
   const { port } = new URL(stage.mongodbUrl);
-  database = await startCuttableProxy(Number(port), { slow: { word: 'createIndexes', byMs: INDEX_BUILD_MS } });
+  database = await startFlakyProxy(Number(port), { slow: { word: 'createIndexes', byMs: INDEX_BUILD_MS } });
 });
 afterAll(async () => {
   await stage.close();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask, askWithFile } from './testing/ask.ts';
-import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 import { settingProbes, type Probe } from './testing/setting-probes.ts';
 
@@ -10,14 +10,14 @@ const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: 
 const PHOTO = new URL('../../../tests/fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
 
 let stage: RealStage;
-let redis: CuttableProxy;
+let redis: FlakyProxy;
 let one: Gateway;
 let other: Gateway;
 let token: string;
 
 beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
-  redis = await startCuttableProxy(Number(redisUrl.port));
+  redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
   [one, other] = [await stage.startGateway(), await stage.startGateway()];
@@ -69,7 +69,7 @@ describe('a setting saved at one gateway', () => {
       await expectObeyed(true, setting);
       // Who is locked out by the second factor cannot save: the row says what the administrator with one would.
       if (key === 'force_2fa_for_admin') {
-        await openForEverybody();
+        await openToAll();
         await expectObeyed(false, setting);
       } else {
         await save({ [key]: setting.back });
@@ -117,7 +117,7 @@ describe('a setting saved at one gateway', () => {
   }, 60_000);
 });
 
-async function openForEverybody(): Promise<void> {
+async function openToAll(): Promise<void> {
   await stage.database.collection('settings').updateOne({}, { $set: { 'values.force_2fa_for_admin': 'false' } });
   // The one that saved reads the row in its own time, and refuses to save until then.
   await expect.poll(async () => (await ask(one.url(), { query: '{ entries { id } }', token })).errors).toBeUndefined();

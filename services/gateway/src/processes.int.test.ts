@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
-import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.ts';
+import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
 import { openRealStage, type RealStage } from './testing/real-stage.ts';
 
 const BOARD = '{ leaderboard(division: REGULAR) { total } leaderboardStatus { hasEnded } }';
@@ -56,7 +56,7 @@ describe('two gateways', () => {
 });
 
 describe('a server that goes away', () => {
-  let proxies: CuttableProxy[] = [];
+  let proxies: FlakyProxy[] = [];
   afterAll(async () => {
     await Promise.all(proxies.map(async (proxy) => await proxy.close()));
   });
@@ -64,8 +64,8 @@ describe('a server that goes away', () => {
   async function startBehindProxies() {
     const mongodb = new URL(stage.mongodbUrl);
     const redis = new URL(stage.redisUrl);
-    const database = await startCuttableProxy(Number(mongodb.port));
-    const queue = await startCuttableProxy(Number(redis.port));
+    const database = await startFlakyProxy(Number(mongodb.port));
+    const queue = await startFlakyProxy(Number(redis.port));
     proxies = [...proxies, database, queue];
     mongodb.host = `127.0.0.1:${database.port}`;
     redis.host = `127.0.0.1:${queue.port}`;

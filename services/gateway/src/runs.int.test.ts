@@ -180,11 +180,11 @@ describe('a run', () => {
       'mutation { retryFailed(runId: 1) { retried run { counts { queued failed } } } }',
     );
     expect(retryFailed).toEqual({ retried: 1, run: { counts: { queued: 2, failed: 0 } } });
-    const { unclearMessages } = await run('{ unclearMessages { id state } }');
-    expect(unclearMessages).toEqual([{ id: expect.any(Number), state: 'UNKNOWN' }]);
+    const { unknownMessages } = await run('{ unclearMessages { id state } }');
+    expect(unknownMessages).toEqual([{ id: expect.any(Number), state: 'UNKNOWN' }]);
     const settle = 'mutation ($id: Int!) { settleUnclear(messageId: $id, outcome: SENT) { state } }';
-    const variables = { id: unclearMessages[0].id as number };
-    expect(await run(settle, variables)).toEqual({ settleUnclear: { state: 'ACCEPTED' } });
+    const variables = { id: unknownMessages[0].id as number };
+    expect(await run(settle, variables)).toEqual({ settleUnknown: { state: 'ACCEPTED' } });
     const again = await ask(gateway.url(), { query: settle, variables, token });
     expect(again.errors).toMatchObject([{ extensions: { code: 'CONFLICT' } }]);
   });

@@ -20,7 +20,7 @@ import { createLoop, type Loop } from './loop.ts';
 import { registerRowMetrics } from './metrics/row-metrics.ts';
 import { createSendingMetrics, type SendingMetrics } from './metrics/sending-metrics.ts';
 import { sendMessages } from './send-messages.ts';
-import { tend } from './tend.ts';
+import { reconcile } from './reconcile.ts';
 
 /** Long enough for most requests that have left; one that is cut off is looked up by the next worker. */
 const STEP_TIMEOUT_MS = 7_000;
@@ -119,11 +119,11 @@ async function startWork(
     clock,
     logger,
   });
-  const tending: Loop = createLoop({
+  const reconciling: Loop = createLoop({
     name: 'tending',
     intervalMs: Math.min(config.lookIntervalMs, config.timings.lookUpGraceMs / FIRST_LOOK_PART),
     work: async () => {
-      await tend(deps, actor);
+      await reconcile(deps, actor);
       sending.wake();
     },
     clock,
@@ -152,10 +152,10 @@ async function startWork(
     sending.wake();
     backingUp.wake();
   });
-  const wake = { wakeSending: () => sending.wake(), wakeTending: () => tending.wake() };
+  const wake = { wakeSending: () => sending.wake(), wakeReconcile: () => reconciling.wake() };
   const jobWorker = createJobWorker(config.redisUrl, { deps, actor, ...wake });
   const heartbeat = startHeartbeat({ redis, workerId, clock });
-  tending.start();
+  reconciling.start();
   sending.start();
   sweeping.start();
   backingUp.start();
@@ -163,7 +163,7 @@ async function startWork(
   return {
     async stop() {
       unsubscribe();
-      await Promise.all([sending.stop(), tending.stop(), sweeping.stop(), backingUp.stop(), jobWorker.close()]);
+      await Promise.all([sending.stop(), reconciling.stop(), sweeping.stop(), backingUp.stop(), jobWorker.close()]);
       await withinTime(heartbeat.stop(), REDIS_TIMEOUT_MS).catch(() => undefined);
     },
   };

@@ -23,7 +23,7 @@ import {
 import { createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
-import { createDoorbell } from '@derby/jobs/doorbell';
+import { createJobQueue } from '@derby/jobs/job-queue';
 import { createEventBus, type EventBus } from '@derby/jobs/event-bus';
 import { createIndexProbe } from '@derby/server-kit/index-probe';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
@@ -69,7 +69,7 @@ export async function openDependencies(
   }
   settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
   const events = createEventBus(redisUrl, logger);
-  const doorbell = createDoorbell(redisUrl, logger);
+  const jobQueue = createJobQueue(redisUrl, logger);
   const redis = createProducerConnection({ redisUrl, role: 'worker-readiness', logger });
   const slot = createRedisSlot({ redisUrl, spacingMs: config.smsSpacingMs, clock, logger });
   const photoStore = createPhotoStore({
@@ -94,7 +94,7 @@ export async function openDependencies(
       database,
       clock,
       events,
-      doorbell,
+      jobQueue,
       secrets,
       logger,
       settings,
@@ -117,7 +117,7 @@ export async function openDependencies(
     async close() {
       indexes.close();
       sender.close();
-      await Promise.all([doorbell.close(), events.close(), slot.close(), closeConnection(redis)]);
+      await Promise.all([jobQueue.close(), events.close(), slot.close(), closeConnection(redis)]);
       await settings.close();
       await database.close();
     },

@@ -7,7 +7,7 @@ export interface JobContext {
   readonly deps: MessagingDeps;
   readonly actor: SystemActor;
   wakeSending(): void;
-  wakeTending(): void;
+  wakeReconcile(): void;
 }
 
 /** The work of one job; may be lost or repeated without harm. */

@@ -75,14 +75,14 @@ describe('the worker', () => {
 
   it('brings every answer of the provider to its state and tries no final one twice', async () => {
     const final = ['2505559211', '2505559408', '2505559606', '2505559614'];
-    const unclear = ['2505559500', '2505559501', '2505559503', '2505559901', '2505559902', '2505559903', '2505559904'];
+    const unknown = ['2505559500', '2505559501', '2505559503', '2505559901', '2505559902', '2505559903', '2505559904'];
     const others = ['2505559429', ...numbers(3)];
-    await stage.weighIn([...final, '2505559610', ...unclear, ...others]);
+    await stage.weighIn([...final, '2505559610', ...unknown, ...others]);
     await stage.startWorker(IMPATIENT);
     await stage.endDerby('request-0001');
     await untilSettled();
     expect(await stage.counts()).toMatchObject({ failed: 4, skipped: 1 });
-    expect(await acceptedByNumber()).toEqual(onceEach([...unclear, ...others]));
+    expect(await acceptedByNumber()).toEqual(onceEach([...unknown, ...others]));
     const { creates } = await sandbox.log();
     const triesOf = (number: string) => creates.filter(({ to }) => to === `+1${number}`).length;
     expect([...final, '2505559610'].map(triesOf)).toEqual([1, 1, 1, 1, 1]);
@@ -143,7 +143,7 @@ describe('the worker', () => {
     stage = await open({ sms_auto_template: 'Hi [First Name], [Weight] lbs.' });
     await stage.startWorker();
     await stage.weighIn(['2505550777']);
-    await stage.deps.doorbell.ring({ job: 'entry-added', entryId: 1, requestId: 'request-0042' });
+    await stage.deps.jobQueue.enqueue({ job: 'entry-added', entryId: 1, requestId: 'request-0042' });
     await vi.waitFor(async () => expect(await acceptedByNumber()).toEqual(onceEach(['2505550777'])), WAIT);
     const { creates } = await sandbox.log();
     expect(creates[0]?.body).toBe('Hi Firstname0, 90 lbs.');

@@ -1,7 +1,7 @@
 import { startStack, type Stack } from '../../support/stack.ts';
 import { paceOf, type AttackName } from '../attacks.ts';
 import { CONNECTIONS, runAttacks } from '../run-attacks.ts';
-import { judge, type Verdict } from './judge.ts';
+import { judge, type Judgement } from './judge.ts';
 import { watchMachine } from './machine.ts';
 import { prepareProduct } from './prepare-product.ts';
 import type { Callers } from './probes.ts';
@@ -14,9 +14,9 @@ export interface AttackedProduct {
   attack(
     name: AttackName,
     options?: { readonly forMs?: number; readonly seed?: number; readonly knowsDevice?: boolean },
-  ): Promise<Verdict>;
+  ): Promise<Judgement>;
   /** Several attacks that share a pace and a number of connections. */
-  attackAtOnce(names: readonly AttackName[], options: SharedPace): Promise<Verdict>;
+  attackAtOnce(names: readonly AttackName[], options: SharedPace): Promise<Judgement>;
   /** Waits until the product is as before an attack; see `recovery`. */
   recover(): Promise<string>;
   close(): Promise<void>;
@@ -92,10 +92,10 @@ export async function startAttackedProduct(environment: Record<string, string> =
     return await judge(stack, names.join(', '), { machine, callers, attack });
   }
 
-  async function withoutDoubt(...of: Parameters<typeof run>): Promise<Verdict> {
+  async function withoutDoubt(...of: Parameters<typeof run>): Promise<Judgement> {
     for (let attempt = 1; ; attempt += 1) {
-      const verdict = await run(...of);
-      if (!isDoubtful(verdict) || attempt === ATTEMPTS) return verdict;
+      const judgement = await run(...of);
+      if (!isDoubtful(judgement) || attempt === ATTEMPTS) return judgement;
     }
   }
 
@@ -113,7 +113,7 @@ export async function startAttackedProduct(environment: Record<string, string> =
 }
 
 /** Whether nothing is wrong but that some answers were late while other programs had the processors. */
-function isDoubtful({ problems, promises, otherLoad }: Verdict): boolean {
+function isDoubtful({ problems, promises, otherLoad }: Judgement): boolean {
   const late = promises.filter((promise) => promise.late > 0 && promise.wrong === 0);
   return otherLoad > MAX_OTHER_LOAD && problems.length > 0 && problems.length === late.length;
 }

@@ -13,7 +13,7 @@ export interface Tally {
 }
 
 /** What the judge found while an attack ran. */
-export interface Verdict {
+export interface Judgement {
   readonly attack: string;
   /** Sentences about broken promises; empty when all were kept. */
   readonly problems: readonly string[];
@@ -38,7 +38,7 @@ export async function judge(
     /** `started` is told of each process that the attack runs in. */
     readonly attack: (started: (pid: number) => void) => Promise<Tally>;
   },
-): Promise<Verdict> {
+): Promise<Judgement> {
   const { machine, callers, attack } = options;
   const processes = product.processes();
   const memoryBefore = residentMemory(processes);

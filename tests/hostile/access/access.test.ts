@@ -1,7 +1,7 @@
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOwnDoors, type OwnDoors } from '../../support/own-doors.ts';
+import { openOwnTransports, type OwnTransports } from '../../support/own-transports.ts';
 import { rowsOf } from '../parity/rows.ts';
 import { claimsOf, forgedTokens, sign } from './bad-tokens.ts';
 
@@ -15,7 +15,7 @@ const NOT_BY_TOKEN = /^\/api\/webhooks\//;
 const START_LIMIT_MS = 180_000;
 const TIME_LIMIT_MS = 300_000;
 
-let doors: OwnDoors;
+let transports: OwnTransports;
 let token: string;
 let calls: DescribedCall[];
 let credentials: [string, Record<string, string>][];
@@ -23,7 +23,7 @@ let credentials: [string, Record<string, string>][];
 const json = { 'content-type': 'application/json' };
 
 async function send(method: string, path: string, headers: Record<string, string>, body?: object) {
-  const answer = await fetch(doors.restUrl + path, {
+  const answer = await fetch(transports.restUrl + path, {
     method,
     headers: { ...(body ? json : {}), ...headers },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -67,9 +67,9 @@ async function spentTokens(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  doors = await openOwnDoors(15);
-  await send('PUT', '/api/admin/global-settings', bearer(await doors.signIn()), { jwt_secret: SECRET });
-  token = await doors.signIn();
+  transports = await openOwnTransports(15);
+  await send('PUT', '/api/admin/global-settings', bearer(await transports.signIn()), { jwt_secret: SECRET });
+  token = await transports.signIn();
   const description = JSON.parse((await send('GET', '/api/openapi.json', {})).text) as OpenApiDocument;
   calls = operationsOf(description).filter(({ path }) => !NOT_BY_TOKEN.test(path));
   const bad = Object.entries({ ...forgedTokens(token, SECRET), ...(await spentTokens()) });
@@ -82,7 +82,7 @@ beforeAll(async () => {
     ...bad.map(([name, one]): [string, Record<string, string>] => [`a token ${name}`, bearer(one)]),
   ];
 }, START_LIMIT_MS);
-afterAll(async () => await doors.close());
+afterAll(async () => await transports.close());
 
 const nameOf = ({ method, path }: DescribedCall) => `${method} ${path}`;
 const isPublic = (call: DescribedCall) => PUBLIC.includes(nameOf(call));
@@ -112,7 +112,7 @@ describe('access to the calls of a running product', () => {
   it(
     'every protected call refuses every credential that does not count, and nothing is done',
     async () => {
-      const before = await rowsOf(doors.database);
+      const before = await rowsOf(transports.database);
       let refused = 0;
       for (const call of calls.filter((one) => !isPublic(one))) {
         for (const [credential, headers] of credentials) {
@@ -130,7 +130,7 @@ describe('access to the calls of a running product', () => {
       process.stdout.write(
         `A1: ${calls.length - PUBLIC.length} protected calls x ${credentials.length} credentials, ${refused} refused, 0 allowed\n`,
       );
-      expect(await rowsOf(doors.database)).toEqual(before);
+      expect(await rowsOf(transports.database)).toEqual(before);
     },
     TIME_LIMIT_MS,
   );
@@ -139,7 +139,7 @@ describe('access to the calls of a running product', () => {
     'every protected call lets an administrator through',
     async () => {
       for (const call of calls.filter((one) => !isPublic(one))) {
-        const own = nameOf(call) === 'POST /api/auth/logout' ? await doors.signIn() : token;
+        const own = nameOf(call) === 'POST /api/auth/logout' ? await transports.signIn() : token;
         const { status } = await ask(call, bearer(own));
         expect([nameOf(call), status]).not.toEqual([nameOf(call), 401]);
         expect([nameOf(call), status < 500]).toEqual([nameOf(call), true]);

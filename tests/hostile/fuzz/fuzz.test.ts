@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isLongForm } from '../../support/form.ts';
 import { openTarget, type HostileTarget } from '../target.ts';
 import { requestOf, type PlannedRequest } from './request.ts';
-import { verdictOn } from './verdict.ts';
+import { problemsWith } from './problems-with.ts';
 import { createFuzzContext } from './context.ts';
 
 /** Requests in a row that know of each other; a failure is shown with the shortest row that still has it. */
@@ -46,7 +46,7 @@ async function fuzz(judge: Judge, calls: readonly string[], cases: number): Prom
       const exchange = await context.send(request);
       sent += 1;
       statuses.set(exchange.status, (statuses.get(exchange.status) ?? 0) + 1);
-      const problems = verdictOn(judge, exchange);
+      const problems = problemsWith(judge, exchange);
       if (problems.length > 0) {
         failedAt = Math.min(failedAt, performance.now());
         const { method, credentials, headers, body } = request;

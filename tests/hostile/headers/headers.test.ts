@@ -122,12 +122,12 @@ async function expectWholeList(requests: readonly HeaderRequest[]): Promise<void
     const caching = request.kind === 'protected call' ? 'no-store' : answer.cacheControl;
     expect.soft([asked, answer.cacheControl]).toEqual([asked, caching]);
     answers += 1;
-    if (answer.etag !== undefined && answer.status === 200) await expectWholeList([kept(request, answer.etag)]);
+    if (answer.etag !== undefined && answer.status === 200) await expectWholeList([stored(request, answer.etag)]);
   }
 }
 
 /** The same question by somebody who has the answer already. */
-const kept = (request: HeaderRequest, etag: string): HeaderRequest => ({
+const stored = (request: HeaderRequest, etag: string): HeaderRequest => ({
   ...request,
   kind: request.kind === 'photo' ? 'other' : request.kind,
   headers: { ...request.headers, 'if-none-match': etag },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLongForm } from '../../support/form.ts';
-import { openOwnDoors, type OwnDoors } from '../../support/own-doors.ts';
+import { openOwnTransports, type OwnTransports } from '../../support/own-transports.ts';
 import { seededRandom } from '../../support/random.ts';
 import { actByGraphql, actByRest, type Action, type Outcome } from './action.ts';
 import { nextAction } from './actions.ts';
@@ -16,14 +16,14 @@ const START_LIMIT_MS = 180_000;
 const TIME_LIMIT_MS = 900_000;
 
 /** The same product twice: one is used by REST only, the other by GraphQL only. */
-let byRest: OwnDoors;
-let byGraphql: OwnDoors;
+let byRest: OwnTransports;
+let byGraphql: OwnTransports;
 let restToken: string;
 let graphqlToken: string;
 
 beforeAll(async () => {
-  byRest = await openOwnDoors(13);
-  byGraphql = await openOwnDoors(14);
+  byRest = await openOwnTransports(13);
+  byGraphql = await openOwnTransports(14);
   restToken = await byRest.signIn();
   graphqlToken = await byGraphql.signIn();
   // Nobody sends anything here, and a reset waits for messages that nobody sends.

@@ -225,8 +225,8 @@ describe('what cannot be asked', () => {
   };
 
   it('an address where nobody answers', async () => {
-    const nobody = checkConformance({ baseUrl: 'http://127.0.0.1:9', isWriting: false });
-    await expect(nobody).rejects.toThrow('http://127.0.0.1:9 does not answer GET /api/openapi.json.');
+    const unreachable = checkConformance({ baseUrl: 'http://127.0.0.1:9', isWriting: false });
+    await expect(unreachable).rejects.toThrow('http://127.0.0.1:9 does not answer GET /api/openapi.json.');
   });
 
   it('a server that is no derby', async () => {

@@ -5,8 +5,8 @@ import { printed } from './report.ts';
 const USAGE = `npm run conformance -- --base-url URL [--username NAME --password PASSWORD] [--write]
 
 Holds a deployment against the REST contract, call by call. It reads, tries what must be refused, and changes
-nothing. With --write it makes, changes and deletes an entry with a photo (phone number 250-555-0199, which is
-nobody's; where texts go out after a weigh-in, one goes there) and a participant.
+nothing. With --write it makes, changes and deletes an entry with a photo (phone number 250-555-0199, which belongs to no
+person; where texts go out after a weigh-in, one goes there) and a participant.
 npm repeats what is typed, so the password is better given in ADMIN_PASSWORD.
 
 Exit code: 0 nothing was found, 1 a call does not conform, 2 the deployment could not be asked.`;

@@ -107,19 +107,19 @@ export function printed(rows: readonly RowReport[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length));
   const lines = rows.flatMap((row) => {
     const access = row.isProtected ? 'token ' : 'public';
-    const line = `${verdictOf(row).padEnd(9)}  ${access}  ${row.name.padEnd(width)}  ${row.answers} answers judged`;
-    const reason = verdictOf(row) === 'not tried' ? `, refusals only: ${row.notTried}` : '';
+    const line = `${resultOf(row).padEnd(9)}  ${access}  ${row.name.padEnd(width)}  ${row.answers} answers judged`;
+    const reason = resultOf(row) === 'not tried' ? `, refusals only: ${row.notTried}` : '';
     return [`${line}${reason}`, ...row.problems.map((one) => `    ${one}`)];
   });
-  const count = (verdict: Verdict) => rows.filter((row) => verdictOf(row) === verdict).length;
+  const count = (judgement: Judgement) => rows.filter((row) => resultOf(row) === judgement).length;
   const answers = rows.reduce((sum, row) => sum + row.answers, 0);
   const sum = `${count('conforms')} of ${rows.length} calls conform, ${count('FAILS')} do not, ${count('not tried')} were not tried; ${answers} answers judged.`;
   return `${lines.join('\n')}\n\n${sum}\n`;
 }
 
-type Verdict = 'conforms' | 'FAILS' | 'not tried';
+type Judgement = 'conforms' | 'FAILS' | 'not tried';
 
-function verdictOf({ problems, notTried }: RowReport): Verdict {
+function resultOf({ problems, notTried }: RowReport): Judgement {
   if (problems.length > 0) return 'FAILS';
   return notTried === undefined ? 'conforms' : 'not tried';
 }

@@ -8,9 +8,9 @@ export function judge({ creates }, cast) {
   const judged = cast.map(({ firstName, phoneNumber, fault = '', gets }) => {
     const requests = creates.filter(({ to }) => to === `+1${phoneNumber}`);
     const taken = requests.filter(({ sid }) => sid !== null).length;
-    const verdict = taken === gets ? 'ok' : `WRONG, not ${gets}`;
+    const judgement = taken === gets ? 'ok' : `WRONG, not ${gets}`;
     return {
-      row: [firstName, fault, requests.length, taken, verdict],
+      row: [firstName, fault, requests.length, taken, judgement],
       problem: `${firstName} got ${taken} messages, not ${gets}`,
       isRight: taken === gets,
     };

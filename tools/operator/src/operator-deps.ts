@@ -20,7 +20,7 @@ export async function openOperatorDeps(
     database: await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize: POOL_SIZE }),
     clock: systemClock,
     events: { publish: async () => undefined },
-    doorbell: { ring: async () => undefined },
+    jobQueue: { enqueue: async () => undefined },
     secrets: createSecretBox(secretsKey),
     logger: createLogger({ name: command, level: config.logLevel }, process.stderr),
   };

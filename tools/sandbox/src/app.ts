@@ -8,7 +8,7 @@ import { createBehaviourSwitch } from './behaviour.ts';
 import { controlRoutes } from './control/routes.ts';
 import { createCourier } from './delivery/courier.ts';
 import type { SandboxConfig } from './env.ts';
-import { openMediaShelf } from './media-shelf.ts';
+import { openMediaStorage } from './media-storage.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { openStore } from './store.ts';
@@ -32,14 +32,14 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const { server } = http;
   const account = { accountSid: config.accountSid, authToken: config.authToken };
   const store = openStore(config.logFile);
-  const shelf = openMediaShelf(config.logFile && `${config.logFile}.media`);
+  const storage = openMediaStorage(config.logFile && `${config.logFile}.media`);
   const behaviour = createBehaviourSwitch(config.callbackDelayMs);
-  const courier = createCourier({ account, store, shelf, behaviour, publicUrl: config.publicUrl });
+  const courier = createCourier({ account, store, storage, behaviour, publicUrl: config.publicUrl });
 
   await server.register(formbody);
   providerRoutes(server, { account, store, behaviour, courier });
-  controlRoutes(server, { account, store, shelf, behaviour, inboundUrl: config.inboundUrl });
-  pageRoutes(server, { store, shelf, publicFolder: PUBLIC_FOLDER });
+  controlRoutes(server, { account, store, storage, behaviour, inboundUrl: config.inboundUrl });
+  pageRoutes(server, { store, storage, publicFolder: PUBLIC_FOLDER });
 
   return {
     async start() {

@@ -4,13 +4,13 @@ import { AppScope } from '@derby/ui/app-scope';
 import { createApolloClient } from '@derby/web-session/apollo-client';
 import { useState } from 'react';
 import { QueueProvider } from '../features/new-entry/components/queue-provider.tsx';
-import type { Shelf } from '../features/new-entry/device/shelf.ts';
+import type { EntryStorage } from '../features/new-entry/device/storage.ts';
 import { ConsoleVisit } from './console-visit.tsx';
 import '../styles.css';
 
 interface AdminConsoleProps extends RemoteProps {
   /** See `QueueProvider`. */
-  readonly device?: Shelf;
+  readonly device?: EntryStorage;
 }
 
 /** Everything this remote shows: the login, and the console behind it. */

@@ -89,7 +89,7 @@ describe('what the server refuses', () => {
 });
 
 describe('what was not sent', () => {
-  const KEPT = 'Kept on this device and sent by itself: Ada Sheringham, 23.9 lbs.';
+  const QUEUED = 'Kept on this device and sent by itself: Ada Sheringham, 23.9 lbs.';
 
   test.each<[string, () => Answer, string]>([
     [
@@ -104,7 +104,7 @@ describe('what was not sent', () => {
     await showForm({ answer });
     fill();
     await submit();
-    expect(screen.getByRole('alert').textContent).toBe(`${text}${KEPT}`);
+    expect(screen.getByRole('alert').textContent).toBe(`${text}${QUEUED}`);
     expect(field('Last name').value).toBe('');
     expect(chip()).toBe('1 waiting');
     await pass(1);
@@ -148,7 +148,7 @@ describe('what was not sent', () => {
     await pass(9_998);
     expect(screen.getByRole('alert').textContent).toBe('');
     await pass(1);
-    expect(screen.getByRole('alert').textContent).toBe(`Request timed out. Please try again.${KEPT}`);
+    expect(screen.getByRole('alert').textContent).toBe(`Request timed out. Please try again.${QUEUED}`);
   });
 
   test('goes out by itself later, under its key and with the time it was weighed, also after a reload', async () => {

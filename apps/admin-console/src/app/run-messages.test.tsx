@@ -48,7 +48,7 @@ describe('the messages', () => {
       MessageRun_Run: () => runAnswer({ unknown: 1, delivered: 1 }),
       MessageRun_Rows: () =>
         rowsAnswer([{ ...ROW, id: 9, state: 'UNKNOWN', reason: 'Unclear, may have been sent', code: null }]),
-      MessageRun_SettleUnclear: () => ({ data: { settleUnclear: { __typename: 'RunMessage', id: 9 } } }),
+      MessageRun_SettleUnknown: () => ({ data: { settleUnknown: { __typename: 'RunMessage', id: 9 } } }),
     });
     await press('Settle unclear (1)');
     expect(document.activeElement?.textContent).toBe('Messages');
@@ -57,7 +57,7 @@ describe('the messages', () => {
       await press(`${name}: message to Ada Sheringham`);
       expect(screen.getByText('Message settled')).toBeTruthy();
     }
-    expect(sentAs('MessageRun_SettleUnclear')).toEqual([
+    expect(sentAs('MessageRun_SettleUnknown')).toEqual([
       { messageId: 9, outcome: 'SENT' },
       { messageId: 9, outcome: 'NOT_SENT' },
       { messageId: 9, outcome: 'LEFT' },
@@ -69,7 +69,7 @@ describe('the messages', () => {
     await showRun({
       MessageRun_Run: () => runAnswer({ unknown: 1 }),
       MessageRun_Rows: () => rowsAnswer([{ ...ROW, state: 'UNKNOWN' }]),
-      MessageRun_SettleUnclear: () => ({ code: 'CONFLICT', sentence }),
+      MessageRun_SettleUnknown: () => ({ code: 'CONFLICT', sentence }),
     });
     await press('It was sent: message to Ada Sheringham');
     expect(screen.getByText(sentence)).toBeTruthy();

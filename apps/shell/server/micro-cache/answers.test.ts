@@ -49,12 +49,12 @@ describe('an answer from the cache', () => {
     const identity = { 'accept-encoding': 'identity' };
     const passedOn = await get({ ...identity, authorization: 'Bearer a.b.c' });
     const asked = await get(identity);
-    const kept = await get(identity);
+    const cached = await get(identity);
     expect(service.asked).toHaveLength(2);
     expect(lasting(asked.headers)).toEqual(lasting(passedOn.headers));
-    expect(lasting(kept.headers)).toEqual(lasting(passedOn.headers));
-    expect(await kept.text()).toBe(BODY);
-    expect(Object.keys(lasting(kept.headers))).toEqual(
+    expect(lasting(cached.headers)).toEqual(lasting(passedOn.headers));
+    expect(await cached.text()).toBe(BODY);
+    expect(Object.keys(lasting(cached.headers))).toEqual(
       expect.arrayContaining([
         'content-security-policy',
         'cross-origin-opener-policy',

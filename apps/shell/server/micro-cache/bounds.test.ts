@@ -27,7 +27,7 @@ beforeEach(() => {
     publicUrl: 'https://derby.test',
     commonHeaders: {},
     addressOf: () => '192.0.2.1',
-    counts: { kept: 0, asked: 0, joined: 0, refreshed: 0 },
+    counts: { cached: 0, asked: 0, joined: 0, refreshed: 0 },
     onAsked: () => undefined,
     onError: (error) => {
       throw error;
@@ -51,7 +51,7 @@ async function readPage(page: number): Promise<void> {
   await answered;
 }
 
-async function isKept(page: number): Promise<boolean> {
+async function isCached(page: number): Promise<boolean> {
   asked.length = 0;
   await readPage(page);
   return asked.length === 0;
@@ -59,19 +59,19 @@ async function isKept(page: number): Promise<boolean> {
 
 it('keeps a thousand answers: the one that nobody read for longest goes first', async () => {
   for (let page = 1; page <= 1_000; page += 1) await readPage(page);
-  expect(await isKept(1)).toBe(true);
+  expect(await isCached(1)).toBe(true);
   await readPage(1_001);
-  expect([await isKept(1_001), await isKept(1), await isKept(2)]).toEqual([true, true, false]);
+  expect([await isCached(1_001), await isCached(1), await isCached(2)]).toEqual([true, true, false]);
 });
 
 it('keeps 32 MB, each answer counted twice because it may be kept in other codings', async () => {
   answerBytes = MEGABYTE;
   for (let page = 1; page <= 16; page += 1) await readPage(page);
-  expect([await isKept(16), await isKept(2), await isKept(1)]).toEqual([true, true, false]);
+  expect([await isCached(16), await isCached(2), await isCached(1)]).toEqual([true, true, false]);
 });
 
 it('keeps no answer that alone is over all bounds', async () => {
   answerBytes = 17 * MEGABYTE;
   await readPage(1);
-  expect(await isKept(1)).toBe(false);
+  expect(await isCached(1)).toBe(false);
 });

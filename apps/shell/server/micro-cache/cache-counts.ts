@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 /** How reads of the board were answered since the start. Plain numbers, because counting must cost a hit nothing. */
 export interface CacheCounts {
   /** From what was kept. */
-  kept: number;
+  cached: number;
   /** By a service, which was asked for it. */
   asked: number;
   /** Together with somebody who had asked already. */
@@ -14,7 +14,7 @@ export interface CacheCounts {
 
 /** Counts from zero, shown as `board_cache_reads_total` by result. */
 export function createCacheCounts(metrics: Registry): CacheCounts {
-  const counts: CacheCounts = { kept: 0, asked: 0, joined: 0, refreshed: 0 };
+  const counts: CacheCounts = { cached: 0, asked: 0, joined: 0, refreshed: 0 };
   const counter = new Counter({
     name: 'board_cache_reads_total',
     help: 'Reads of the board at the front door, by how they were answered',

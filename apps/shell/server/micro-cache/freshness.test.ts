@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freshForMs, isAlikeForAll } from './freshness.ts';
 
 const answered = (headers: Record<string, string>, status = 200) => ({ status, headers, body: Buffer.of() });
-const kept = (cacheControl: string, more: Record<string, string> = {}) =>
+const freshMs = (cacheControl: string, more: Record<string, string> = {}) =>
   freshForMs(answered({ 'cache-control': cacheControl, ...more }), ['accept']);
 
 describe('how long an answer is kept', () => {
@@ -21,13 +21,13 @@ describe('how long an answer is kept', () => {
     ['no-store', 0],
     ['', 0],
   ])('%s: %i ms', (cacheControl, expected) => {
-    expect(kept(cacheControl)).toBe(expected);
+    expect(freshMs(cacheControl)).toBe(expected);
   });
 
   it('takes off what the answer was old already', () => {
-    expect(kept('public, max-age=3', { age: '2' })).toBe(1_000);
-    expect(kept('public, max-age=1', { age: '1' })).toBe(0);
-    expect(kept('public, max-age=1', { age: '900' })).toBe(0);
+    expect(freshMs('public, max-age=3', { age: '2' })).toBe(1_000);
+    expect(freshMs('public, max-age=1', { age: '1' })).toBe(0);
+    expect(freshMs('public, max-age=1', { age: '900' })).toBe(0);
   });
 
   it.each([201, 204, 206, 301, 304, 400, 403, 404, 500, 503])('keeps nothing of a %i', (status) => {
@@ -35,8 +35,8 @@ describe('how long an answer is kept', () => {
   });
 
   it('keeps nothing that came packed, or with a cookie', () => {
-    expect(kept('public, max-age=1', { 'content-encoding': 'gzip' })).toBe(0);
-    expect(kept('public, max-age=1', { 'set-cookie': 'a=b' })).toBe(0);
+    expect(freshMs('public, max-age=1', { 'content-encoding': 'gzip' })).toBe(0);
+    expect(freshMs('public, max-age=1', { 'set-cookie': 'a=b' })).toBe(0);
   });
 });
 
@@ -48,5 +48,5 @@ it.each([
   ['*', false],
 ])('respects Vary: %s, where accept alone selects: alike for all is %s', (vary, expected) => {
   expect(isAlikeForAll(answered({ vary }), ['accept'])).toBe(expected);
-  expect(kept('public, max-age=1', { vary })).toBe(expected ? 1_000 : 0);
+  expect(freshMs('public, max-age=1', { vary })).toBe(expected ? 1_000 : 0);
 });

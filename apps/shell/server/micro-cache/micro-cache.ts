@@ -47,7 +47,7 @@ export interface MicroCacheOptions {
   readonly now?: () => number;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly representation: Representation;
   /** For those who get it from here; it is at most a second older than it was. */
   readonly ageHeader: readonly ['age', string];
@@ -69,8 +69,8 @@ interface Asking {
   readonly outcome: Promise<Outcome>;
 }
 
-const MAX_KEPT_ANSWERS = 1_000;
-const MAX_KEPT_BYTES = 33_554_432;
+const MAX_CACHED_ANSWERS = 1_000;
+const MAX_CACHED_BYTES = 33_554_432;
 /** From this part of its life on, an answer that is still read is asked for anew while it goes on being given out. */
 const REFRESH_FROM = 0.5;
 
@@ -110,9 +110,9 @@ function withoutBudget(answer: UpstreamAnswer): UpstreamAnswer {
 export function createMicroCache(options: MicroCacheOptions): MicroCache {
   const { sources, upstream, commonHeaders, counts, now = () => performance.now() } = options;
   const { protocol, host } = new URL(options.publicUrl);
-  const kept = new LRUCache<string, Kept>({
-    max: MAX_KEPT_ANSWERS,
-    maxSize: MAX_KEPT_BYTES,
+  const cached = new LRUCache<string, CachedAnswer>({
+    max: MAX_CACHED_ANSWERS,
+    maxSize: MAX_CACHED_BYTES,
     // Beside the bytes as they came: the same in two codings, and the key.
     sizeCalculation: ({ representation }, key) => 2 * representation.sizeBytes + 2 * key.length + 1,
   });
@@ -138,13 +138,13 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
   function take(read: PublicRead, answer: UpstreamAnswer, askedAt: number): Outcome {
     const { selectingHeaders } = read.source;
     const freshMs = freshForMs(answer, selectingHeaders);
-    const before = kept.get(read.key)?.representation;
+    const before = cached.get(read.key)?.representation;
     const sent = freshMs > 0 ? withoutBudget(answer) : answer;
     const representation = before?.isOf(sent)
       ? before
       : createRepresentation(sent, commonHeaders, { isEncoded: freshMs > 0 });
     if (freshMs > 0) {
-      kept.set(read.key, {
+      cached.set(read.key, {
         representation,
         ageHeader: ['age', String(ageSecondsOf(answer) + 1)],
         freshUntil: askedAt + freshMs,
@@ -153,7 +153,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
       });
     } else if (answer.status < 500) {
       // A board made private: what was kept is over at once. A failure says nothing about it.
-      kept.delete(read.key);
+      cached.delete(read.key);
     }
     const isPersonal = answer.isPersonal === true || PERSONAL_STATUSES.has(answer.status);
     const isRefusal = answer.status >= 400 && !isPersonal;
@@ -171,7 +171,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     return asking.outcome;
   }
 
-  function refreshSoon(read: PublicRead, known: Kept, request: IncomingMessage, requestId: string): void {
+  function refreshSoon(read: PublicRead, known: CachedAnswer, request: IncomingMessage, requestId: string): void {
     if (now() < known.refreshAt || known.isRefreshing || underway.has(read.key)) return;
     known.isRefreshing = true;
     counts.refreshed += 1;
@@ -199,7 +199,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     answer(request, response) {
       const read = publicReadOf(request, sources);
       if (read === undefined) return false;
-      const known = WANTS_NEW.test(request.headers['cache-control'] ?? '') ? undefined : kept.get(read.key);
+      const known = WANTS_NEW.test(request.headers['cache-control'] ?? '') ? undefined : cached.get(read.key);
       const time = now();
       if (known === undefined || time >= known.freshUntil) {
         if (isTooLong(request, read)) return false;
@@ -209,7 +209,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
         });
         return true;
       }
-      counts.kept += 1;
+      counts.cached += 1;
       const requestId = randomUUID();
       known.representation.send(request, response, [...known.ageHeader, REQUEST_ID_HEADER, requestId, ...closing]);
       refreshSoon(read, known, request, requestId);
@@ -219,7 +219,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
       const read = publicReadOf({ method: 'GET', url, headers }, sources);
       if (read === undefined) return null;
       const requestId = randomUUID();
-      const known = kept.get(read.key);
+      const known = cached.get(read.key);
       if (known && now() < known.freshUntil) {
         refreshSoon(read, known, visitor, requestId);
         return known.representation.text;

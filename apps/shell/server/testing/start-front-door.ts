@@ -6,7 +6,7 @@ import type { FrontDoorLimits } from '../limits.ts';
 import type { OperatingState } from '../operating-state.ts';
 
 /** Nothing listens on the discard port. */
-export const NOBODY = 'http://127.0.0.1:9';
+export const CLOSED_PORT = 'http://127.0.0.1:9';
 
 /**
  * A front door on a free port before the given services; `now` is the clock of its cache in milliseconds.
@@ -27,11 +27,11 @@ export async function startFrontDoor(options: {
     PORT: '0',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://derby.test',
-    PUBLIC_SITE_URL: options.publicSiteUrl ?? NOBODY,
-    ADMIN_CONSOLE_URL: NOBODY,
-    WORKER_URL: NOBODY,
-    GATEWAY_URL: options.gatewayUrl ?? NOBODY,
-    REST_COMPAT_URL: options.restCompatUrl ?? NOBODY,
+    PUBLIC_SITE_URL: options.publicSiteUrl ?? CLOSED_PORT,
+    ADMIN_CONSOLE_URL: CLOSED_PORT,
+    WORKER_URL: CLOSED_PORT,
+    GATEWAY_URL: options.gatewayUrl ?? CLOSED_PORT,
+    REST_COMPAT_URL: options.restCompatUrl ?? CLOSED_PORT,
     TICKETING_URL: 'https://tickets.test/frame',
     TRUSTED_PROXIES: options.trustedProxies,
   });

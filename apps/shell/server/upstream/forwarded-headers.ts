@@ -30,12 +30,12 @@ const NOT_FORWARDED = new Set([
 
 function endToEnd(headers: IncomingHttpHeaders, without: ReadonlySet<string> = new Set()): Headers {
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
-  const kept: Headers = {};
+  const forwarded: Headers = {};
   for (const [name, value] of Object.entries(headers)) {
     const isDropped = HOP_BY_HOP.has(name) || named.has(name) || without.has(name);
-    if (value !== undefined && !isDropped) kept[name] = value;
+    if (value !== undefined && !isDropped) forwarded[name] = value;
   }
-  return kept;
+  return forwarded;
 }
 
 /** The headers of a visitor's request that go on to a service, and those that `own` sets in the place of the visitor's. */

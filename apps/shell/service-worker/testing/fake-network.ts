@@ -5,13 +5,13 @@ const urlOf = (request: RequestInfo | URL): string =>
 
 /** A cache that holds what was put, by address without its query where that is asked. */
 function fakeCache(): Cache & { readonly urls: () => string[] } {
-  const kept = new Map<string, Response>();
+  const cached = new Map<string, Response>();
   return {
-    match: async (request: RequestInfo | URL) => kept.get(urlOf(request).replace(/\?.*/, ''))?.clone(),
-    put: async (request: RequestInfo | URL, response: Response) => void kept.set(urlOf(request), response),
-    delete: async (request: RequestInfo | URL) => kept.delete(urlOf(request)),
-    keys: async () => [...kept.keys()].map((url) => new Request(url)),
-    urls: () => [...kept.keys()].toSorted(),
+    match: async (request: RequestInfo | URL) => cached.get(urlOf(request).replace(/\?.*/, ''))?.clone(),
+    put: async (request: RequestInfo | URL, response: Response) => void cached.set(urlOf(request), response),
+    delete: async (request: RequestInfo | URL) => cached.delete(urlOf(request)),
+    keys: async () => [...cached.keys()].map((url) => new Request(url)),
+    urls: () => [...cached.keys()].toSorted(),
   } as unknown as Cache & { readonly urls: () => string[] };
 }
 

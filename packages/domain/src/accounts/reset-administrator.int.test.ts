@@ -63,9 +63,9 @@ test('turns the second factor off only when that is asked for', async () => {
   const { deps, admin } = await openWithAdministrator(database);
   const { manualEntryKey } = await setUpTwoFactor(deps, admin.actor);
   await enableTwoFactor(deps, admin.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
-  const kept = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
-  expect(kept.hasTwoFactor).toBe(true);
-  await expect(signIn(deps, 'admin', kept.password)).rejects.toThrow('a code was asked for');
+  const stored = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
+  expect(stored.hasTwoFactor).toBe(true);
+  await expect(signIn(deps, 'admin', stored.password)).rejects.toThrow('a code was asked for');
   const { password, hasTwoFactor } = await resetAdministrator(deps, OPERATOR, {
     username: 'admin',
     disablesTwoFactor: true,

@@ -8,7 +8,7 @@ import type { LiveSession } from './session.model.ts';
 const MAX_AGE_MS = 750;
 const MAX_SESSIONS = 10_000;
 
-interface Kept {
+interface CachedSession {
   readonly userId: number;
   readonly readAt: number;
   readonly session: Promise<LiveSession | undefined>;
@@ -27,10 +27,10 @@ export interface SessionCache {
 }
 
 export function createSessionCache(): SessionCache {
-  const sessions = new Map<string, Kept>();
+  const sessions = new Map<string, CachedSession>();
 
   function dropOld(now: number): void {
-    for (const [id, kept] of sessions) if (now - kept.readAt >= MAX_AGE_MS) sessions.delete(id);
+    for (const [id, cached] of sessions) if (now - cached.readAt >= MAX_AGE_MS) sessions.delete(id);
     if (sessions.size >= MAX_SESSIONS) sessions.clear();
   }
 
@@ -40,28 +40,28 @@ export function createSessionCache(): SessionCache {
     load: () => Promise<LiveSession | undefined>,
   ): Promise<LiveSession | undefined> {
     if (sessions.size >= MAX_SESSIONS) dropOld(readAt);
-    const kept: Kept = { userId: claims.userId, readAt, session: load() };
-    sessions.set(claims.sessionId, kept);
+    const cached: CachedSession = { userId: claims.userId, readAt, session: load() };
+    sessions.set(claims.sessionId, cached);
     try {
-      return await kept.session;
+      return await cached.session;
     } catch (error) {
-      if (sessions.get(claims.sessionId) === kept) sessions.delete(claims.sessionId);
+      if (sessions.get(claims.sessionId) === cached) sessions.delete(claims.sessionId);
       throw error;
     }
   }
 
   return {
     async read(claims, now, load) {
-      const kept = sessions.get(claims.sessionId);
-      const age = kept ? now.getTime() - kept.readAt : MAX_AGE_MS;
+      const cached = sessions.get(claims.sessionId);
+      const age = cached ? now.getTime() - cached.readAt : MAX_AGE_MS;
       // A clock that was set back makes no answer live longer.
-      if (kept && age >= 0 && age < MAX_AGE_MS) return await kept.session;
+      if (cached && age >= 0 && age < MAX_AGE_MS) return await cached.session;
       return await loadAndKeep(claims, now.getTime(), load);
     },
     forget(event) {
       if (event.kind === 'session-ended') sessions.delete(event.sessionId);
       if (event.kind !== 'user-changed') return;
-      for (const [id, kept] of sessions) if (kept.userId === event.userId) sessions.delete(id);
+      for (const [id, cached] of sessions) if (cached.userId === event.userId) sessions.delete(id);
     },
   };
 }

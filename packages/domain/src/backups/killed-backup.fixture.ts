@@ -35,7 +35,7 @@ await makeBackup(
     database: await connectDatabase({ mongodbUrl, poolSize: 2 }),
     clock: systemClock,
     events: { publish: async () => undefined },
-    doorbell: { ring: async () => undefined },
+    jobQueue: { enqueue: async () => undefined },
     secrets,
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     settings: { current: () => settingsCodec.decode({}) },

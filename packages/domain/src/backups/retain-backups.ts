@@ -17,8 +17,8 @@ export async function retainBackups(deps: BackupDeps, actor: Actor): Promise<str
   await backupStore.sweepDrafts({ before: new Date(now - DRAFT_AGE_MS) });
   const oldest = now - settings.current().backupRetentionDays * DAY_MS;
   const backups = await readBackups(deps);
-  const kept = new Set([newestOf(backups), newestOf(backups.filter(({ reason }) => reason === 'reset'))]);
-  const removed = backups.filter((backup) => !kept.has(backup) && backup.createdAt.getTime() < oldest);
+  const retained = new Set([newestOf(backups), newestOf(backups.filter(({ reason }) => reason === 'reset'))]);
+  const removed = backups.filter((backup) => !retained.has(backup) && backup.createdAt.getTime() < oldest);
   await Promise.all(removed.map(({ name }) => backupStore.remove(name)));
   if (removed.length > 0) logger.info({ removed: removed.length }, 'old backups removed');
   return removed.map(({ name }) => name);

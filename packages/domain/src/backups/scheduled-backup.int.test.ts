@@ -95,12 +95,15 @@ describe('retainBackups', () => {
   it.each([
     [30, 2],
     [10, 1],
-  ])('with backup_retention_days %i of two that are 5 and 20 days old keeps %i', async (backupRetentionDays, kept) => {
-    await makeAt('2025-07-20T19:00:00Z', 'scheduled');
-    await makeAt('2025-08-04T19:00:00Z', 'scheduled');
-    await retainBackups(stage.deps({ settings: { backupRetentionDays } }), WORKER);
-    expect(await names()).toHaveLength(kept);
-  });
+  ])(
+    'with backup_retention_days %i of two that are 5 and 20 days old keeps %i',
+    async (backupRetentionDays, retained) => {
+      await makeAt('2025-07-20T19:00:00Z', 'scheduled');
+      await makeAt('2025-08-04T19:00:00Z', 'scheduled');
+      await retainBackups(stage.deps({ settings: { backupRetentionDays } }), WORKER);
+      expect(await names()).toHaveLength(retained);
+    },
+  );
 
   it('does not count a folder without a manifest as the good one', async () => {
     const good = await makeAt('2025-01-01T00:00:00Z', 'scheduled');

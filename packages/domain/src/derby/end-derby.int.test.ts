@@ -70,7 +70,7 @@ describe('endDerby', () => {
     expect(await createDerbyStateReader(deps).hasEnded()).toBe(true);
     await deps.settings.refresh();
     expect(deps.settings.current().registrationEnabled).toBe(false);
-    expect(deps.rings).toEqual([{ job: 'plan-run', runId: 1, requestId: 'request-1' }]);
+    expect(deps.jobs).toEqual([{ job: 'plan-run', runId: 1, requestId: 'request-1' }]);
     expect(deps.published).toContainEqual({ kind: 'derby-ended', runId: 1 });
     expect(await readRuns(deps, ADMINISTRATOR, { runIds: [1] })).toHaveProperty('size', 1);
     const audits = await database.collection('audit_events').find({ action: 'derby.ended' }).toArray();
@@ -84,7 +84,7 @@ describe('endDerby', () => {
     expect(refusals).toHaveLength(19);
     for (const refusal of refusals) expect(refusal).toBeInstanceOf(DerbyAlreadyEndedError);
     await expect(endDerby(deps, ADMINISTRATOR)).rejects.toThrow('The derby has already ended');
-    expect(deps.rings).toHaveLength(1);
+    expect(deps.jobs).toHaveLength(1);
     expect(await database.collection('sms_runs').countDocuments()).toBe(1);
     expect(await database.collection('derby').countDocuments()).toBe(1);
   });
@@ -102,7 +102,7 @@ describe('endDerby', () => {
       .updateMany({}, { $unset: { answer: 1 }, $set: { 'claim.at': new Date(0) } });
     expect(await endDerby(deps, ADMINISTRATOR, input)).toEqual(expected);
     await expect(endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'k2' })).rejects.toThrow(DerbyAlreadyEndedError);
-    expect(deps.rings).toHaveLength(1);
+    expect(deps.jobs).toHaveLength(1);
   });
 
   it('ends without a run when messages are switched off', async () => {
@@ -111,7 +111,7 @@ describe('endDerby', () => {
       message: 'Messages are switched off, so no final messages go out.',
     });
     expect(await readDerby(deps)).toMatchObject({ status: 'ended', finalRunId: null, isResetting: false });
-    expect(deps.rings).toEqual([]);
+    expect(deps.jobs).toEqual([]);
     expect(await completeEnd(deps, WORKER)).toBe(true);
     expect(await database.collection('sms_messages').countDocuments()).toBe(0);
   });

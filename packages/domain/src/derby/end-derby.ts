@@ -72,7 +72,7 @@ async function countContestants(deps: Deps): Promise<number> {
 async function beginRun(deps: Deps, { runId, endedAt, requestId }: DerbyEnd): Promise<void> {
   if (runId === null) return;
   await openRun(deps, { runId, endedAt, requestId }).catch((error: unknown) => logDelay(deps, error));
-  await deps.doorbell.ring({ job: 'plan-run', runId, requestId: deps.requestId });
+  await deps.jobQueue.enqueue({ job: 'plan-run', runId, requestId: deps.requestId });
 }
 
 async function closeRegistration(deps: SettingsDeps, actor: Actor): Promise<void> {

@@ -87,8 +87,8 @@ describe('the official result', () => {
     });
     const junior = await officialResult(deps, ADMINISTRATOR, { division: 'junior' });
     expect(junior?.entries).toMatchObject([{ rank: 1, firstName: 'Kid' }]);
-    const kept = await database.collection('official_results').find().toArray();
-    expect(JSON.stringify(kept)).not.toContain('2505550100');
+    const stored = await database.collection('official_results').find().toArray();
+    expect(JSON.stringify(stored)).not.toContain('2505550100');
   });
 
   it('is the same for all who complete the end at once: the first one kept stays', async () => {

@@ -54,7 +54,7 @@ describe('updateEntry', () => {
     expect(entry).toEqual({ ...made, firstName: 'Anna', phoneNumber: '2505550199', fishWeightLbs: 13 });
     expect(await listEntries(deps, ADMINISTRATOR)).toEqual([entry]);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
-    expect(deps.rings).toEqual([]);
+    expect(deps.jobs).toEqual([]);
   });
 
   it('gives the rank in the new division and tells of both', async () => {

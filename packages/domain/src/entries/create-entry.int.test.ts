@@ -45,7 +45,7 @@ describe('createEntry', () => {
     expect(await stage.rows()).toEqual([]);
     expect(await photoFiles()).toEqual([]);
     expect(deps.published).toEqual([]);
-    expect(deps.rings).toEqual([]);
+    expect(deps.jobs).toEqual([]);
   });
 
   it('stores the entry, tells every process and the worker, and writes an audit row without a phone number', async () => {
@@ -69,7 +69,7 @@ describe('createEntry', () => {
     copy?.stream.destroy();
     expect(copy?.sizeBytes).toBeLessThanOrEqual(500_000);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: 1 }]);
-    expect(deps.rings).toEqual([{ job: 'entry-added', entryId: 1, requestId: 'request-0001' }]);
+    expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: 1, requestId: 'request-0001' }]);
     const [audit] = await stage.database.collection('audit_events').find().toArray();
     expect(audit).toMatchObject({
       action: 'entry.created',

@@ -49,7 +49,7 @@ async function weighIn(deps: EntryDeps, actor: Administrator, row: NewRow): Prom
   const stored = earlier ?? (await addRow(deps, row));
   const { id: entryId, isJunior } = stored;
   await deps.events.publish({ kind: 'entries-changed', isJunior, entryId });
-  await deps.doorbell.ring({ job: 'entry-added', entryId, requestId: deps.requestId });
+  await deps.jobQueue.enqueue({ job: 'entry-added', entryId, requestId: deps.requestId });
   await recordAudit(deps, actor, {
     action: 'entry.created',
     subject: { kind: 'entry', id: entryId },

@@ -3,12 +3,12 @@ import { deleteRequests } from './idempotency-key.model.ts';
 import type { KeyedOperation } from './request-key.ts';
 
 /** Long enough for every retry of a device that was without a network for a day. */
-const KEPT_MS = 48 * 60 * 60 * 1_000;
+const STORED_MS = 48 * 60 * 60 * 1_000;
 
 /** Deletes keys that are older than two days with their answers. Gives how many. */
 export async function sweepIdempotencyKeys(deps: Deps, actor: Actor): Promise<number> {
   assertSystem(actor);
-  return await deleteRequests(deps.database, { before: new Date(deps.clock.now().getTime() - KEPT_MS) });
+  return await deleteRequests(deps.database, { before: new Date(deps.clock.now().getTime() - STORED_MS) });
 }
 
 /** Deletes one operation's keys of before that time: what they were answered is gone. A step of use cases. */

@@ -27,18 +27,18 @@ export interface EventPublisher {
 }
 
 /**
- * What the worker is asked to look at. The truth is in the rows; a lost ring costs at most 10 s.
+ * What the worker is asked to look at. The truth is in the rows; a lost job costs at most 10 s.
  * `requestId` makes one request visible from the front door to the worker's log.
  */
-export type Ring = { readonly requestId?: string | undefined } & (
+export type Job = { readonly requestId?: string | undefined } & (
   | { readonly job: 'plan-run'; readonly runId: number }
   | { readonly job: 'send-messages' }
   | { readonly job: 'entry-added'; readonly entryId: number }
 );
 
 /** Wakes the worker (docs/rules.md, "Messages"). Never throws and answers within a second, also without Redis. */
-export interface Doorbell {
-  ring(ring: Ring): Promise<void>;
+export interface JobQueue {
+  enqueue(enqueue: Job): Promise<void>;
 }
 
 /** Where a sealed text belongs. It opens nowhere else. */
@@ -75,7 +75,7 @@ export interface Deps {
   readonly database: Connection;
   readonly clock: Clock;
   readonly events: EventPublisher;
-  readonly doorbell: Doorbell;
+  readonly jobQueue: JobQueue;
   readonly secrets: SecretBox;
   readonly logger: DomainLogger;
   /** Carried from the browser's request to rows and log lines. */

@@ -13,10 +13,10 @@ export type {
   Deps,
   DomainEvent,
   DomainLogger,
-  Doorbell,
+  JobQueue,
   EntriesChangedEvent,
   EventPublisher,
-  Ring,
+  Job,
   SecretBox,
   SecretPlace,
 } from './deps.ts';

@@ -2,7 +2,7 @@ import type { Deps, DerbyStateReader, DomainEvent } from '../kernel/index.ts';
 import type { SettingsReader } from '../settings/index.ts';
 import { divisionOf, type BoardSource, type Division, type DivisionReader } from './board-entry.ts';
 import type { BoardStateReader } from './board-access.ts';
-import { createKept } from './kept.ts';
+import { createCachedValue } from './cached-value.ts';
 import { createLiveDivision } from './live-division.ts';
 
 const SECOND_MS = 1_000;
@@ -50,7 +50,7 @@ export function createLiveBoard(options: {
     regular: createLiveDivision('regular', { ...keeping, source, onChange: () => changed('regular') }),
     junior: createLiveDivision('junior', { ...keeping, source, onChange: () => changed('junior') }),
   };
-  const ended = createKept({ ...keeping, name: 'state of the derby', load: () => derbyState.hasEnded() });
+  const ended = createCachedValue({ ...keeping, name: 'state of the derby', load: () => derbyState.hasEnded() });
 
   const isUsable = () => settings.current().enableLeaderboardCache && options.isReceiving();
 
@@ -60,18 +60,18 @@ export function createLiveBoard(options: {
     for (const listener of listeners) listener(change);
   }
 
-  function dropAll(): void {
-    ended.drop();
-    live.regular.drop();
-    live.junior.drop();
+  function invalidateAll(): void {
+    ended.invalidate();
+    live.regular.invalidate();
+    live.junior.invalidate();
   }
 
   async function handle(event: DomainEvent): Promise<void> {
-    if (event.kind === 'board-cleared' || event.kind === 'derby-ended') dropAll();
+    if (event.kind === 'board-cleared' || event.kind === 'derby-ended') invalidateAll();
     if (event.kind !== 'entries-changed') return;
     const division = live[divisionOf(event)];
     if (isUsable()) await division.handle(event);
-    else division.drop();
+    else division.invalidate();
   }
 
   return {
@@ -84,7 +84,7 @@ export function createLiveBoard(options: {
     },
     boardState: { hasEnded: () => (isUsable() ? ended.read() : derbyState.hasEnded()) },
     handle,
-    interrupted: dropAll,
+    interrupted: invalidateAll,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

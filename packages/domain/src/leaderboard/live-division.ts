@@ -1,6 +1,6 @@
 import type { DomainLogger, EntriesChangedEvent } from '../kernel/index.ts';
 import { divisionOf, type BoardSource, type Division } from './board-entry.ts';
-import { createKept } from './kept.ts';
+import { createCachedValue } from './cached-value.ts';
 import type { Standings } from './standings.ts';
 
 /** One division in memory, kept true by the events of its entries (docs/architecture.md, "Flow of a board read"). */
@@ -14,7 +14,7 @@ export interface LiveDivision {
    */
   handle(event: EntriesChangedEvent): Promise<void>;
   /** What is in memory may not be true any more. */
-  drop(): void;
+  invalidate(): void;
 }
 
 /** `onChange` is called after what visitors see has changed. */
@@ -29,12 +29,12 @@ export function createLiveDivision(
   },
 ): LiveDivision {
   const { source, logger, onChange } = options;
-  const kept = createKept({ ...options, name: `${division} division`, load: () => source.read(division) });
+  const cached = createCachedValue({ ...options, name: `${division} division`, load: () => source.read(division) });
   let version: number | undefined;
   let queue = Promise.resolve();
 
-  function drop(): void {
-    kept.drop();
+  function invalidate(): void {
+    cached.invalidate();
     onChange();
   }
 
@@ -48,30 +48,30 @@ export function createLiveDivision(
 
   /** Reads the entry as it is now, so that an event may come twice or late. */
   async function refreshEntry(entryId: number): Promise<void> {
-    await kept.settled();
-    const standings = kept.current();
+    await cached.whenIdle();
+    const standings = cached.current();
     if (standings === undefined) return onChange();
     try {
       const row = await source.find(entryId);
       // Standings that were read meanwhile know the entry, and perhaps more than was found here.
-      if (kept.current() !== standings) return;
+      if (cached.current() !== standings) return;
       const isHere = row !== null && divisionOf(row) === division;
       if (isHere ? standings.put(row) : standings.remove(entryId)) onChange();
     } catch (error) {
       logger.warn({ err: error, entryId, division }, 'an entry could not be read; its division will be read anew');
-      drop();
+      invalidate();
     }
   }
 
   return {
-    read: () => kept.read(),
-    current: () => kept.current(),
+    read: () => cached.read(),
+    current: () => cached.current(),
     async handle(event) {
       const { entryId } = event;
-      if (!isNext(event) || entryId === null) return drop();
+      if (!isNext(event) || entryId === null) return invalidate();
       queue = queue.then(() => refreshEntry(entryId));
       await queue;
     },
-    drop,
+    invalidate,
   };
 }

@@ -33,13 +33,13 @@ export class MessageRefusedError extends DomainError {
 }
 
 /** It left, and nothing clear has come back yet. */
-export class MessageUnclearError extends DomainError {
+export class MessageUnknownError extends DomainError {
   constructor() {
     super(
       'PROVIDER_FAILED',
       'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.',
     );
-    this.name = 'MessageUnclearError';
+    this.name = 'MessageUnknownError';
   }
 }
 
@@ -52,10 +52,10 @@ export class StillLookedForError extends DomainError {
 }
 
 /** Its outcome has become known, or somebody else has settled it. */
-export class MessageNotUnclearError extends DomainError {
+export class MessageNotUnknownError extends DomainError {
   constructor() {
     super('CONFLICT', 'This message is not unclear any more');
-    this.name = 'MessageNotUnclearError';
+    this.name = 'MessageNotUnknownError';
   }
 }
 

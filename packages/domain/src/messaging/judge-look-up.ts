@@ -15,7 +15,7 @@ const PROVIDER_TIME_STEP_MS = 1_000;
 export const ABSENCE_PART = 3 / 4;
 
 /** What a look-up proves. */
-export interface LookUpVerdict {
+export interface LookUpResult {
   /** Messages at the provider that can be this one, newest first. */
   readonly matches: readonly FoundMessage[];
   /** The message certainly never reached the provider. */
@@ -32,7 +32,7 @@ export function judgeLookUp(
   { departedAt, absentSince }: Pick<DepartedMessage, 'departedAt' | 'absentSince'>,
   { found, answeredAt, listedSince }: Listed,
   { at, timings }: { readonly at: Date; readonly timings: Pick<MessagingTimings, 'lookUpGraceMs'> },
-): LookUpVerdict {
+): LookUpResult {
   const hostIsBehindMs = answeredAt === null ? 0 : answeredAt.getTime() - at.getTime();
   const leftAtMs = departedAt.getTime() + hostIsBehindMs;
   const isSince = (time: Date, ms: number) => time.getTime() >= leftAtMs - ms;

@@ -181,15 +181,15 @@ export async function requeueFailed(database: Connection, runId: number, at: Dat
 }
 
 /** What a person may decide about an unclear message. LEFT: it is not looked for any more. */
-export type UnclearOutcome = 'SENT' | 'NOT_SENT' | 'LEFT';
+export type UnknownOutcome = 'SENT' | 'NOT_SENT' | 'LEFT';
 
 /**
  * unknown -> accepted | queued, or still unknown but left alone, for a message that left at or before
  * `departedBefore`. False when it is not such a message.
  */
-export async function settleUnclear(
+export async function settleUnknown(
   database: Connection,
-  input: { readonly id: number; readonly outcome: UnclearOutcome; readonly departedBefore: Date; readonly at: Date },
+  input: { readonly id: number; readonly outcome: UnknownOutcome; readonly departedBefore: Date; readonly at: Date },
 ): Promise<boolean> {
   const { id, outcome, departedBefore, at } = input;
   const updates = {

@@ -15,7 +15,7 @@ export async function resumeRun(
 ): Promise<MessageRun> {
   assertAdministrator(actor);
   if (await endPause(deps.database, runId, deps.clock.now())) {
-    await deps.doorbell.ring({ job: 'send-messages', requestId: deps.requestId });
+    await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
     const subject = { kind: 'run', id: runId } as const;
     await recordAudit(deps, actor, { action: 'run.resumed', subject, outcome: 'succeeded' });
   }

@@ -23,7 +23,7 @@ export async function retryFailed(
   const run = await readRun(deps, actor, { runId });
   const retried = await requeueFailed(deps.database, runId, deps.clock.now());
   if (retried > 0) {
-    await deps.doorbell.ring({ job: 'send-messages', requestId: deps.requestId });
+    await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
     await recordAudit(deps, actor, {
       action: 'run.retried',
       subject: { kind: 'run', id: runId },

@@ -9,10 +9,10 @@ import { reconcileDeparted } from './reconcile-departed.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { resumeRun } from './resume-run.ts';
 import { retryFailed } from './retry-failed.ts';
-import { unclearMessages } from './run-messages.ts';
+import { unknownMessages } from './run-messages.ts';
 import { readRun } from './runs.ts';
 import { sendNextMessage } from './send-next-message.ts';
-import { settleUnclearMessage } from './settle-unclear.ts';
+import { settleUnknownMessage } from './settle-unknown.ts';
 
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'ann', sessionId: 's' };
 const REFUSED = { kind: 'refused', httpStatus: 401, code: 20_003 } as const;
@@ -53,8 +53,8 @@ describe('every control', () => {
       await expect(control(stage, VISITOR, RUN)).rejects.toThrow('Authentication required');
       await expect(control(stage, ADMINISTRATOR, RUN)).rejects.toThrow('Run not found');
     }
-    await expect(settleUnclearMessage(stage, VISITOR, message)).rejects.toThrow('Authentication required');
-    await expect(settleUnclearMessage(stage, ADMINISTRATOR, message)).rejects.toThrow('Message not found');
+    await expect(settleUnknownMessage(stage, VISITOR, message)).rejects.toThrow('Authentication required');
+    await expect(settleUnknownMessage(stage, ADMINISTRATOR, message)).rejects.toThrow('Message not found');
     expect(await actionsOf()).toEqual([]);
   });
 });
@@ -67,7 +67,7 @@ describe('pauseRun and resumeRun', () => {
     expect(await sendOne()).toEqual({ kind: 'none' });
     const resumed = await Promise.all(Array.from({ length: 5 }, () => resumeRun(stage, ADMINISTRATOR, RUN)));
     for (const run of resumed) expect(run.pause).toBeNull();
-    expect(stage.rings).toEqual([{ job: 'send-messages', requestId: undefined }]);
+    expect(stage.jobs).toEqual([{ job: 'send-messages', requestId: undefined }]);
     expect(await sendOne()).toEqual({ kind: 'done' });
     expect(await actionsOf()).toEqual(['run.paused', 'run.resumed']);
   });
@@ -131,12 +131,12 @@ describe('retryFailed', () => {
 
 describe('settleUnclearMessage', () => {
   /** One message that left and of which the provider's list, which is away, tells nothing. */
-  async function unclear(): Promise<number> {
+  async function unknown(): Promise<number> {
     await plan(1);
     stage.sender.isListDown = true;
     stage.sender.script.push('answer-lost');
     await sendOne();
-    const [message] = await unclearMessages(stage, ADMINISTRATOR);
+    const [message] = await unknownMessages(stage, ADMINISTRATOR);
     expect(message).toMatchObject({
       state: 'unknown',
       recipient: 'Angler1 Test',
@@ -145,10 +145,10 @@ describe('settleUnclearMessage', () => {
     return message?.id ?? 0;
   }
   const settle = async (messageId: number, outcome: 'SENT' | 'NOT_SENT' | 'LEFT') =>
-    await settleUnclearMessage(stage, ADMINISTRATOR, { messageId, outcome });
+    await settleUnknownMessage(stage, ADMINISTRATOR, { messageId, outcome });
 
   it('waits until the provider has been asked for a minute', async () => {
-    const id = await unclear();
+    const id = await unknown();
     stage.clock.advance(59_999);
     await expect(settle(id, 'NOT_SENT')).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -160,7 +160,7 @@ describe('settleUnclearMessage', () => {
   });
 
   it('queues again what was not sent, calls accepted what was, and looks no more for what is left', async () => {
-    const id = await unclear();
+    const id = await unknown();
     stage.clock.advance(60_000);
     expect(await settle(id, 'LEFT')).toMatchObject({ state: 'unknown' });
     stage.sender.isListDown = false;
@@ -181,7 +181,7 @@ describe('settleUnclearMessage', () => {
   });
 
   it('is one decision of 20 at once, and refuses the others', async () => {
-    const id = await unclear();
+    const id = await unknown();
     stage.clock.advance(60_000);
     const outcomes = (['SENT', 'NOT_SENT'] as const).flatMap((outcome) => Array.from({ length: 10 }, () => outcome));
     const calls = await Promise.allSettled(outcomes.map((outcome) => settle(id, outcome)));
@@ -191,7 +191,7 @@ describe('settleUnclearMessage', () => {
   });
 
   it('gives way to the provider’s list, and the list to it', async () => {
-    const id = await unclear();
+    const id = await unknown();
     stage.sender.isListDown = false;
     stage.clock.advance(60_000);
     await reconcileDeparted(stage, WORKER);

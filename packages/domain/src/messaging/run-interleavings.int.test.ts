@@ -13,7 +13,7 @@ import { resumeRun } from './resume-run.ts';
 import { retryFailed } from './retry-failed.ts';
 import { runCounts } from './runs.ts';
 import { sendNextMessage } from './send-next-message.ts';
-import { settleUnclearMessage } from './settle-unclear.ts';
+import { settleUnknownMessage } from './settle-unknown.ts';
 
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'ann', sessionId: 's' };
 const RUN = { runId: 1 };
@@ -62,7 +62,7 @@ async function doStep(stage: Stage, step: Step): Promise<void> {
 
 async function settleFirst(stage: Stage, outcome: 'SENT' | 'LEFT'): Promise<void> {
   const { _id: messageId = 0 } = (await rowsOf(database, 1)).find(({ state }) => state === 'unknown') ?? {};
-  await settleUnclearMessage(stage, ADMINISTRATOR, { messageId, outcome }).catch(() => undefined);
+  await settleUnknownMessage(stage, ADMINISTRATOR, { messageId, outcome }).catch(() => undefined);
 }
 
 it('whatever happens in which order, counts add up, nothing is sent twice, in a pause, or after its end', async () => {

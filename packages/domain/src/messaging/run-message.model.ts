@@ -50,7 +50,7 @@ export async function findRunMessages(
 }
 
 /** Messages of whatever kind that left without a clear answer, oldest first. */
-export async function findUnclearMessages(database: Connection, limit: number): Promise<RunMessage[]> {
+export async function findUnknownMessages(database: Connection, limit: number): Promise<RunMessage[]> {
   const documents = await messageModel(database).find({ state: 'unknown' }).sort({ _id: 1 }).limit(limit).lean();
   return documents.map(runMessageOf);
 }

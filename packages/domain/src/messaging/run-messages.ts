@@ -1,6 +1,6 @@
 import { assertAdministrator, BadInputError, type Actor, type Deps } from '../kernel/index.ts';
 import type { MessageState } from './message.ts';
-import { findRunMessages, findUnclearMessages, type RunMessage } from './run-message.model.ts';
+import { findRunMessages, findUnknownMessages, type RunMessage } from './run-message.model.ts';
 
 const MAX_PAGE = 200;
 
@@ -32,7 +32,7 @@ export async function runMessages(
 }
 
 /** Messages of whatever kind that somebody may have to settle, oldest first, at most 200; administrators only. */
-export async function unclearMessages(deps: Pick<Deps, 'database'>, actor: Actor): Promise<RunMessage[]> {
+export async function unknownMessages(deps: Pick<Deps, 'database'>, actor: Actor): Promise<RunMessage[]> {
   assertAdministrator(actor);
-  return await findUnclearMessages(deps.database, MAX_PAGE);
+  return await findUnknownMessages(deps.database, MAX_PAGE);
 }

@@ -3,7 +3,7 @@ import { findAwaited, freeDedupeKey, takeBack, type AwaitedMessage } from './awa
 import {
   MessageRefusedError,
   MessageTakenBackError,
-  MessageUnclearError,
+  MessageUnknownError,
   OptedOutError,
   SameMessageError,
 } from './errors.ts';
@@ -25,13 +25,13 @@ export type Accepted = Pick<AwaitedMessage, 'id' | 'recipient' | 'includesPhoto'
  * for the others, and what `awaitOutcome` throws.
  */
 export async function sendAwaited(deps: Deps, message: NewMessage): Promise<Accepted> {
-  const { clock, database, doorbell, requestId } = deps;
+  const { clock, database, jobQueue, requestId } = deps;
   const at = clock.now();
   const acceptedBefore = new Date(at.getTime() - REPEAT_AFTER_MS);
   await freeDedupeKey(database, { dedupeKey: message.dedupeKey, acceptedBefore });
   const id = await insertMessage(database, message, at);
   if (id === null) throw new SameMessageError();
-  await doorbell.ring({ job: 'send-messages', requestId });
+  await jobQueue.enqueue({ job: 'send-messages', requestId });
   return await awaitOutcome(deps, id);
 }
 
@@ -55,7 +55,7 @@ export async function awaitOutcome(
     if (message === null) throw new NotFoundError('Entry');
     const accepted = acceptedOrRefusal(message);
     if (accepted !== null) return accepted;
-    if (isOver) throw new MessageUnclearError();
+    if (isOver) throw new MessageUnknownError();
     await clock.sleep(LOOK_INTERVAL_MS);
   }
   // oxlint-enable no-await-in-loop

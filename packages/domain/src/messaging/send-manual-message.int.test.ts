@@ -4,7 +4,7 @@ import { ensureIdempotencyIndexes } from '../idempotency/index.ts';
 import { VISITOR, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
-import { MessageRefusedError, MessageTakenBackError, MessageUnclearError, SameMessageError } from './errors.ts';
+import { MessageRefusedError, MessageTakenBackError, MessageUnknownError, SameMessageError } from './errors.ts';
 import { createStage, dyingBeforeWrite, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { planRun } from './plan-run.ts';
@@ -82,7 +82,7 @@ describe('sendManualMessage', () => {
     expect(await send({ text })).toEqual({ includesPhoto: false, recipient: '[Rank/Position] [Weight]' });
     expect(taken()).toEqual([{ to: '+12505550001', body: text, photoPath: null }]);
     expect(await rowsOf(database)).toMatchObject([{ kind: 'manual', state: 'accepted', entryId: 1, rank: 1 }]);
-    expect(stage.rings).toEqual([{ job: 'send-messages', requestId: undefined }]);
+    expect(stage.jobs).toEqual([{ job: 'send-messages', requestId: undefined }]);
   });
 
   it('makes one number of seven ways to write it', async () => {
@@ -190,7 +190,7 @@ describe('sendManualMessage', () => {
     await weighIn(stage, [{}]);
     stage.sender.script.push('answer-lost');
     stage.sender.isListDown = true;
-    await expect(send()).rejects.toBeInstanceOf(MessageUnclearError);
+    await expect(send()).rejects.toBeInstanceOf(MessageUnknownError);
     await expect(send()).rejects.toBeInstanceOf(SameMessageError);
     expect(stage.sender.requests).toBe(1);
     expect(await rowsOf(database)).toMatchObject([{ state: 'unknown' }]);

@@ -11,7 +11,7 @@ import { readWorkerAlarm } from './worker-alarm.ts';
 
 const BEGIN = new Date('2025-08-09T19:00:00.000Z');
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
-const NOBODY = { claimer: 'test', signal: new AbortController().signal };
+const NO_OTHER_CLAIMER = { claimer: 'test', signal: new AbortController().signal };
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage;
@@ -38,7 +38,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toBeNull();
     after(30);
     expect(await alarm()).toEqual({ waiting: 2, since: dueAt });
-    await sendNextMessage(stage, WORKER, NOBODY);
+    await sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER);
     expect(await alarm()).toBeNull();
     after(59);
     expect(await alarm()).toBeNull();
@@ -57,7 +57,7 @@ describe('readWorkerAlarm', () => {
   it('is raised for a claimed message that gets no further', async () => {
     await plan();
     stage.sender.script.push('killed-before');
-    await expect(sendNextMessage(stage, WORKER, NOBODY)).rejects.toThrow('killed');
+    await expect(sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER)).rejects.toThrow('killed');
     after(31);
     expect(await alarm()).toMatchObject({ waiting: 2 });
   });
@@ -65,8 +65,8 @@ describe('readWorkerAlarm', () => {
   it('is not raised when all is done, or by an answer that is unclear', async () => {
     await plan();
     stage.sender.script.push('answer-lost');
-    await sendNextMessage(stage, WORKER, NOBODY);
-    await sendNextMessage(stage, WORKER, NOBODY);
+    await sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER);
+    await sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER);
     after(600);
     expect(await alarm()).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('readWorkerAlarm', () => {
   it('is not raised for a run that is paused, nor before a resumed one had its time', async () => {
     await plan();
     stage.sender.script.push({ kind: 'not-configured' });
-    await sendNextMessage(stage, WORKER, NOBODY);
+    await sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER);
     after(61);
     expect(await alarm()).toBeNull();
     await resumeRun(stage, ADMINISTRATOR, { runId: 1 });

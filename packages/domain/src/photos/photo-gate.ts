@@ -6,13 +6,13 @@ import { TooManyUploadsError } from './errors.ts';
  */
 export interface PhotoGate {
   /** Runs the work, in which a photo is in memory, when fewer than `limit` such are running. */
-  hold: Turnstile;
+  hold: Semaphore;
   /** Runs the work, in which a photo is decoded, when fewer than `limit` such are running and its memory is free. */
-  run: Turnstile;
+  run: Semaphore;
 }
 
 /** The limit comes with each call, because the setting may change while photos wait. `bytes` is the memory that the work takes. */
-type Turnstile = <Result>(limit: number, work: () => Promise<Result>, bytes?: number) => Promise<Result>;
+type Semaphore = <Result>(limit: number, work: () => Promise<Result>, bytes?: number) => Promise<Result>;
 
 /** A photo may wait twice, besides its way here, and its client gives up after ten seconds. */
 const MAX_WAIT_MS = 2_000;
@@ -23,8 +23,8 @@ const MAX_DECODER_BYTES = 256_000_000;
 export function createPhotoGate(options: { maxWaitMs?: number; maxDecoderBytes?: number } = {}): PhotoGate {
   const { maxWaitMs = MAX_WAIT_MS, maxDecoderBytes = MAX_DECODER_BYTES } = options;
   return {
-    hold: createTurnstile(maxWaitMs, Number.POSITIVE_INFINITY),
-    run: createTurnstile(maxWaitMs, maxDecoderBytes),
+    hold: createSemaphore(maxWaitMs, Number.POSITIVE_INFINITY),
+    run: createSemaphore(maxWaitMs, maxDecoderBytes),
   };
 }
 
@@ -34,7 +34,7 @@ interface Waiting {
   enter(): void;
 }
 
-function createTurnstile(maxWaitMs: number, maxBytes: number): Turnstile {
+function createSemaphore(maxWaitMs: number, maxBytes: number): Semaphore {
   const waiting: Waiting[] = [];
   let running = 0;
   let usedBytes = 0;

@@ -6,7 +6,7 @@ import {
   type Connection,
   type Deps,
   type DomainEvent,
-  type Ring,
+  type Job,
 } from '../kernel/index.ts';
 
 /** A clock that stands still until a test moves it. `sleep` moves it and resolves at once. */
@@ -19,7 +19,7 @@ export interface TestClock extends Clock {
 export interface TestDeps extends Deps {
   readonly clock: TestClock;
   readonly published: DomainEvent[];
-  readonly rings: Ring[];
+  readonly jobs: Job[];
 }
 
 /**
@@ -49,7 +49,7 @@ const quiet = () => undefined;
 export function createTestDeps(database: Connection): TestDeps {
   let now = new Date('2025-08-09T19:00:00.000Z');
   const published: DomainEvent[] = [];
-  const rings: Ring[] = [];
+  const jobs: Job[] = [];
   const clock: TestClock = {
     now: () => new Date(now),
     sleep: async (ms) => {
@@ -66,9 +66,9 @@ export function createTestDeps(database: Connection): TestDeps {
     database,
     clock,
     published,
-    rings,
+    jobs,
     events: { publish: async (event) => void published.push(event) },
-    doorbell: { ring: async (ring) => void rings.push(ring) },
+    jobQueue: { enqueue: async (enqueue) => void jobs.push(enqueue) },
     secrets: createSecretBox('a key for tests that is long enough'),
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   };

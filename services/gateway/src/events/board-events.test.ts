@@ -81,22 +81,22 @@ test.each([
 test('it is full at its limit, and has room when somebody leaves', () => {
   const first = listen();
   listen('junior');
-  expect(events.lack('10.0.0.2')).toBe(null);
+  expect(events.exceededLimit('10.0.0.2')).toBe(null);
   listen('regular', '10.0.0.2');
-  expect(events.lack('10.0.0.2')).toBe('everybody');
+  expect(events.exceededLimit('10.0.0.2')).toBe('all');
   first.forget();
-  expect(events.lack('10.0.0.2')).toBe(null);
+  expect(events.exceededLimit('10.0.0.2')).toBe(null);
 });
 
 test('a network has its own limit, and room again when one of its listeners leaves, who leaves once', () => {
   const first = listen();
   listen('junior');
-  expect([events.lack('10.0.0.1'), events.lack('10.0.0.2')]).toEqual(['network', null]);
+  expect([events.exceededLimit('10.0.0.1'), events.exceededLimit('10.0.0.2')]).toEqual(['network', null]);
   first.forget();
   first.forget();
-  expect(events.lack('10.0.0.1')).toBe(null);
+  expect(events.exceededLimit('10.0.0.1')).toBe(null);
   listen();
-  expect(events.lack('10.0.0.1')).toBe('network');
+  expect(events.exceededLimit('10.0.0.1')).toBe('network');
 });
 
 test('closing sends everybody away', () => {

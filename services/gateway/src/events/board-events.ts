@@ -1,6 +1,6 @@
 import type { BoardChange, Division, LiveBoard } from '@derby/domain/leaderboard';
 import type { SettingsReader } from '@derby/domain/settings';
-import { createListenerRoom, type ListenerLimits, type NoRoom } from './listener-room.ts';
+import { createListenerRoom, type ListenerLimits, type ExceededLimit } from './connection-limiter.ts';
 
 /** One visitor who is told of changes; it may be slow, and gone without a word. */
 export interface BoardListener {
@@ -16,7 +16,7 @@ export interface BoardEvents {
   /** Null while everybody may listen. */
   refusal(): BoardEventsRefusal | null;
   /** Null while one more of this network may listen. */
-  lack(network: string): NoRoom | null;
+  exceededLimit(network: string): ExceededLimit | null;
   /** Gives a function that forgets the listener. */
   add(listener: BoardListener, of: { readonly division: Division; readonly network: string }): () => void;
   close(): void;
@@ -73,7 +73,7 @@ export function createBoardEvents(
 
   return {
     refusal,
-    lack: (network) => room.lack(network),
+    exceededLimit: (network) => room.exceededLimit(network),
     add(listener, { division, network }) {
       const leave = room.take(network);
       listeners[division].add(listener);

@@ -10,7 +10,7 @@ import type { Logger } from '@derby/server-kit/logger';
 import type { GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 import type { GatewayChecks, GatewayLimits } from '../limits.ts';
-import { createAdmission } from './admission.ts';
+import { createAuthorization } from './authorize.ts';
 import { boardCaching } from './board-caching.ts';
 import { CSRF_HEADERS } from './csrf-headers.ts';
 import { failures } from './failures.ts';
@@ -52,7 +52,7 @@ export function createApolloServer(options: {
       error: (message) => logger.error({}, String(message)),
     },
     plugins: [
-      createAdmission({ checkLengths: checks.inputLengths ? createLengthCheck(options.schema) : () => undefined }),
+      createAuthorization({ checkLengths: checks.inputLengths ? createLengthCheck(options.schema) : () => undefined }),
       failures,
       boardCaching,
       ApolloServerPluginCacheControlDisabled(),

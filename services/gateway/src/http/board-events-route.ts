@@ -4,9 +4,9 @@ import { networkOf, type DomainError } from '@derby/domain/kernel';
 import type { SettingsReader } from '@derby/domain/settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HTTP_STATUS } from '@derby/rules/error-codes';
-import { MaintenanceError } from '../graphql/closed-doors.ts';
+import { MaintenanceError } from '../graphql/access-errors.ts';
 import type { BoardEvents, BoardListener } from '../events/board-events.ts';
-import type { NoRoom } from '../events/listener-room.ts';
+import type { ExceededLimit } from '../events/connection-limiter.ts';
 import { errorAnswer } from '../graphql/format-error.ts';
 import type { GatewayLimits } from '../limits.ts';
 import { refuseQueued } from './refuse-queued.ts';
@@ -73,12 +73,12 @@ function refusalOf(
   if (typeof division !== 'string' || !DIVISIONS.has(division)) {
     return { status: 400, code: 'BAD_INPUT', message: 'Division must be regular or junior' };
   }
-  const lack = events.lack(network);
-  return lack && { ...NO_ROOM[lack], retryAfterSeconds: FULL_RETRY_AFTER_SECONDS };
+  const exceededLimit = events.exceededLimit(network);
+  return exceededLimit && { ...EXCEEDED[exceededLimit], retryAfterSeconds: FULL_RETRY_AFTER_SECONDS };
 }
 
-const NO_ROOM: Readonly<Record<NoRoom, Refusal>> = {
-  everybody: { status: 503, code: 'BUSY', message: 'Too many visitors are following the board at the moment.' },
+const EXCEEDED: Readonly<Record<ExceededLimit, Refusal>> = {
+  all: { status: 503, code: 'BUSY', message: 'Too many visitors are following the board at the moment.' },
   network: {
     status: 429,
     code: 'TOO_MANY_REQUESTS',

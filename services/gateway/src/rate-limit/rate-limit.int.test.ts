@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { ask, askByGet } from '../testing/ask.ts';
-import { startCuttableProxy, type CuttableProxy } from '../testing/cuttable-proxy.ts';
+import { startFlakyProxy, type FlakyProxy } from '../testing/flaky-proxy.ts';
 import { openRealStage, type RealStage } from '../testing/real-stage.ts';
 import { signInUser } from '../testing/sign-in-user.ts';
 
@@ -20,14 +20,14 @@ const PATIENT = { timeouts: { answerTimeoutMs: 60_000, statementTimeoutMs: 60_00
 const HEARD_OF = { timeout: 20_000 };
 
 let stage: RealStage;
-let redis: CuttableProxy;
+let redis: FlakyProxy;
 let one: Gateway;
 let other: Gateway;
 let token: string;
 
 beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
-  redis = await startCuttableProxy(Number(redisUrl.port));
+  redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
   stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
   [one, other] = [await stage.startGateway(PATIENT), await stage.startGateway(PATIENT)];

@@ -13,7 +13,7 @@ export async function handleEntryAdded(context: JobContext, payload: JobPayload<
 /** The derby's own row says what is left to do. */
 export function handlePlanRun(context: JobContext, { runId, requestId }: JobPayload<'plan-run'>): void {
   context.deps.logger.info({ runId, requestId }, 'run to plan');
-  context.wakeTending();
+  context.wakeReconcile();
 }
 
 /** The rows say which. */

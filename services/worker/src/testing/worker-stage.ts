@@ -17,7 +17,7 @@ import {
 import { runCounts, type MessageCounts } from '@derby/domain/messaging';
 import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type WireSettings } from '@derby/domain/settings';
-import { createDoorbell } from '@derby/jobs/doorbell';
+import { createJobQueue } from '@derby/jobs/job-queue';
 import { createEventBus } from '@derby/jobs/event-bus';
 import { createLogger } from '@derby/server-kit/logger';
 import { createWorker, type MessageWorker, type WorkerOverrides } from '../app.ts';
@@ -58,7 +58,7 @@ export async function openWorkerStage(options: {
   };
   const settings = createSettingsStore({ database, logger: silent, secrets }, { initial });
   await settings.start();
-  const doorbell = createDoorbell(redisUrl, silent);
+  const jobQueue = createJobQueue(redisUrl, silent);
   const events = createEventBus(redisUrl, silent);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'worker-'));
   const uploads = join(dataDirectory, settings.current().uploadPath);
@@ -67,7 +67,7 @@ export async function openWorkerStage(options: {
     database,
     clock: options.clock ?? systemClock,
     events,
-    doorbell,
+    jobQueue,
     secrets,
     logger: silent,
     settings,
@@ -134,7 +134,7 @@ export async function openWorkerStage(options: {
     },
     async close(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.close()));
-      await Promise.all([doorbell.close(), events.close()]);
+      await Promise.all([jobQueue.close(), events.close()]);
       await settings.close();
       await database.dropDatabase();
       await database.close();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { behaviourPatch, type BehaviourSwitch } from '../behaviour.ts';
 import { receiveFromPhone } from '../delivery/receive.ts';
-import type { MediaShelf } from '../media-shelf.ts';
+import type { MediaStorage } from '../media-storage.ts';
 import type { Account } from '../provider/authorize.ts';
 import { smallestGapMs } from '../spacing.ts';
 import type { Store } from '../store.ts';
@@ -12,9 +12,9 @@ const inboundMessage = z.strictObject({ from: z.string().regex(/^\+[1-9]\d{7,14}
 /** What tests and people at the desk do to the sandbox: judge, set faults, answer from a phone. */
 export function controlRoutes(
   server: FastifyInstance,
-  deps: { account: Account; store: Store; shelf: MediaShelf; behaviour: BehaviourSwitch; inboundUrl: string },
+  deps: { account: Account; store: Store; storage: MediaStorage; behaviour: BehaviourSwitch; inboundUrl: string },
 ): void {
-  const { account, store, shelf, behaviour, inboundUrl } = deps;
+  const { account, store, storage, behaviour, inboundUrl } = deps;
 
   server.get('/control/log', async () => ({
     total: store.creates.length,
@@ -27,7 +27,7 @@ export function controlRoutes(
 
   server.delete('/control/log', async (_request, reply) => {
     store.clear();
-    shelf.clear();
+    storage.clear();
     return reply.code(204).send();
   });
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BehaviourSwitch } from '../behaviour.ts';
-import type { MediaShelf } from '../media-shelf.ts';
+import type { MediaStorage } from '../media-storage.ts';
 import type { Message } from '../message.ts';
 import type { Account } from '../provider/authorize.ts';
 import type { Store } from '../store.ts';
@@ -22,12 +22,12 @@ export interface Courier {
 export function createCourier(deps: {
   account: Account;
   store: Store;
-  shelf: MediaShelf;
+  storage: MediaStorage;
   behaviour: BehaviourSwitch;
   /** Where pictures may be fetched from. */
   publicUrl: string;
 }): Courier {
-  const { account, store, shelf, behaviour, publicUrl } = deps;
+  const { account, store, storage, behaviour, publicUrl } = deps;
   const closing = new AbortController();
   const onTheWay = new Set<Promise<void>>();
 
@@ -48,7 +48,7 @@ export function createCourier(deps: {
   /** The pictures are fetched before a message leaves; one that cannot be sent ends it. */
   async function withMedia(message: Message, next: Step): Promise<Step> {
     for (const url of message.mediaUrls.slice(message.media.length)) {
-      const event = await fetchMedia(url, message, { shelf, publicUrl });
+      const event = await fetchMedia(url, message, { storage, publicUrl });
       if (isKnown(message)) store.record(event);
     }
     const errorCode = problemOfMedia(message.media);

@@ -1,6 +1,6 @@
 import type { MediaEvent } from '../events.ts';
 import type { Message } from '../message.ts';
-import type { MediaShelf } from '../media-shelf.ts';
+import type { MediaStorage } from '../media-storage.ts';
 import { newSid } from '../provider/sid.ts';
 import type { DeliveryErrorCode } from './delivery-errors.ts';
 
@@ -16,7 +16,7 @@ const SENDABLE = /^(image\/(jpeg|png|gif)|video\/|audio\/|text\/vcard)/;
 export async function fetchMedia(
   url: string,
   message: Message,
-  { shelf, publicUrl }: { shelf: MediaShelf; publicUrl: string },
+  { storage, publicUrl }: { storage: MediaStorage; publicUrl: string },
 ): Promise<MediaEvent> {
   const mediaSid = newSid('ME');
   const nothing = { type: 'media', sid: message.sid, mediaSid, url, contentType: '', sizeBytes: 0 } as const;
@@ -24,7 +24,7 @@ export async function fetchMedia(
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
     const bytes = await readBeyond(response, MAX_TOTAL_BYTES);
-    if (response.ok && bytes.byteLength <= MAX_TOTAL_BYTES) shelf.put(mediaSid, bytes);
+    if (response.ok && bytes.byteLength <= MAX_TOTAL_BYTES) storage.put(mediaSid, bytes);
     return {
       ...nothing,
       httpStatus: response.status,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { MAGIC_NUMBERS } from '../magic-numbers.ts';
-import type { MediaShelf } from '../media-shelf.ts';
+import type { MediaStorage } from '../media-storage.ts';
 import type { Store } from '../store.ts';
 import { phonesFeed } from './phones-feed.ts';
 import { phonesView } from './phones.ts';
@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 /** The page with the phones, and the stand-in for the ticketing form; `publicFolder` holds their files. */
 export function pageRoutes(
   server: FastifyInstance,
-  { store, shelf, publicFolder }: { store: Store; shelf: MediaShelf; publicFolder: string },
+  { store, storage, publicFolder }: { store: Store; storage: MediaStorage; publicFolder: string },
 ): void {
   const own = (name: string) => join(publicFolder, name);
   const files = {
@@ -57,7 +57,7 @@ export function pageRoutes(
 
   server.get<{ Params: { mediaSid: string } }>('/media/:mediaSid', async (request, reply) => {
     const known = mediaOf(store, request.params.mediaSid);
-    const bytes = known && shelf.get(known.mediaSid);
+    const bytes = known && storage.get(known.mediaSid);
     if (!known || !bytes) return reply.code(404).send({ error: 'not found' });
     return reply
       .headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })

@@ -1,14 +1,14 @@
 import { BrowserRouter, MemoryRouter, useLocation } from '@derby/micro-frontend/router';
 import { act, render } from '@testing-library/react';
 import { vi } from 'vitest';
-import { createMemoryShelf, type MemoryShelf } from '../../features/new-entry/testing/memory-shelf.ts';
+import { createMemoryStorage, type MemoryStorage } from '../../features/new-entry/testing/memory-storage.ts';
 import { AdminConsole } from '../admin-console.tsx';
 
 function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;
 }
 
-let device = createMemoryShelf();
+let device = createMemoryStorage();
 
 interface ConsoleProps {
   readonly isLeaderboardPublic?: boolean;
@@ -43,7 +43,7 @@ export async function pass(ms: number): Promise<void> {
 }
 
 /** Puts the next console on a device that keeps nothing yet; gives its shelf. */
-export function emptyDevice(): MemoryShelf {
-  device = createMemoryShelf();
+export function emptyDevice(): MemoryStorage {
+  device = createMemoryStorage();
   return device;
 }

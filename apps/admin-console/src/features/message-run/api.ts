@@ -8,10 +8,10 @@ import {
   MessageRun_RetryFailedDocument,
   MessageRun_RowsDocument,
   MessageRun_RunDocument,
-  MessageRun_SettleUnclearDocument,
+  MessageRun_SettleUnknownDocument,
   type MessageRun_RowsQuery,
   type MessageRun_RunQuery,
-  type MessageRun_SettleUnclearMutationVariables,
+  type MessageRun_SettleUnknownMutationVariables,
   type MessageState,
 } from '../../generated/graphql.ts';
 import { FINISHED_POLL_INTERVAL_MS, PAGE_SIZE, RUN_POLL_INTERVAL_MS } from './constants.ts';
@@ -96,10 +96,10 @@ export function useRun(id: number) {
 }
 
 /** A person's word about an unclear message. Rejects as every operation does. */
-export function useSettleUnclear(): (variables: MessageRun_SettleUnclearMutationVariables) => Promise<void> {
+export function useSettleUnknown(): (variables: MessageRun_SettleUnknownMutationVariables) => Promise<void> {
   const client = useApolloClient();
   return async (variables) => {
-    await client.mutate({ mutation: MessageRun_SettleUnclearDocument, variables });
+    await client.mutate({ mutation: MessageRun_SettleUnknownDocument, variables });
     await refreshRun(client);
   };
 }

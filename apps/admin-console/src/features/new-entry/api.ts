@@ -14,7 +14,7 @@ import { LARGE_LIST } from '../../lib/requests.ts';
 import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-limits.ts';
 import { withTimeLimit } from '../../lib/with-time-limit.ts';
 import { ADD_ENTRY_TIMEOUT_MS, PHOTO_TIMEOUT_MS, WEIGHED_FISH_POLL_MS } from './constants.ts';
-import type { KeptFish } from './device/kept-fish.ts';
+import type { QueuedEntry } from './device/queued-entry.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import type { KnownName } from './suggest-names.ts';
 
@@ -45,8 +45,12 @@ export type CreatedEntry = NewEntry_CreateMutation['createEntry'];
  * as every operation does (see `failureOf`). A fish that has waited says when it was weighed; of all others the server's
  * own clock says it, so that ties do not hang on the clocks of phones.
  */
-export async function createEntry(client: ApolloClient, fish: KeptFish, hasWaited: boolean): Promise<CreatedEntry> {
-  const { key, typed, weighedAt } = fish;
+export async function createEntry(
+  client: ApolloClient,
+  queuedEntry: QueuedEntry,
+  hasWaited: boolean,
+): Promise<CreatedEntry> {
+  const { key, typed, weighedAt } = queuedEntry;
   return await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {
     const { data } = await client.mutate({
       mutation: NewEntry_CreateDocument,

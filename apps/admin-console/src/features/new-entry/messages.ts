@@ -13,8 +13,8 @@ export const messages = {
   juniorDivision: 'Junior Division',
   juniorBadge: 'Junior',
   donatedCatch: 'Donated catch',
-  sameName: (name: string, fish: { readonly weight: number; readonly time: string; readonly rank: number }) =>
-    `${name} has already weighed in: ${fish.weight} lbs at ${fish.time}, rank ${fish.rank}. A second fish can be added.`,
+  sameName: (name: string, entry: { readonly weight: number; readonly time: string; readonly rank: number }) =>
+    `${name} has already weighed in: ${entry.weight} lbs at ${entry.time}, rank ${entry.rank}. A second fish can be added.`,
   farAhead: (leadLbs: number) => `Heavier than the leader by ${leadLbs} lbs: check the tare.`,
   addEntry: 'Add Entry',
   addingEntry: 'Adding Entry...',
@@ -32,7 +32,7 @@ export const messages = {
   deadlinePassed: (time: string, date: string) =>
     `The entry deadline (${time} on ${date}) has passed. Weigh in who stood in line by then.`,
   loadingForm: 'Loading the form...',
-  kept: (fish: string) => `Kept on this device and sent by itself: ${fish}.`,
+  queued: (entry: string) => `Kept on this device and sent by itself: ${entry}.`,
   notLasting: 'This device has no room to keep entries. Do not close or reload this page while entries are waiting.',
   allSent: 'All sent',
   waiting: (count: number) => `${count} waiting`,
@@ -48,15 +48,15 @@ export const messages = {
   photoUploads: (percent: number) => `Weight saved, photo uploading ${percent} %`,
   othersWaits: 'Waiting for the administrator who weighed it in to sign in',
   photoProblem: (sentence: string) => `Weight saved, photo not: ${sentence}`,
-  unclearHint: 'It may have been saved. Try again: it is never saved twice.',
+  unknownHint: 'It may have been saved. Try again: it is never saved twice.',
   tryAgain: 'Try again',
   correct: 'Correct',
   discard: 'Discard',
   discardPhoto: 'Discard photo',
   formIsBusy: 'Finish or empty the form first.',
   discardTitle: 'Discard this entry?',
-  discardText: (fish: string) => `${fish} is then only in your memory.`,
-  discardPhotoText: (fish: string) => `The entry stays; the photo of ${fish} goes.`,
+  discardText: (entry: string) => `${entry} is then only in your memory.`,
+  discardPhotoText: (entry: string) => `The entry stays; the photo of ${entry} goes.`,
   leaveTitle: 'Log out with entries waiting?',
   leaveText: (count: number) =>
     `${count === 1 ? '1 entry has' : `${count} entries have`} not reached the server. ${count === 1 ? 'It stays' : 'They stay'} on this device and ${count === 1 ? 'is' : 'are'} sent when you sign in here again.`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { softWarnings } from './soft-warnings.ts';
 
-const fish = (changes: object) => ({
+const queuedEntry = (changes: object) => ({
   id: 1,
   firstName: 'Ada',
   lastName: 'Haro',
@@ -12,9 +12,9 @@ const fish = (changes: object) => ({
   ...changes,
 });
 const WEIGHED = [
-  fish({}),
-  fish({ id: 2, fishWeightLbs: 12.5, rank: 5, createdAt: '2025-08-09T19:05:00.000Z' }),
-  fish({ id: 3, firstName: 'Juno', isJunior: true, fishWeightLbs: 8 }),
+  queuedEntry({}),
+  queuedEntry({ id: 2, fishWeightLbs: 12.5, rank: 5, createdAt: '2025-08-09T19:05:00.000Z' }),
+  queuedEntry({ id: 3, firstName: 'Juno', isJunior: true, fishWeightLbs: 8 }),
 ];
 const typed = { fishWeight: '10', firstName: 'Bea', lastName: 'Orcas', isJunior: false };
 

@@ -1,7 +1,7 @@
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import type { WeighedFish } from './api.ts';
 import { UNUSUAL_LEAD_LBS } from './constants.ts';
-import type { TypedEntry } from './device/kept-fish.ts';
+import type { TypedEntry } from './device/queued-entry.ts';
 import { messages } from './messages.ts';
 
 const folded = (name: string): string => name.trim().normalize('NFC').toLowerCase();
@@ -25,7 +25,7 @@ function sameName(
   if (firstName.trim() === '' || lastName.trim() === '') return [];
   const name = folded(`${firstName.trim()} ${lastName.trim()}`);
   const first = weighed
-    .filter((fish) => folded(`${fish.firstName} ${fish.lastName}`) === name)
+    .filter((queuedEntry) => folded(`${queuedEntry.firstName} ${queuedEntry.lastName}`) === name)
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     .at(0);
   if (!first) return [];
@@ -42,7 +42,7 @@ function farAhead(
   { fishWeight, isJunior }: Pick<TypedEntry, 'fishWeight' | 'isJunior'>,
   weighed: readonly WeighedFish[],
 ): string[] {
-  const leader = weighed.find((fish) => fish.isJunior === isJunior && fish.rank === 1);
+  const leader = weighed.find((queuedEntry) => queuedEntry.isJunior === isJunior && queuedEntry.rank === 1);
   const leadLbs = leader ? Number(fishWeight) - leader.fishWeightLbs : 0;
   return leadLbs >= UNUSUAL_LEAD_LBS ? [messages.farAhead(Number(leadLbs.toFixed(2)))] : [];
 }

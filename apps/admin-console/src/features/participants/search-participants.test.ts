@@ -16,11 +16,11 @@ const someone = (id: number, changes: Partial<Participant>): Participant => ({
 
 const ANN = someone(1, {});
 const ZOE = someone(2, { firstName: 'Zoé', lastName: 'McTest', email: null, status: 'checked-in' });
-const EVERYBODY = [ANN, ZOE];
+const ALL = [ANN, ZOE];
 
 test.each([
-  ['', EVERYBODY],
-  ['  ', EVERYBODY],
+  ['', ALL],
+  ['  ', ALL],
   ['NN', [ANN]],
   ['ctes', [ZOE]],
   ['ann sample', [ANN]],
@@ -30,5 +30,5 @@ test.each([
   ['ZOÉ', [ZOE]],
   ['nobody', []],
 ])('%j finds whom it should', (text, found) => {
-  expect(searchParticipants(EVERYBODY, text)).toEqual(found);
+  expect(searchParticipants(ALL, text)).toEqual(found);
 });

@@ -18,8 +18,8 @@ export async function takeAttempt(
   store: AttemptStore,
   { key, limit, now }: Budget & { readonly now: number },
 ): Promise<number> {
-  return await store.change(key, (kept) => {
-    const counted = kept.filter((instant) => instant > now - limit.windowMs && instant <= now);
+  return await store.change(key, (stored) => {
+    const counted = stored.filter((instant) => instant > now - limit.windowMs && instant <= now);
     const waitMs = waitOf(counted, limit, now);
     // One more than the limit looks at, so that an attempt that is given back makes no other one free.
     const keep = waitMs === 0 ? [...counted, now].slice(-limit.free - 1) : counted;
@@ -32,9 +32,9 @@ export async function giveAttemptBack(
   store: AttemptStore,
   { key, limit, now: taken }: Budget & { readonly now: number },
 ): Promise<void> {
-  await store.change(key, (kept) => {
-    const at = kept.lastIndexOf(taken);
-    return { keep: at < 0 ? kept : kept.toSpliced(at, 1), forMs: limit.windowMs, result: undefined };
+  await store.change(key, (stored) => {
+    const at = stored.lastIndexOf(taken);
+    return { keep: at < 0 ? stored : stored.toSpliced(at, 1), forMs: limit.windowMs, result: undefined };
   });
 }
 

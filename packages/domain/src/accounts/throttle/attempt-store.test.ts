@@ -5,7 +5,7 @@ test('a process keeps attempts for as long as it was told, and no more keys than
   let now = 0;
   const store = createLocalAttemptStore(() => now);
   const add = async (key: string) =>
-    await store.change(key, (kept) => ({ keep: [...kept, now], forMs: 1_000, result: kept.length }));
+    await store.change(key, (stored) => ({ keep: [...stored, now], forMs: 1_000, result: stored.length }));
   expect([await add('a'), await add('a')]).toEqual([0, 1]);
   for (let key = 0; key < 60_000; key += 1) await add(`other ${key}`);
   expect(await add('a')).toBe(0);

@@ -14,24 +14,24 @@ export interface AttemptStore {
    * Replaces what is kept under a key, in one step, whoever else changes it at the same time; `change`
    * may be asked more than once. Never rejects for want of a server: a process then counts by itself.
    */
-  change<Result>(key: string, change: (kept: StoredNumbers) => Change<Result>): Promise<Result>;
+  change<Result>(key: string, change: (stored: StoredNumbers) => Change<Result>): Promise<Result>;
 }
 
 const MAX_KEYS = 50_000;
 
 /** Attempts of one process: what tests use, and what is left while there is no Redis. */
 export function createLocalAttemptStore(now: () => number = Date.now): AttemptStore {
-  const kept = new Map<string, { readonly numbers: StoredNumbers; readonly until: number }>();
+  const stored = new Map<string, { readonly numbers: StoredNumbers; readonly until: number }>();
 
   return {
     async change(key, change) {
-      const known = kept.get(key);
+      const known = stored.get(key);
       const { keep, forMs, result } = change(known && known.until > now() ? known.numbers : []);
       // The order of insertion is that of the latest use: the first one is the one to give up.
-      kept.delete(key);
-      if (keep.length > 0) kept.set(key, { numbers: keep, until: now() + forMs });
-      const oldest = kept.size > MAX_KEYS ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
+      stored.delete(key);
+      if (keep.length > 0) stored.set(key, { numbers: keep, until: now() + forMs });
+      const oldest = stored.size > MAX_KEYS ? stored.keys().next().value : undefined;
+      if (oldest !== undefined) stored.delete(oldest);
       return result;
     },
   };

@@ -124,10 +124,10 @@ async function takeOnKnownNetwork(deps: AccountsDeps, attempt: Attempt, now: num
 async function takeElsewhere(deps: AccountsDeps, attempt: Attempt, now: number): Promise<Taken> {
   const { attempts } = deps;
   const refusalKey = keyOf('refused', attempt);
-  const isQuiet = await attempts.change(refusalKey, (kept) => ({
-    keep: kept,
+  const isQuiet = await attempts.change(refusalKey, (stored) => ({
+    keep: stored,
     forMs: QUIET_MS,
-    result: kept.every((refusedAt) => refusedAt <= now - QUIET_MS),
+    result: stored.every((refusedAt) => refusedAt <= now - QUIET_MS),
   }));
   const line = { key: keyOf('line', attempt), ticket: ticketOf(deps, attempt), now };
   let waitMs = ASK_AGAIN_MS;

@@ -29,8 +29,8 @@ export interface LineRequest {
  * last `PLACE_MS`: a client that stopped asking holds up no other.
  */
 export async function standInLine(store: AttemptStore, { key, ticket, now }: LineRequest): Promise<boolean> {
-  return await store.change(key, (kept) => {
-    const places = placesOf(kept).filter(({ until }) => until > now);
+  return await store.change(key, (stored) => {
+    const places = placesOf(stored).filter(({ until }) => until > now);
     const at = places.findIndex((place) => place.ticket === ticket);
     const before = places.slice(0, at < 0 ? undefined : at);
     const until = Math.min((places[at]?.until ?? now + FIRST_PLACE_MS - PLACE_MS) + PLACE_MS, now + MAX_AHEAD_MS);
@@ -43,8 +43,8 @@ export async function standInLine(store: AttemptStore, { key, ticket, now }: Lin
 
 /** Gives a place up. */
 export async function leaveLine(store: AttemptStore, { key, ticket, now }: LineRequest): Promise<void> {
-  await store.change(key, (kept) => {
-    const places = placesOf(kept).filter((place) => place.until > now && place.ticket !== ticket);
+  await store.change(key, (stored) => {
+    const places = placesOf(stored).filter((place) => place.until > now && place.ticket !== ticket);
     return { keep: numbersOf(places), forMs: MAX_AHEAD_MS, result: undefined };
   });
 }

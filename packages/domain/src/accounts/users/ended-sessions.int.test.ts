@@ -93,10 +93,10 @@ describe('what ends sessions', () => {
   test('the second write is not needed: sessions of an earlier epoch are no sessions', async () => {
     const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');
-    const kept = await database.collection('sessions').find().toArray();
+    const stored = await database.collection('sessions').find().toArray();
     await resetUserPassword(deps, admin.actor, { userId: bo.id, newPassword: 'slack tide' });
     await database.collection('sessions').deleteMany({});
-    await database.collection('sessions').insertMany(kept);
+    await database.collection('sessions').insertMany(stored);
     expect([await isIn(deps, bo), await isRemembered(deps, 'bo', bo)]).toEqual([false, false]);
   });
 

@@ -6,8 +6,8 @@ import {
   resumeRun,
   retryFailed,
   sendTestMessage,
-  settleUnclearMessage,
-  unclearMessages,
+  settleUnknownMessage,
+  unknownMessages,
 } from '@derby/domain/messaging';
 import { photoUrl } from '@derby/domain/photos';
 import type { MessageState, Resolvers } from '../../generated/resolvers.ts';
@@ -17,7 +17,7 @@ export const runsResolvers = {
   Query: {
     messagePreflight: (_parent, { finalText }, { actor, deps }) => messagePreflight(deps, actor, { finalText }),
     messageRun: (_parent, { id }, { actor, deps }) => readRun(deps, actor, { runId: id }),
-    unclearMessages: (_parent, _args, { actor, deps }) => unclearMessages(deps, actor),
+    unknownMessages: (_parent, _args, { actor, deps }) => unknownMessages(deps, actor),
   },
   Mutation: {
     pauseRun: (_parent, { runId }, { actor, deps }) => pauseRun(deps, actor, { runId }),
@@ -25,8 +25,8 @@ export const runsResolvers = {
     retryFailed: (_parent, { runId }, { actor, deps }) => retryFailed(deps, actor, { runId }),
     sendTestMessage: (_parent, { phoneNumber, text }, { actor, deps }) =>
       sendTestMessage(deps, actor, { phoneNumber, text }),
-    settleUnclear: (_parent, { messageId, outcome }, { actor, deps }) =>
-      settleUnclearMessage(deps, actor, { messageId, outcome }),
+    settleUnknown: (_parent, { messageId, outcome }, { actor, deps }) =>
+      settleUnknownMessage(deps, actor, { messageId, outcome }),
   },
   MessagePreflight: {
     contestants: ({ previews }) => previews.length,

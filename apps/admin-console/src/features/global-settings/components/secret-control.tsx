@@ -9,7 +9,7 @@ import type { ControlProps } from './control-props.ts';
 /** A secret that is never shown: left empty it stays as it is; what can be done without can be removed. */
 export function SecretControl({ isSet, ...props }: ControlProps & { readonly isSet: boolean }) {
   const { label, hint, definition, value, onChange, error } = props;
-  const isKept = value === SECRET_MASK;
+  const isStored = value === SECRET_MASK;
   const isRemoved = isSet && value === '';
   const isRemovable = isSet && 'value' in definition.parse('');
   return (
@@ -32,7 +32,7 @@ export function SecretControl({ isSet, ...props }: ControlProps & { readonly isS
           type="password"
           autoComplete="new-password"
           placeholder={isRemoved ? messages.secretRemoved : isSet ? messages.leaveUnchanged : ''}
-          value={isKept ? '' : value}
+          value={isStored ? '' : value}
           onChange={(event) => onChange(event.target.value === '' && isSet ? SECRET_MASK : event.target.value)}
         />
       </Field>

@@ -10,7 +10,7 @@ export type EntriesView = 'regular' | 'junior' | 'disqualified';
  * what is on the screen; the entry that is being edited stays in the list. The list follows the typing as fast as it can
  * and never holds it up.
  */
-export function useEntryList(entries: readonly ManagedEntry[], keptId: number | null) {
+export function useEntryList(entries: readonly ManagedEntry[], shownId: number | null) {
   const [view, setView] = useState<EntriesView>('regular');
   const [text, setText] = useState('');
   const search = useDeferredValue(text);
@@ -20,7 +20,7 @@ export function useEntryList(entries: readonly ManagedEntry[], keptId: number | 
   );
   const shown = useMemo(() => {
     const found = new Set(searchEntries(division, search));
-    return division.filter((entry) => found.has(entry) || entry.id === keptId);
-  }, [division, search, keptId]);
+    return division.filter((entry) => found.has(entry) || entry.id === shownId);
+  }, [division, search, shownId]);
   return { view, setView, text, setText, shown, total: division.length };
 }

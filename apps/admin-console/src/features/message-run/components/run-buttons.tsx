@@ -44,7 +44,7 @@ export function RunButtons({ run, action: { isPending, act }, onSettle }: RunBut
       )}
       {counts.unknown > 0 && (
         <Button variant="quiet" onClick={onSettle}>
-          {messages.settleUnclear(counts.unknown)}
+          {messages.settleUnknown(counts.unknown)}
         </Button>
       )}
     </div>

@@ -23,7 +23,7 @@ export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
   const isLastPage = filter.offset + PAGE_SIZE >= page.total;
   return (
     <>
-      {filter.state === 'UNKNOWN' && page.messages.length > 0 && <p className="text-ink-2">{messages.unclearHelp}</p>}
+      {filter.state === 'UNKNOWN' && page.messages.length > 0 && <p className="text-ink-2">{messages.unknownHelp}</p>}
       {page.messages.length === 0 ? (
         <p className="py-6 text-ink-2">{messages.noRows}</p>
       ) : (

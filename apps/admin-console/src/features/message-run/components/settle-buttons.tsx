@@ -1,13 +1,13 @@
 import { Button } from '@derby/ui/button';
-import type { UnclearOutcome } from '../../../generated/graphql.ts';
-import { useSettleUnclear, type Row } from '../api.ts';
+import type { UnknownOutcome } from '../../../generated/graphql.ts';
+import { useSettleUnknown, type Row } from '../api.ts';
 import type { RunAction } from '../hooks/use-run-action.ts';
 import { messages } from '../messages.ts';
 
 /** A person's word about a message that may have been sent; nobody else's is taken (docs/rules.md, "Messages"). */
 export function SettleButtons({ row, action }: { readonly row: Row; readonly action: RunAction }) {
-  const settle = useSettleUnclear();
-  const settleAs = (outcome: UnclearOutcome) =>
+  const settle = useSettleUnknown();
+  const settleAs = (outcome: UnknownOutcome) =>
     void action.act(async () => {
       await settle({ messageId: row.id, outcome });
       return messages.settled;

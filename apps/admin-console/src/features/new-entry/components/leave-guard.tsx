@@ -13,9 +13,9 @@ interface LeaveGuardProps {
 
 /** Asks before somebody logs out while this device has fish that the server does not have. */
 export function LeaveGuard({ children }: LeaveGuardProps) {
-  const { fish } = useQueueState();
+  const { queuedEntry } = useQueueState();
   const [leaving, setLeaving] = useState<{ readonly leave: () => void } | null>(null);
-  const guard: LogoutGuard = (leave) => (fish.length === 0 ? leave() : setLeaving({ leave }));
+  const guard: LogoutGuard = (leave) => (queuedEntry.length === 0 ? leave() : setLeaving({ leave }));
   const stay = (): void => setLeaving(null);
   return (
     <>
@@ -30,7 +30,7 @@ export function LeaveGuard({ children }: LeaveGuardProps) {
         }}
         onCancel={stay}
       >
-        <p>{messages.leaveText(fish.length)}</p>
+        <p>{messages.leaveText(queuedEntry.length)}</p>
       </ConfirmDialog>
     </>
   );

@@ -5,11 +5,11 @@ import { useQueueState } from '../queue/queue-context.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import { QueueDialog } from './queue-dialog.tsx';
 
-function summaryOf({ fish }: QueueState): { readonly tone: 'ok' | 'warn' | 'bad'; readonly text: string } {
-  const problems = fish.filter(({ problem }) => problem !== null).length;
+function summaryOf({ queuedEntry }: QueueState): { readonly tone: 'ok' | 'warn' | 'bad'; readonly text: string } {
+  const problems = queuedEntry.filter(({ problem }) => problem !== null).length;
   if (problems > 0) return { tone: 'bad', text: messages.needAttention(problems) };
-  return fish.length > 0
-    ? { tone: 'warn', text: messages.waiting(fish.length) }
+  return queuedEntry.length > 0
+    ? { tone: 'warn', text: messages.waiting(queuedEntry.length) }
     : { tone: 'ok', text: messages.allSent };
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@derby/ui/button';
 import { Dialog } from '@derby/ui/dialog';
 import { messages } from '../messages.ts';
 import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
-import { WaitingFish } from './waiting-fish.tsx';
+import { QueuedEntryRow } from './queued-entry-row.tsx';
 
 interface QueueDialogProps {
   readonly open: boolean;
@@ -12,17 +12,17 @@ interface QueueDialogProps {
 /** The fish that the server does not have yet, each with its state and what can be done about it. */
 export function QueueDialog({ open, onClose }: QueueDialogProps) {
   const queue = useSendQueue();
-  const { fish, isSending } = useQueueState();
+  const { queuedEntry, isSending } = useQueueState();
   return (
     <Dialog open={open} onClose={onClose} title={messages.queueTitle}>
-      {fish.length === 0 ? (
+      {queuedEntry.length === 0 ? (
         <p className="text-ink-2">{messages.queueEmpty}</p>
       ) : (
         <div className="grid gap-4">
           <p className="text-ink-2">{messages.queueHint}</p>
           <ul className="grid divide-y divide-line border-y border-line">
-            {fish.map((one) => (
-              <WaitingFish key={one.key} fish={one} onTakenBack={onClose} />
+            {queuedEntry.map((one) => (
+              <QueuedEntryRow key={one.key} queuedEntry={one} onTakenBack={onClose} />
             ))}
           </ul>
           <Button pending={isSending} onClick={() => void queue.sendAll()}>

@@ -1,13 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState, type ReactNode } from 'react';
-import type { Shelf } from '../device/shelf.ts';
+import type { EntryStorage } from '../device/storage.ts';
 import { useSending } from '../hooks/use-sending.ts';
 import { createConsoleQueue } from '../queue/console-queue.ts';
 import { QueueContext } from '../queue/queue-context.ts';
 
 interface QueueProviderProps {
   /** Where the fish are kept; the browser's own database unless a test has another place. */
-  readonly device?: Shelf | undefined;
+  readonly device?: EntryStorage | undefined;
   readonly children: ReactNode;
 }
 

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createMemoryShelf } from '../testing/memory-shelf.ts';
+import { createMemoryStorage } from '../testing/memory-storage.ts';
 import { createDeviceStore } from './device-store.ts';
-import { createIndexedDbShelf } from './indexed-db-shelf.ts';
-import type { KeptFish } from './kept-fish.ts';
-import { createLastingShelf } from './lasting-shelf.ts';
+import { createIndexedDbStorage } from './indexed-db-storage.ts';
+import type { QueuedEntry } from './queued-entry.ts';
+import { createDeviceStorage } from './device-storage.ts';
 
 const typed = {
   fishWeight: '23.9',
@@ -16,7 +16,7 @@ const typed = {
 };
 const photo = new File(['fish'], 'fish.jpg', { type: 'image/jpeg' });
 
-const fishOf = (key: string, weighedAt = '2025-08-09T20:00:00.000Z'): KeptFish => ({
+const fishOf = (key: string, weighedAt = '2025-08-09T20:00:00.000Z'): QueuedEntry => ({
   key,
   weighedBy: '1',
   weighedAt,
@@ -27,11 +27,11 @@ const fishOf = (key: string, weighedAt = '2025-08-09T20:00:00.000Z'): KeptFish =
 });
 
 /** As after a reload: nothing but the browser's database is the same. */
-const openStore = () => createDeviceStore(createLastingShelf(createIndexedDbShelf()));
+const openStore = () => createDeviceStore(createDeviceStorage(createIndexedDbStorage()));
 
 afterEach(async () => {
   const store = openStore();
-  for (const { key } of await store.listFish()) await store.dropFish(key);
+  for (const { key } of await store.listQueuedEntries()) await store.removeQueuedEntry(key);
   await store.writeDraftPhoto(null);
 });
 
@@ -53,35 +53,35 @@ describe("what lies in the browser's database", () => {
     const store = openStore();
     await store.writeDraft(typed);
     await store.writeDraftPhoto(photo);
-    await store.keepFish(fishOf('a'), photo);
+    await store.queueEntry(fishOf('a'), photo);
     expect(await openStore().readDraft()).toEqual({ typed: {}, photo: null });
-    expect(await openStore().listFish()).toEqual([fishOf('a')]);
-    await openStore().takeBack(fishOf('a'));
+    expect(await openStore().listQueuedEntries()).toEqual([fishOf('a')]);
+    await openStore().restoreDraft(fishOf('a'));
     expect((await openStore().readDraft()).typed).toEqual(typed);
     expect(await (await openStore().readDraft()).photo?.text()).toBe('fish');
-    expect([await openStore().listFish(), await openStore().readPhoto('a')]).toEqual([[], null]);
+    expect([await openStore().listQueuedEntries(), await openStore().readPhoto('a')]).toEqual([[], null]);
   });
 
   test('comes in the order of the scale, and goes with its photo', async () => {
     const store = openStore();
-    await store.keepFish(fishOf('a', '2025-08-09T20:00:02.000Z'), null);
-    await store.keepFish(fishOf('b', '2025-08-09T20:00:01.000Z'), photo);
-    expect((await openStore().listFish()).map(({ key }) => key)).toEqual(['b', 'a']);
-    await openStore().dropFish('b');
-    expect([(await store.listFish()).length, await store.readPhoto('b')]).toEqual([1, null]);
+    await store.queueEntry(fishOf('a', '2025-08-09T20:00:02.000Z'), null);
+    await store.queueEntry(fishOf('b', '2025-08-09T20:00:01.000Z'), photo);
+    expect((await openStore().listQueuedEntries()).map(({ key }) => key)).toEqual(['b', 'a']);
+    await openStore().removeQueuedEntry('b');
+    expect([(await store.listQueuedEntries()).length, await store.readPhoto('b')]).toEqual([1, null]);
   });
 });
 
 describe('a device that takes nothing more', () => {
   test('leaves a fish to the page, which says that it does not last', async () => {
-    const shelf = createMemoryShelf();
-    const store = createDeviceStore(createLastingShelf(shelf));
-    await store.keepFish(fishOf('a'), null);
+    const storage = createMemoryStorage();
+    const store = createDeviceStore(createDeviceStorage(storage));
+    await store.queueEntry(fishOf('a'), null);
     expect(store.isLasting()).toBe(true);
-    shelf.refuse();
-    await store.keepFish(fishOf('b'), photo);
-    await store.updateFish({ ...fishOf('a'), entryId: 7 });
-    expect((await store.listFish()).map(({ key, entryId }) => [key, entryId])).toEqual([
+    storage.refuse();
+    await store.queueEntry(fishOf('b'), photo);
+    await store.updateQueuedEntry({ ...fishOf('a'), entryId: 7 });
+    expect((await store.listQueuedEntries()).map(({ key, entryId }) => [key, entryId])).toEqual([
       ['a', 7],
       ['b', null],
     ]);
@@ -90,19 +90,19 @@ describe('a device that takes nothing more', () => {
   });
 
   test('still forgets what was sent, as far as the page knows', async () => {
-    const shelf = createMemoryShelf();
-    const store = createDeviceStore(createLastingShelf(shelf));
-    await store.keepFish(fishOf('a'), photo);
-    shelf.refuse();
-    await store.dropFish('a');
-    expect([await store.listFish(), await store.readPhoto('a')]).toEqual([[], null]);
+    const storage = createMemoryStorage();
+    const store = createDeviceStore(createDeviceStorage(storage));
+    await store.queueEntry(fishOf('a'), photo);
+    storage.refuse();
+    await store.removeQueuedEntry('a');
+    expect([await store.listQueuedEntries(), await store.readPhoto('a')]).toEqual([[], null]);
   });
 });
 
 test('a browser without a database works for as long as the page', async () => {
   const refused = () => Promise.reject(new DOMException('denied', 'SecurityError'));
-  const store = createDeviceStore(createLastingShelf({ get: refused, all: refused, apply: refused }));
-  await store.keepFish(fishOf('a'), photo);
-  expect(await store.listFish()).toEqual([fishOf('a')]);
+  const store = createDeviceStore(createDeviceStorage({ get: refused, all: refused, apply: refused }));
+  await store.queueEntry(fishOf('a'), photo);
+  expect(await store.listQueuedEntries()).toEqual([fishOf('a')]);
   expect(store.isLasting()).toBe(false);
 });

@@ -1,6 +1,6 @@
-import type { KeptFish, TypedEntry } from './kept-fish.ts';
-import type { LastingShelf } from './lasting-shelf.ts';
-import type { Change } from './shelf.ts';
+import type { QueuedEntry, TypedEntry } from './queued-entry.ts';
+import type { DeviceStorage } from './device-storage.ts';
+import type { Change } from './storage.ts';
 
 const DRAFT_KEY = 'draft';
 
@@ -24,49 +24,49 @@ export interface DeviceStore {
   writeDraft(typed: TypedEntry): Promise<void>;
   writeDraftPhoto(photo: File | null): Promise<void>;
   /** The draft becomes a waiting fish, in one step. */
-  keepFish(fish: KeptFish, photo: File | null): Promise<void>;
+  queueEntry(queuedEntry: QueuedEntry, photo: File | null): Promise<void>;
   /** A waiting fish becomes the draft again, in one step. */
-  takeBack(fish: KeptFish): Promise<void>;
-  updateFish(fish: KeptFish): Promise<void>;
-  dropFish(key: string): Promise<void>;
+  restoreDraft(queuedEntry: QueuedEntry): Promise<void>;
+  updateQueuedEntry(queuedEntry: QueuedEntry): Promise<void>;
+  removeQueuedEntry(key: string): Promise<void>;
   /** In the order in which they were weighed. */
-  listFish(): Promise<KeptFish[]>;
+  listQueuedEntries(): Promise<QueuedEntry[]>;
   readPhoto(key: string): Promise<File | null>;
 }
 
-export function createDeviceStore(shelf: LastingShelf): DeviceStore {
-  const readPhoto = async (key: string): Promise<File | null> => fileOf(await shelf.get('photos', key));
+export function createDeviceStore(storage: DeviceStorage): DeviceStore {
+  const readPhoto = async (key: string): Promise<File | null> => fileOf(await storage.get('photos', key));
   return {
-    isLasting: () => shelf.isLasting(),
+    isLasting: () => storage.isLasting(),
     readDraft: async () => ({
-      typed: (await shelf.get('drafts', DRAFT_KEY)) ?? {},
+      typed: (await storage.get('drafts', DRAFT_KEY)) ?? {},
       photo: await readPhoto(DRAFT_KEY),
     }),
-    writeDraft: (typed) => shelf.apply([{ place: 'drafts', key: DRAFT_KEY, value: typed }]),
-    writeDraftPhoto: async (photo) => await shelf.apply([await photoChange(DRAFT_KEY, photo)]),
-    keepFish: async (fish, photo) =>
-      await shelf.apply([
-        { place: 'fish', key: fish.key, value: fish },
-        await photoChange(fish.key, photo),
+    writeDraft: (typed) => storage.apply([{ place: 'drafts', key: DRAFT_KEY, value: typed }]),
+    writeDraftPhoto: async (photo) => await storage.apply([await photoChange(DRAFT_KEY, photo)]),
+    queueEntry: async (queuedEntry, photo) =>
+      await storage.apply([
+        { place: 'fish', key: queuedEntry.key, value: queuedEntry },
+        await photoChange(queuedEntry.key, photo),
         ...noDraft(),
       ]),
-    takeBack: async ({ key, typed }) =>
-      await shelf.apply([
+    restoreDraft: async ({ key, typed }) =>
+      await storage.apply([
         { place: 'drafts', key: DRAFT_KEY, value: typed },
         await photoChange(DRAFT_KEY, await readPhoto(key)),
-        ...noFish(key),
+        ...withoutQueuedEntry(key),
       ]),
-    updateFish: (fish) => shelf.apply([{ place: 'fish', key: fish.key, value: fish }]),
-    dropFish: (key) => shelf.apply(noFish(key)),
-    async listFish() {
-      const fish = [...(await shelf.all('fish')).values()] as KeptFish[];
-      return fish.toSorted((a, b) => a.weighedAt.localeCompare(b.weighedAt));
+    updateQueuedEntry: (queuedEntry) => storage.apply([{ place: 'fish', key: queuedEntry.key, value: queuedEntry }]),
+    removeQueuedEntry: (key) => storage.apply(withoutQueuedEntry(key)),
+    async listQueuedEntries() {
+      const queuedEntry = [...(await storage.all('fish')).values()] as QueuedEntry[];
+      return queuedEntry.toSorted((a, b) => a.weighedAt.localeCompare(b.weighedAt));
     },
     readPhoto,
   };
 }
 
-const noFish = (key: string): Change[] => [
+const withoutQueuedEntry = (key: string): Change[] => [
   { place: 'fish', key, value: undefined },
   { place: 'photos', key, value: undefined },
 ];

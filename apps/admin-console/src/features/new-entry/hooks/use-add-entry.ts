@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { failureMessageOf, fieldAtFault } from '../add-entry-failure.ts';
 import { EMPTY_ENTRY, type EntryFormValues } from '../entry-form-schema.ts';
-import { keptMessageOf } from '../kept-message.ts';
+import { queuedMessageOf } from '../queued-message.ts';
 import { messages } from '../messages.ts';
 import { useSendQueue } from '../queue/queue-context.ts';
 import { readBack } from '../read-back.ts';
@@ -30,7 +30,7 @@ export function useAddEntry(form: UseFormReturn<EntryFormValues>) {
     if (outcome.kind === 'refused') return refuse(outcome.error);
     form.reset(EMPTY_ENTRY);
     setDoneCount((count) => count + 1);
-    if (outcome.kind === 'kept') setMessage(keptMessageOf(typed, outcome.error));
+    if (outcome.kind === 'kept') setMessage(queuedMessageOf(typed, outcome.error));
     else setMessage({ tone: 'ok', text: messages.added, details: readBack(typed, outcome.entry) });
   }
 

@@ -11,7 +11,7 @@ import type { SendQueue } from '../queue/send-queue.ts';
 export function useSending(queue: SendQueue): void {
   useEffect(() => {
     const send = (): void => {
-      const isWaiting = queue.getState().fish.some(({ problem }) => problem === null);
+      const isWaiting = queue.getState().queuedEntry.some(({ problem }) => problem === null);
       if (isWaiting) void queue.sendAll();
     };
     void queue.refresh().then(send);
@@ -29,11 +29,11 @@ export function useSending(queue: SendQueue): void {
 
   useEffect(() => {
     const channel = openTabChannel(TAB_CHANNEL, () => void queue.refresh());
-    let { fish } = queue.getState();
+    let { queuedEntry } = queue.getState();
     const unsubscribe = queue.subscribe(() => {
-      const now = queue.getState().fish;
-      if (JSON.stringify(now) !== JSON.stringify(fish)) channel.tell();
-      fish = now;
+      const now = queue.getState().queuedEntry;
+      if (JSON.stringify(now) !== JSON.stringify(queuedEntry)) channel.tell();
+      queuedEntry = now;
     });
     return () => {
       unsubscribe();

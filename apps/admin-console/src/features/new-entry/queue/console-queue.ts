@@ -4,16 +4,16 @@ import { tokenSubject } from '@derby/web-session/token-subject';
 import { createTurns } from '@derby/web-session/turns';
 import { addEntryPhoto, createEntry } from '../api.ts';
 import { createDeviceStore } from '../device/device-store.ts';
-import { createIndexedDbShelf } from '../device/indexed-db-shelf.ts';
-import { createLastingShelf } from '../device/lasting-shelf.ts';
-import type { Shelf } from '../device/shelf.ts';
+import { createIndexedDbStorage } from '../device/indexed-db-storage.ts';
+import { createDeviceStorage } from '../device/device-storage.ts';
+import type { EntryStorage } from '../device/storage.ts';
 import { createSendQueue, type SendQueue } from './send-queue.ts';
 
 /** The queue over what the device keeps and the console's GraphQL client. */
-export function createConsoleQueue(client: ApolloClient, device: Shelf = createIndexedDbShelf()): SendQueue {
+export function createConsoleQueue(client: ApolloClient, device: EntryStorage = createIndexedDbStorage()): SendQueue {
   return createSendQueue({
-    store: createDeviceStore(createLastingShelf(device)),
-    sendWeight: (fish, hasWaited) => createEntry(client, fish, hasWaited),
+    store: createDeviceStore(createDeviceStorage(device)),
+    sendWeight: (queuedEntry, hasWaited) => createEntry(client, queuedEntry, hasWaited),
     sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
     userId() {
       const token = readAuthToken();

@@ -1,13 +1,13 @@
 import type { TakeTurn } from '@derby/web-session/turns';
 import type { CreatedEntry } from '../api.ts';
 import type { DeviceStore } from '../device/device-store.ts';
-import type { KeptFish } from '../device/kept-fish.ts';
+import type { QueuedEntry } from '../device/queued-entry.ts';
 
 /** What the queue works with. */
 export interface QueueDeps {
   readonly store: DeviceStore;
   /** `hasWaited` is false of a fish that goes out for the first time, straight from the scale. */
-  readonly sendWeight: (fish: KeptFish, hasWaited: boolean) => Promise<CreatedEntry>;
+  readonly sendWeight: (queuedEntry: QueuedEntry, hasWaited: boolean) => Promise<CreatedEntry>;
   readonly sendPhoto: (entryId: number, photo: File, onProgress: (percent: number) => void) => Promise<void>;
   /** The id of the administrator who is signed in; null when nobody is. */
   readonly userId: () => string | null;

@@ -1,10 +1,10 @@
 import type { DeviceStore } from '../device/device-store.ts';
-import type { KeptFish } from '../device/kept-fish.ts';
+import type { QueuedEntry } from '../device/queued-entry.ts';
 
 /** What the screen shows of the queue. */
 export interface QueueState {
   /** In the order in which they were weighed. */
-  readonly fish: readonly KeptFish[];
+  readonly queuedEntry: readonly QueuedEntry[];
   /** Percent sent of each photo that is on its way, by the fish's key. */
   readonly progress: Readonly<Record<string, number>>;
   readonly isSending: boolean;
@@ -26,14 +26,14 @@ export interface QueueStateHolder {
 }
 
 export function createQueueState(store: DeviceStore): QueueStateHolder {
-  let state: QueueState = { fish: [], progress: {}, isSending: false, isLasting: true, takenBack: 0 };
+  let state: QueueState = { queuedEntry: [], progress: {}, isSending: false, isLasting: true, takenBack: 0 };
   const listeners = new Set<() => void>();
   const set = (part: Partial<QueueState>): void => {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   };
   const refresh = async (): Promise<void> => {
-    set({ fish: await store.listFish(), isLasting: store.isLasting() });
+    set({ queuedEntry: await store.listQueuedEntries(), isLasting: store.isLasting() });
   };
   return {
     subscribe: (listener) => {

@@ -1,8 +1,8 @@
-import type { KeptFish } from '../device/kept-fish.ts';
+import type { QueuedEntry } from '../device/queued-entry.ts';
 import { nextDue } from './next-due.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueStateHolder } from './queue-state.ts';
-import { verdictOf, withProblem } from './verdict.ts';
+import { failureKindOf, withProblem } from './failure-kind.ts';
 
 /**
  * Makes the step that sends the oldest photo whose weight the server has; the step gives false when there is none, or no
@@ -11,7 +11,7 @@ import { verdictOf, withProblem } from './verdict.ts';
 export function createPhotoSender(deps: QueueDeps, state: QueueStateHolder): () => Promise<boolean> {
   const { store } = deps;
 
-  function showProgress({ key }: KeptFish, percent: number | null): void {
+  function showProgress({ key }: QueuedEntry, percent: number | null): void {
     const { [key]: _before, ...others } = state.getState().progress;
     state.set({ progress: percent === null ? others : { ...others, [key]: percent } });
   }
@@ -22,12 +22,12 @@ export function createPhotoSender(deps: QueueDeps, state: QueueStateHolder): () 
     const photo = await store.readPhoto(due.key);
     try {
       if (photo) await deps.sendPhoto(due.entryId, photo, (percent) => showProgress(due, percent));
-      await state.change(store.dropFish(due.key));
+      await state.change(store.removeQueuedEntry(due.key));
       return true;
     } catch (error) {
-      const verdict = verdictOf(error);
-      if (verdict === 'later' || verdict === 'session') return false;
-      await state.change(store.updateFish(withProblem(due, error)));
+      const failureKind = failureKindOf(error);
+      if (failureKind === 'later' || failureKind === 'session') return false;
+      await state.change(store.updateQueuedEntry(withProblem(due, error)));
       return true;
     } finally {
       showProgress(due, null);

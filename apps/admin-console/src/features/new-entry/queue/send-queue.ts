@@ -1,7 +1,7 @@
 import { makeRequestKey } from '../../../lib/requests.ts';
 import { PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
-import type { KeptFish, TypedEntry } from '../device/kept-fish.ts';
+import type { QueuedEntry, TypedEntry } from '../device/queued-entry.ts';
 import { createAwaited, type Outcome } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { createQueueState, type QueueState } from './queue-state.ts';
@@ -21,10 +21,10 @@ export interface SendQueue {
   readonly weighIn: (typed: TypedEntry, photo: File | null) => Promise<Outcome>;
   /** Sends what is waiting: weights in their order, then photos. */
   readonly sendAll: () => Promise<void>;
-  readonly retry: (fish: KeptFish) => Promise<void>;
-  readonly discard: (fish: KeptFish) => Promise<void>;
+  readonly retry: (queuedEntry: QueuedEntry) => Promise<void>;
+  readonly discard: (queuedEntry: QueuedEntry) => Promise<void>;
   /** Makes a refused fish the draft again, for the form to show; false while the form holds another one. */
-  readonly takeBack: (fish: KeptFish) => Promise<boolean>;
+  readonly restoreDraft: (queuedEntry: QueuedEntry) => Promise<boolean>;
 }
 
 /** Sends weighed fish, each until the server has answered for all of it. */
@@ -39,7 +39,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
   const sendPhotos = (): Promise<void> => run(PHOTOS_LOCK, sendNextPhoto);
 
   async function weighIn(typed: TypedEntry, photo: File | null): Promise<Outcome> {
-    const fish: KeptFish = {
+    const queuedEntry: QueuedEntry = {
       key: makeRequestKey(),
       weighedBy: deps.userId() ?? '',
       weighedAt: deps.now().toISOString(),
@@ -48,17 +48,19 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
       entryId: null,
       problem: null,
     };
-    awaited.begin(fish.key);
-    await state.change(store.keepFish(fish, photo));
+    awaited.begin(queuedEntry.key);
+    await state.change(store.queueEntry(queuedEntry, photo));
     await sendWeights();
-    const outcome = awaited.end(fish.key) ?? outcomeBesides(fish);
+    const outcome = awaited.end(queuedEntry.key) ?? outcomeBesides(queuedEntry);
     void sendPhotos();
     return outcome;
   }
 
   /** Of a fish that this tab did not come to: it still waits behind another one, or another tab has sent it. */
-  function outcomeBesides({ key }: KeptFish): Outcome {
-    const isWaiting = state.getState().fish.some((fish) => fish.key === key && fish.entryId === null);
+  function outcomeBesides({ key }: QueuedEntry): Outcome {
+    const isWaiting = state
+      .getState()
+      .queuedEntry.some((queuedEntry) => queuedEntry.key === key && queuedEntry.entryId === null);
     return isWaiting ? { kind: 'kept', error: null } : { kind: 'saved', entry: null };
   }
 
@@ -77,15 +79,15 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     refresh: state.refresh,
     weighIn,
     sendAll,
-    async retry(fish) {
-      await state.change(store.updateFish({ ...fish, problem: null }));
+    async retry(queuedEntry) {
+      await state.change(store.updateQueuedEntry({ ...queuedEntry, problem: null }));
       await sendAll();
     },
-    discard: (fish) => state.change(store.dropFish(fish.key)),
-    async takeBack(fish) {
+    discard: (queuedEntry) => state.change(store.removeQueuedEntry(queuedEntry.key)),
+    async restoreDraft(queuedEntry) {
       const { typed, photo } = await store.readDraft();
       if (photo !== null || Object.values(typed).some((value) => value !== '' && value !== false)) return false;
-      await state.change(store.takeBack(fish));
+      await state.change(store.restoreDraft(queuedEntry));
       state.set({ takenBack: state.getState().takenBack + 1 });
       return true;
     },

@@ -1,10 +1,10 @@
 import { LATE_AFTER_MS } from '../constants.ts';
-import type { KeptFish } from '../device/kept-fish.ts';
+import type { QueuedEntry } from '../device/queued-entry.ts';
 import { nextDue } from './next-due.ts';
 import type { Awaited } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueStateHolder } from './queue-state.ts';
-import { verdictOf, withProblem } from './verdict.ts';
+import { failureKindOf, withProblem } from './failure-kind.ts';
 
 /**
  * Makes the step that sends the oldest weight that is due under the fish's key, of which the server makes one entry
@@ -14,22 +14,23 @@ import { verdictOf, withProblem } from './verdict.ts';
 export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awaited: Awaited): () => Promise<boolean> {
   const { store } = deps;
 
-  function hasWaited({ key, weighedAt }: KeptFish): boolean {
+  function hasWaited({ key, weighedAt }: QueuedEntry): boolean {
     const isFirstTime = awaited.has(key);
     return !isFirstTime || deps.now().getTime() - new Date(weighedAt).getTime() > LATE_AFTER_MS;
   }
 
-  async function recover(fish: KeptFish, error: unknown): Promise<boolean> {
-    const verdict = verdictOf(error);
-    const wasNotDone = verdict === 'session' || verdict === 'refused';
-    if (wasNotDone && awaited.has(fish.key)) {
-      await state.change(store.takeBack(fish));
-      awaited.settle(fish.key, { kind: 'refused', error });
-      return verdict === 'refused';
+  async function recover(queuedEntry: QueuedEntry, error: unknown): Promise<boolean> {
+    const failureKind = failureKindOf(error);
+    const wasNotDone = failureKind === 'session' || failureKind === 'refused';
+    if (wasNotDone && awaited.has(queuedEntry.key)) {
+      await state.change(store.restoreDraft(queuedEntry));
+      awaited.settle(queuedEntry.key, { kind: 'refused', error });
+      return failureKind === 'refused';
     }
-    if (verdict === 'refused' || verdict === 'unclear') await state.change(store.updateFish(withProblem(fish, error)));
-    awaited.settle(fish.key, { kind: 'kept', error });
-    return verdict === 'refused' || verdict === 'unclear';
+    if (failureKind === 'refused' || failureKind === 'unknown')
+      await state.change(store.updateQueuedEntry(withProblem(queuedEntry, error)));
+    awaited.settle(queuedEntry.key, { kind: 'kept', error });
+    return failureKind === 'refused' || failureKind === 'unknown';
   }
 
   return async () => {
@@ -37,7 +38,9 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
     if (!due) return false;
     try {
       const entry = await deps.sendWeight(due, hasWaited(due));
-      await state.change(due.hasPhoto ? store.updateFish({ ...due, entryId: entry.id }) : store.dropFish(due.key));
+      await state.change(
+        due.hasPhoto ? store.updateQueuedEntry({ ...due, entryId: entry.id }) : store.removeQueuedEntry(due.key),
+      );
       awaited.settle(due.key, { kind: 'saved', entry });
       return true;
     } catch (error) {

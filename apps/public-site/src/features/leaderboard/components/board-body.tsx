@@ -10,7 +10,7 @@ import { CHANGED_MARK_MS } from '../constants.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import { messages } from '../messages.ts';
 import { EmptyBoard } from './empty-board.tsx';
-import { KeptPlace } from './kept-place.tsx';
+import { ScrollAnchor } from './scroll-anchor.tsx';
 import { LazyPhotoDialog } from './lazy-photo-dialog.tsx';
 
 interface BoardBodyProps {
@@ -38,7 +38,7 @@ export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
   }
   if (board.rowsSearch === null) return <Loading>{messages.loading}</Loading>;
   return (
-    <KeptPlace board={board}>
+    <ScrollAnchor board={board}>
       {failure && (
         <p role="alert" className="mb-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
           {failure.message}
@@ -60,6 +60,6 @@ export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
       )}
       {activity === 'extending' && <Loading>{messages.loadingMore}</Loading>}
       {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
-    </KeptPlace>
+    </ScrollAnchor>
   );
 }

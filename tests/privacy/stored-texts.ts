@@ -5,19 +5,19 @@ import { redisUrl, withDatabase } from '../support/servers.ts';
 import type { Stack } from '../support/stack.ts';
 
 /** Something that the product keeps beside the rows of the derby itself, as text. */
-export interface KeptText {
+export interface StoredText {
   /** `gateway.log`, `redis <key>`, `audit 17`, … */
   readonly where: string;
   readonly text: string;
 }
 
 /** All lines that every process has logged. */
-export function keptLogs(stack: Stack): KeptText[] {
+export function storedLogs(stack: Stack): StoredText[] {
   return filesIn(join(stack.dataDirectory, 'logs'));
 }
 
 /** Redis: every key with all it holds, the queue's jobs among them, and what it writes to the disk. */
-export async function keptInRedis(stack: Stack): Promise<KeptText[]> {
+export async function storedInRedis(stack: Stack): Promise<StoredText[]> {
   const redis = new Redis(redisUrl(stack));
   try {
     const keys = await redis.keys('*');
@@ -30,7 +30,7 @@ export async function keptInRedis(stack: Stack): Promise<KeptText[]> {
 }
 
 /** The audit log, a text per row. */
-export async function keptInAudit(stack: Stack): Promise<KeptText[]> {
+export async function storedInAudit(stack: Stack): Promise<StoredText[]> {
   return await withDatabase(stack, async (client) => {
     const rows = await client.db().collection('audit_events').find().toArray();
     return rows.map((row) => ({ where: `audit ${String(row['action'])}`, text: JSON.stringify(row) }));
@@ -54,7 +54,7 @@ async function valueOf(redis: Redis, key: string): Promise<string> {
   }
 }
 
-function filesIn(folder: string): KeptText[] {
+function filesIn(folder: string): StoredText[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => ({ where: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'latin1') }));

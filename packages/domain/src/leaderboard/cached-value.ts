@@ -1,7 +1,7 @@
 import type { DomainLogger } from '../kernel/index.ts';
 
 /** A value that is read once and then kept in memory until it is dropped. */
-export interface Kept<Value> {
+export interface CachedValue<Value> {
   /**
    * The kept value, or a new one; who asks at the same time shares one load. A value that has become old
    * is given once more while a new one is loaded behind it.
@@ -10,23 +10,23 @@ export interface Kept<Value> {
   /** The kept value; undefined when there is none. */
   current(): Value | undefined;
   /** Resolves when no load is on its way, whatever came of it. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** The value is not true any more, nor is one that is being loaded at the moment. */
-  drop(): void;
+  invalidate(): void;
 }
 
 /**
  * `name` stands in log lines. A load that fails rejects for those who wait for it; behind an old value it
  * is logged, and the old one goes on: without the database nothing can have changed.
  */
-export function createKept<Value>(options: {
+export function createCachedValue<Value>(options: {
   readonly name: string;
   readonly load: () => Promise<Value>;
   readonly maxAgeMs: () => number;
   readonly now: () => Date;
   readonly logger: DomainLogger;
-}): Kept<Value> {
-  let kept: { readonly value: Value; readonly loadedAt: number } | undefined;
+}): CachedValue<Value> {
+  let cached: { readonly value: Value; readonly loadedAt: number } | undefined;
   let loading: Promise<Value> | undefined;
   let isFailing = false;
 
@@ -38,7 +38,7 @@ export function createKept<Value>(options: {
         // Dropped meanwhile: whoever asked before that may have it, and nobody after.
         if (loading !== mine) return value;
         loading = undefined;
-        kept = { value, loadedAt: begunAt };
+        cached = { value, loadedAt: begunAt };
         isFailing = false;
         return value;
       },
@@ -51,7 +51,7 @@ export function createKept<Value>(options: {
     return mine;
   }
 
-  function isOld({ loadedAt }: { readonly loadedAt: number }): boolean {
+  function isStale({ loadedAt }: { readonly loadedAt: number }): boolean {
     const ageMs = options.now().getTime() - loadedAt;
     // A clock that was set back makes nothing live longer.
     return ageMs < 0 || ageMs >= options.maxAgeMs();
@@ -61,23 +61,23 @@ export function createKept<Value>(options: {
     try {
       await load();
     } catch (error) {
-      if (!isFailing) options.logger.warn({ err: error, kept: options.name }, 'an old value goes on');
+      if (!isFailing) options.logger.warn({ err: error, cached: options.name }, 'an old value goes on');
       isFailing = true;
     }
   }
 
   return {
     async read() {
-      if (kept === undefined) return await load();
-      if (isOld(kept)) void loadBehind();
-      return kept.value;
+      if (cached === undefined) return await load();
+      if (isStale(cached)) void loadBehind();
+      return cached.value;
     },
-    current: () => kept?.value,
-    async settled() {
+    current: () => cached?.value,
+    async whenIdle() {
       await loading?.catch(() => undefined);
     },
-    drop() {
-      kept = undefined;
+    invalidate() {
+      cached = undefined;
       loading = undefined;
     },
   };

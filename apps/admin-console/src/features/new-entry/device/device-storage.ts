@@ -1,7 +1,7 @@
-import type { Change, Place, Shelf } from './shelf.ts';
+import type { Change, Place, EntryStorage } from './storage.ts';
 
 /** Records that last where the device takes them, and otherwise as long as the page. */
-export interface LastingShelf extends Shelf {
+export interface DeviceStorage extends EntryStorage {
   /** False while something is only held by the page: a reload would lose it. */
   isLasting(): boolean;
 }
@@ -10,7 +10,7 @@ export interface LastingShelf extends Shelf {
  * Puts records on the device's shelf. What the device refuses, because its storage is full or denied, the page holds
  * until the device takes a newer state of it: the weigh-in goes on, and the screen says so.
  */
-export function createLastingShelf(device: Shelf): LastingShelf {
+export function createDeviceStorage(device: EntryStorage): DeviceStorage {
   /** By place and key; `undefined` is a record that the device could not remove. */
   const held: Record<Place, Map<string, unknown>> = { fish: new Map(), photos: new Map(), drafts: new Map() };
   let isDeviceReadable = true;

@@ -1,20 +1,20 @@
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
-import type { KeptFish } from '../device/kept-fish.ts';
+import type { QueuedEntry } from '../device/queued-entry.ts';
 import { messages } from '../messages.ts';
 
 /**
  * What a failed attempt means for a fish: `later` the server cannot be reached or has too much to do, so the same again
  * is right; `session` it was not carried out, because nobody is signed in any more; `refused` it was not carried out and
- * would not be next time; `unclear` nobody knows, so only the same key may go out again.
+ * would not be next time; `unknown` nobody knows, so only the same key may go out again.
  */
-export type Verdict = 'later' | 'session' | 'refused' | 'unclear';
+export type FailureKind = 'later' | 'session' | 'refused' | 'unknown';
 
 const TRY_AGAIN_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_CODES: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'MAINTENANCE']);
 const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
 
 /** Reads what was thrown by an operation that sent a fish. */
-export function verdictOf(error: unknown): Verdict {
+export function failureKindOf(error: unknown): FailureKind {
   const failure = failureOf(error);
   switch (failure.kind) {
     case 'session':
@@ -23,17 +23,17 @@ export function verdictOf(error: unknown): Verdict {
     case 'connection':
       return 'later';
     case 'http':
-      return TRY_AGAIN_STATUSES.has(failure.status) ? 'later' : 'unclear';
+      return TRY_AGAIN_STATUSES.has(failure.status) ? 'later' : 'unknown';
     case 'refused':
       if (TRY_AGAIN_CODES.has(failure.code)) return 'later';
-      return failure.code === UNEXPECTED_CODE ? 'unclear' : 'refused';
+      return failure.code === UNEXPECTED_CODE ? 'unknown' : 'refused';
     case 'unexpected':
-      return 'unclear';
+      return 'unknown';
   }
 }
 
 /** The fish for a person to look at, with what its attempt met. */
-export function withProblem(fish: KeptFish, error: unknown): KeptFish {
-  const isUnclear = verdictOf(error) === 'unclear';
-  return { ...fish, problem: { sentence: sentenceOf(error, messages.unexpected), isUnclear } };
+export function withProblem(queuedEntry: QueuedEntry, error: unknown): QueuedEntry {
+  const isUnknown = failureKindOf(error) === 'unknown';
+  return { ...queuedEntry, problem: { sentence: sentenceOf(error, messages.unexpected), isUnknown } };
 }

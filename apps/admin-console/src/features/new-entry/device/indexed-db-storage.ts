@@ -1,7 +1,7 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
 import { DEVICE_DATABASE, DEVICE_OPEN_LIMIT_MS } from '../constants.ts';
-import type { Place, Shelf } from './shelf.ts';
+import type { Place, EntryStorage } from './storage.ts';
 
 const PLACES: readonly Place[] = ['fish', 'photos', 'drafts'];
 const VERSION = 1;
@@ -10,7 +10,7 @@ const VERSION = 1;
  * Records in the browser's own database, which outlives reloads, logins and a dead battery. Everything rejects where the
  * browser refuses it, or does not answer when it is opened, as some do.
  */
-export function createIndexedDbShelf(): Shelf {
+export function createIndexedDbStorage(): EntryStorage {
   let opened: Promise<IDBPDatabase> | undefined;
   const database = async (): Promise<IDBPDatabase> => {
     opened ??= withTimeLimit(DEVICE_OPEN_LIMIT_MS, () =>

@@ -1,12 +1,12 @@
-import type { Place, Shelf } from '../device/shelf.ts';
+import type { Place, EntryStorage } from '../device/storage.ts';
 
 /** A device's shelf in memory, which a test can take away. */
-export interface MemoryShelf extends Shelf {
+export interface MemoryStorage extends EntryStorage {
   /** From now on the device refuses to write, as when its storage is full. */
   refuse(): void;
 }
 
-export function createMemoryShelf(): MemoryShelf {
+export function createMemoryStorage(): MemoryStorage {
   const records: Record<Place, Map<string, unknown>> = { fish: new Map(), photos: new Map(), drafts: new Map() };
   let isFull = false;
   return {

@@ -9,7 +9,7 @@ export interface TypedEntry {
 }
 
 /** A weighed fish that the device keeps until the server has all of it. */
-export interface KeptFish {
+export interface QueuedEntry {
   /** Made on the device; the `Idempotency-Key` of every attempt to send it. */
   readonly key: string;
   /** The administrator's id: keys count per administrator, so only the same one can send it again without a second entry. */
@@ -21,12 +21,12 @@ export interface KeptFish {
   /** Of the entry, once the server has the weight and only the photo is missing. */
   readonly entryId: number | null;
   /** Why somebody has to look at it; null while it is sent by itself. */
-  readonly problem: FishProblem | null;
+  readonly problem: EntryProblem | null;
 }
 
 /** Why a fish is not sent by itself any more. */
-export interface FishProblem {
+export interface EntryProblem {
   readonly sentence: string;
   /** The server may have stored it all the same: only the same key may go out again. */
-  readonly isUnclear: boolean;
+  readonly isUnknown: boolean;
 }

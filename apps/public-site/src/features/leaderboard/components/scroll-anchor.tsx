@@ -4,7 +4,7 @@ import type { Board } from '../board-state.ts';
 /** Marks a row for {@link KeptPlace}: `data-entry` holds the entry's id. */
 const ROW = '[data-entry]';
 
-interface KeptPlaceProps {
+interface ScrollAnchorProps {
   readonly board: Board;
   readonly children: ReactNode;
 }
@@ -19,7 +19,7 @@ interface Place {
  * themselves, and none when rows change places; their own way is switched off meanwhile. A class, because only
  * `getSnapshotBeforeUpdate` sees the page as it was.
  */
-export class KeptPlace extends Component<KeptPlaceProps> {
+export class ScrollAnchor extends Component<ScrollAnchorProps> {
   readonly #rows = createRef<HTMLDivElement>();
 
   override componentDidMount(): void {
@@ -30,11 +30,11 @@ export class KeptPlace extends Component<KeptPlaceProps> {
     document.documentElement.style.removeProperty('overflow-anchor');
   }
 
-  override getSnapshotBeforeUpdate(previous: KeptPlaceProps): Place | null {
+  override getSnapshotBeforeUpdate(previous: ScrollAnchorProps): Place | null {
     return previous.board === this.props.board ? null : this.#placeRead();
   }
 
-  override componentDidUpdate(_props: KeptPlaceProps, _state: unknown, place: Place | null): void {
+  override componentDidUpdate(_props: ScrollAnchorProps, _state: unknown, place: Place | null): void {
     if (!place?.row.isConnected) return;
     const shift = place.row.getBoundingClientRect().top - place.top;
     if (shift !== 0) window.scrollBy(0, shift);

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A server behind a wire that a test can cut, hold and mend. */
-export interface CuttableProxy {
+export interface FlakyProxy {
   readonly port: number;
   /** Ends every connection and refuses new ones. */
   cut(): void;
@@ -12,10 +12,10 @@ export interface CuttableProxy {
 }
 
 /** Forwards to a port of this machine; with `slow` the first request that holds this word comes so much later. */
-export async function startCuttableProxy(
+export async function startFlakyProxy(
   targetPort: number,
   { slow }: { slow?: { readonly word: string; readonly byMs: number } } = {},
-): Promise<CuttableProxy> {
+): Promise<FlakyProxy> {
   let slowed = slow;
   let mode: 'open' | 'held' | 'cut' = 'open';
   const pairs = new Set<[Socket, Socket]>();

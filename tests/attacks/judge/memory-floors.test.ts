@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growingIn } from './memory-kept.ts';
+import { growingIn } from './memory-floors.ts';
 
 it.each([
   ['grows in each round', [100, 130, 160, 190], ['gateway']],

@@ -3,7 +3,7 @@ import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyBoard, type Board } from '../board-state.ts';
-import { KeptPlace } from './kept-place.tsx';
+import { ScrollAnchor } from './scroll-anchor.tsx';
 
 const ROW_HEIGHT = 100;
 const scrollBy = vi.fn<(x: number, y: number) => void>();
@@ -31,11 +31,11 @@ function boardOf(ids: readonly number[], changedIds: readonly number[] = []): Bo
 
 function Rows({ board }: { readonly board: Board }) {
   return (
-    <KeptPlace board={board}>
+    <ScrollAnchor board={board}>
       {board.rows.map(({ id }) => (
         <p key={id} data-entry={id} />
       ))}
-    </KeptPlace>
+    </ScrollAnchor>
   );
 }
 

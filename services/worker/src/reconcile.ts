@@ -12,7 +12,7 @@ import {
  * The worker's own look at the rows (docs/rules.md, "Messages"): whatever a crash, a lost ring or an unclear answer
  * left behind is brought to where sending finds it. A step that fails does not hold up the others.
  */
-export async function tend(deps: MessagingDeps & SendingDeps & ResetDeps, actor: SystemActor): Promise<void> {
+export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, actor: SystemActor): Promise<void> {
   const steps = {
     releaseStaleClaims: () => releaseStaleClaims(deps, actor, { isStart: false }),
     completeEnd: () => completeEnd(deps, actor),

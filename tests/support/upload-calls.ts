@@ -35,7 +35,7 @@ const someone = () => ({
 });
 
 /** Both doors, below the same origin. */
-export const UPLOAD_DOORS: readonly UploadDoor[] = [
+export const UPLOAD_CALLS: readonly UploadDoor[] = [
   {
     name: 'REST',
     path: '/api/entries',

@@ -1,8 +1,8 @@
 import { recordAudit } from '../audit/index.ts';
 import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { MessageNotUnclearError, StillLookedForError } from './errors.ts';
-import { settleUnclear, type UnclearOutcome } from './message-states.model.ts';
+import { MessageNotUnknownError, StillLookedForError } from './errors.ts';
+import { settleUnknown, type UnknownOutcome } from './message-states.model.ts';
 import { MESSAGING_TIMINGS } from './messaging-deps.ts';
 import { findRunMessage, type RunMessage } from './run-message.model.ts';
 
@@ -11,20 +11,20 @@ import { findRunMessage, type RunMessage } from './run-message.model.ts';
  * or nobody knows and it is left alone. Not before the provider has been asked for a minute. Throws
  * UNAUTHENTICATED, NOT_FOUND, or CONFLICT when it is still looked for or is unclear no more.
  */
-export async function settleUnclearMessage(
+export async function settleUnknownMessage(
   deps: SettingsDeps,
   actor: Actor,
-  { messageId, outcome }: { readonly messageId: number; readonly outcome: UnclearOutcome },
+  { messageId, outcome }: { readonly messageId: number; readonly outcome: UnknownOutcome },
 ): Promise<RunMessage> {
   assertAdministrator(actor);
-  const { clock, database, doorbell, requestId } = deps;
+  const { clock, database, jobQueue, requestId } = deps;
   const at = clock.now();
   const departedBefore = new Date(at.getTime() - MESSAGING_TIMINGS.lookUpGraceMs);
-  const isSettled = await settleUnclear(database, { id: messageId, outcome, departedBefore, at });
+  const isSettled = await settleUnknown(database, { id: messageId, outcome, departedBefore, at });
   const message = await findRunMessage(database, messageId);
   if (message === null) throw new NotFoundError('Message');
-  if (!isSettled) throw message.state === 'unknown' ? new StillLookedForError() : new MessageNotUnclearError();
-  if (outcome === 'NOT_SENT') await doorbell.ring({ job: 'send-messages', requestId });
+  if (!isSettled) throw message.state === 'unknown' ? new StillLookedForError() : new MessageNotUnknownError();
+  if (outcome === 'NOT_SENT') await jobQueue.enqueue({ job: 'send-messages', requestId });
   await recordAudit(deps, actor, {
     action: 'message.settled',
     ...(message.runId === null ? {} : { subject: { kind: 'run', id: message.runId } as const }),

@@ -2,20 +2,20 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 /** Keeps the bytes of fetched pictures. */
-export interface MediaShelf {
+export interface MediaStorage {
   put(mediaSid: string, bytes: Uint8Array): void;
   get(mediaSid: string): Uint8Array | undefined;
   clear(): void;
 }
 
 /** Keeps them in the folder, or in memory without one. Ids are checked by the caller. */
-export function openMediaShelf(folder: string | undefined): MediaShelf {
+export function openMediaStorage(folder: string | undefined): MediaStorage {
   if (folder === undefined) {
-    const shelf = new Map<string, Uint8Array>();
+    const storage = new Map<string, Uint8Array>();
     return {
-      put: (mediaSid, bytes) => void shelf.set(mediaSid, bytes),
-      get: (mediaSid) => shelf.get(mediaSid),
-      clear: () => shelf.clear(),
+      put: (mediaSid, bytes) => void storage.set(mediaSid, bytes),
+      get: (mediaSid) => storage.get(mediaSid),
+      clear: () => storage.clear(),
     };
   }
   return {

@@ -20,7 +20,7 @@ const READ_EVERY_MS = 500;
  * a process keeps memory when its floor grows by more than 10 % (or 24 MB) in each of three rounds. Ends with
  * the first round in which no process grows.
  */
-export async function memoryKept(product: Product, round: () => Promise<unknown>): Promise<string[]> {
+export async function memoryFloors(product: Product, round: () => Promise<unknown>): Promise<string[]> {
   const floors = [await floorOf(product)];
   for (let done = 1; done <= ROUNDS; done += 1) {
     await round();

@@ -4,7 +4,7 @@ import { ACCESS_TABLE, OPEN_IN_MAINTENANCE, type Access } from '../access.ts';
 import { admit, type GatewayContext } from '../context.ts';
 import { countRequest } from '../rate-limit/request-limit.ts';
 import { rateSubject } from '../rate-limit/subject.ts';
-import { MaintenanceError, TwoFactorRequiredError } from './closed-doors.ts';
+import { MaintenanceError, TwoFactorRequiredError } from './access-errors.ts';
 import type { LengthCheck } from './input-lengths.ts';
 import { asksForBoardOnly, rootFieldsIn } from './root-fields.ts';
 
@@ -33,7 +33,7 @@ const NOT_COUNTED_FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
  * A field without a row counts as protected. Use cases assert the actor's right once more.
  * Last of all the lengths of the input are checked, before anything else reads it.
  */
-export const createAdmission = ({
+export const createAuthorization = ({
   checkLengths,
 }: {
   checkLengths: LengthCheck;

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const administrator = { username: 'admin', password: 'a password for tests' };
 
 /** A gateway and a REST service of their own, over a database of their own on the server of the running product. */
-export interface OwnDoors {
+export interface OwnTransports {
   readonly restUrl: string;
   readonly gatewayUrl: string;
   readonly database: Db;
@@ -24,11 +24,11 @@ export interface OwnDoors {
 }
 
 /** `redisDatabase` is a number from 1 to 15 that no other doors use at the time: their events are theirs alone. */
-export async function openOwnDoors(redisDatabase: number): Promise<OwnDoors> {
+export async function openOwnTransports(redisDatabase: number): Promise<OwnTransports> {
   const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
   if (!mongodbUrl || !redisUrl) throw new Error('These tests need MONGODB_URL and REDIS_URL (npm test starts both).');
   const [gatewayPort = 0, restPort = 0] = await freePorts(2);
-  const name = `doors_${randomUUID().slice(0, 8)}`;
+  const name = `transports_${randomUUID().slice(0, 8)}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'derby-doors-'));
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
   const environment: Record<string, string> = {

@@ -6,12 +6,12 @@ export interface ListenerLimits {
 }
 
 /** What is used up: the room of everybody, or that of the network. */
-export type NoRoom = 'everybody' | 'network';
+export type ExceededLimit = 'all' | 'network';
 
 /** Counts who listens. */
 export interface ListenerRoom {
   /** Null while there is room for one more of this network. */
-  lack(network: string): NoRoom | null;
+  exceededLimit(network: string): ExceededLimit | null;
   /** Gives a function that gives the place back, once. */
   take(network: string): () => void;
 }
@@ -21,9 +21,9 @@ export function createListenerRoom({ maxListeners, maxPerNetwork }: ListenerLimi
   const places = new Map<string, Set<symbol>>();
   let count = 0;
   return {
-    lack(network) {
+    exceededLimit(network) {
       if ((places.get(network)?.size ?? 0) >= maxPerNetwork) return 'network';
-      return count >= maxListeners ? 'everybody' : null;
+      return count >= maxListeners ? 'all' : null;
     },
     take(network) {
       const place = Symbol(network);

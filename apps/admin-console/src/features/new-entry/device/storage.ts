@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** Where records lie. */
-export interface Shelf {
+export interface EntryStorage {
   get(place: Place, key: string): Promise<unknown>;
   /** All records of a place by their keys, in no order. */
   all(place: Place): Promise<ReadonlyMap<string, unknown>>;

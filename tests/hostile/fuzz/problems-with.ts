@@ -11,7 +11,7 @@ const INNARDS = /\bat \S+ \(|node_modules|\/srv\/|\.ts:\d|E11000|MongoServerErro
  * What is wrong with an answer, by the description and by the rules for every call: no 5xx, nothing that is
  * not described, 401 and 403 for authentication and the private board only, nothing of our innards.
  */
-export function verdictOn(judge: Judge, exchange: Exchange): string[] {
+export function problemsWith(judge: Judge, exchange: Exchange): string[] {
   return [...statusProblems(exchange), ...bodyProblems(judge, exchange)];
 }
 

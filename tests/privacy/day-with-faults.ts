@@ -36,7 +36,7 @@ interface Day {
  * A derby's day on which much goes wrong: bad logins, bodies that are none, refused entries and imports,
  * servers killed, a provider that fails in every way; then the end of the derby and its messages.
  */
-export async function troubledDay(stack: Stack, token: string, people: readonly Person[]): Promise<DaySecrets> {
+export async function dayWithFaults(stack: Stack, token: string, people: readonly Person[]): Promise<DaySecrets> {
   const send: Send = (method, path, body, headers = {}) => {
     const request: RequestInit = {
       method,
