@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { chooseCoding, encode, type ContentCoding } from './content-coding.ts';
 
-/** Pages differ by route and by the remotes' builds only; the limit guards against what nobody thought of. */
+/** Pages differ by route and by the remotes' builds only. */
 const MAX_CACHED_PAGES = 64;
 
 interface CompressedPage {
@@ -23,12 +24,11 @@ export function createPageSender(): (
   reply: FastifyReply,
   page: { html: string; status: number },
 ) => Promise<FastifyReply> {
-  const cached = new Map<string, Promise<CompressedPage>>();
+  const cached = new LRUCache<string, Promise<CompressedPage>>({ max: MAX_CACHED_PAGES });
 
   function compressOnce(html: string): Promise<CompressedPage> {
     const known = cached.get(html);
     if (known) return known;
-    if (cached.size >= MAX_CACHED_PAGES) cached.clear();
     const made = compress(html);
     cached.set(html, made);
     return made;

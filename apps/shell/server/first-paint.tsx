@@ -3,6 +3,7 @@ import { PAGE_METADATA, type PageMetadata } from '@derby/micro-frontend/page-met
 import { PAGE_ROUTES, type PageName } from '@derby/micro-frontend/pages';
 import { MemoryRouter } from '@derby/micro-frontend/router';
 import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
+import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PaintedNavigation, PaintedPage } from '../src/app/first-paint.tsx';
@@ -25,18 +26,19 @@ export type FirstPainter = (
 
 const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
 
-/** Only a few contests are alive at a time; the limit guards against what nobody thought of. */
+/** Only a few contests are alive at a time. */
 const MAX_CACHED = 64;
 
 /** Paints each page once for each state of the contest's facts, and a board once for each of its states. */
 export function createFirstPainter(): FirstPainter {
-  const cached = new Map<string, { readonly board: PaintedBoard | null; readonly paint: FirstPaint }>();
+  const cached = new LRUCache<string, { readonly board: PaintedBoard | null; readonly paint: FirstPaint }>({
+    max: MAX_CACHED,
+  });
   return (page, contest, board = null) => {
     if (!PUBLIC_PAGES.has(page)) return null;
     const key = `${page} ${JSON.stringify(contest)}`;
     const known = cached.get(key);
     if (known && known.board === board) return known.paint;
-    if (cached.size >= MAX_CACHED) cached.clear();
     const own: Partial<PageMetadata> = PAGE_METADATA[page];
     const markupOf = (content: ReactNode): string =>
       renderToStaticMarkup(<MemoryRouter initialEntries={[own.url ?? '/']}>{content}</MemoryRouter>);
