@@ -57,7 +57,7 @@ export type AttackName = keyof typeof ATTACKS;
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[];
 
 /** As fast as they are answered: what bounds them is the product. */
-export const FLOODS: ReadonlySet<AttackName> = new Set([
+const FLOODS: ReadonlySet<AttackName> = new Set([
   'ready-flood',
   'metrics-flood',
   'invalid-operations',
