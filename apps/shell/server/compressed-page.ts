@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCoding, encode, type ContentCoding } from './content-coding.ts';
 
-/** Pages differ by route and by the remotes' builds only; the limit guards against what nobody thought of. */
+/** Pages differ by route and by the remotes' builds only; the limit bounds the memory in unforeseen cases. */
 const MAX_CACHED_PAGES = 64;
 
 interface CompressedPage {

@@ -25,7 +25,7 @@ export type FirstPainter = (
 
 const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
 
-/** Only a few contests are alive at a time; the limit guards against what nobody thought of. */
+/** The contest's facts have few states at a time; the limit bounds the memory in unforeseen cases. */
 const MAX_CACHED = 64;
 
 /** Paints each page once for each state of the contest's facts, and a board once for each of its states. */
