@@ -44,7 +44,7 @@ export async function combiningMarks(context: AttackContext): Promise<void> {
   await each(context, { items: attempts, width: WIDTH }, (attempt) => attempt());
 }
 
-/** Searches of more words than anybody types; each word is in every name on the board. */
+/** Sends searches with more words than a visitor types; each word is in every name on the board. */
 export async function manyWords(context: AttackContext): Promise<void> {
   const searches = [100_000, 7_000, 4_000].map((words) => 'c '.repeat(words));
   const attempts = searches.map(

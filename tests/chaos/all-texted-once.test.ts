@@ -21,7 +21,7 @@ const report = (title: string, results: readonly DerbyWithKills[]) =>
 
 describe('kill -9 of worker, gateway, Redis, database and provider while the derby ends', () => {
   it(
-    `misses nobody and texts nobody twice in ${DERBIES} derbies`,
+    `texts every contestant exactly once in ${DERBIES} derbies`,
     async () => {
       const series = Array.from({ length: SERIES_AT_ONCE }, async (_, index) => {
         return await endDerbiesWithKills({

@@ -45,7 +45,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A command of the repository as somebody types it. */
+/** Runs a command of the repository as from a shell. */
 async function command(name: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'tools', 'run.mjs'), name, ...args], {
     env: { ...process.env, ...env },

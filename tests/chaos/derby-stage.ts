@@ -15,7 +15,7 @@ export interface FarEnd {
   readonly smallestGapMs: number;
 }
 
-/** What is killed must start again before anybody can end a derby: on a crowded machine that takes its time. */
+/** Killed processes must restart before a derby can be ended, which is slow on a loaded machine. */
 const END_LIMIT_MS = 120_000;
 const SETTLE_LIMIT_MS = 180_000;
 const UNSETTLED = ['queued', 'sending', 'unknown'];

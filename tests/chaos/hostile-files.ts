@@ -1,6 +1,6 @@
 import { seededRandom } from '../support/random.ts';
 
-/** A file that somebody could choose as a ticketing export, and what he must be told. */
+/** A file that an administrator could choose as a ticketing export, and the expected refusal. */
 export interface HostileFile {
   readonly name: string;
   /** Pieces of the file, in order; endless ones are made as they are sent. */

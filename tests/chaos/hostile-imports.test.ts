@@ -68,7 +68,7 @@ it.each(HOSTILE_FILES)('$name: refused in clear words, and it costs no process m
   expect(await answer).toEqual({ status: file.status, body: { error: file.error } });
   for (const { addedMegabytes, lagP99Ms } of costs) {
     expect(addedMegabytes).toBeLessThan(MAX_ADDED_MEGABYTES);
-    // What the machine itself withholds from everybody is not the file's fault.
+    // The lag at rest comes from the machine, not from the file.
     expect(lagP99Ms - atRest).toBeLessThan(MAX_LAG_MS);
   }
 });

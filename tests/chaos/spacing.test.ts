@@ -15,7 +15,7 @@ const BY_HAND = 3;
 const SPACING_MS = 2_000;
 /** Of the whole run, beside the spacing alone (docs/guarantees.md, S2). */
 const ALLOWANCE = 1.1;
-/** On a crowded machine. While the only worker is away nothing can leave; with others nobody notices. */
+/** Delay by a restart of the only worker on a loaded machine. With several workers a restart delays nothing. */
 const RESTART_OF_THE_ONLY_ONE_MS = 5_000;
 const RESTART_EVERY_MS = isLongForm ? 45_000 : 15_000;
 const LIMIT_MS = 420_000;

@@ -19,7 +19,7 @@ const AT_ONCE = 50;
 const ABORTS_AT_ONCE = 6;
 /** The pools between the processes are not exactly as large after a busy moment as before it. */
 const OPEN_CONNECTIONS = 2 * ABORTS_AT_ONCE;
-/** Longer than any of them keeps a connection that nobody uses. */
+/** Longer than any process keeps an idle connection. */
 const ALL_IDLE_ARE_CLOSED_MS = 120_000;
 const UPLOADS_AROUND_A_KILL = 6;
 const SEED = 20_250_809;
@@ -64,7 +64,7 @@ describe.each(UPLOAD_CALLS)('the size of a photo by $name through the front door
     expect(body).toContain(TOO_LARGE);
   });
 
-  it('is refused while it goes on for ever, and whoever sends it reads why', async () => {
+  it('is refused with 413 during an endless upload, and the client receives the reason', async () => {
     const { status, body, sentBytes } = await uploadEndlessly(to(door));
     process.stdout.write(
       `${door.name}: endless photo refused, ${sentBytes - MAX_BYTES} bytes behind the limit had left\n`,

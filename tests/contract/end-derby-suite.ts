@@ -9,7 +9,7 @@ export function defineEndDerbySuite(tools: ContractTools): void {
   describe('POST /api/admin/end-derby', () => {
     refusesBadTokens('POST', '/api/admin/end-derby');
 
-    it('ends the derby once, whoever calls how often, and gives every call of the same key the same answer', async () => {
+    it('ends the derby once for concurrent calls, and gives every call of the same key the same answer', async () => {
       const keys = [randomUUID(), randomUUID()];
       const end = async (key: string) =>
         await call('POST', '/api/admin/end-derby', { headers: { ...bearer(), 'idempotency-key': key } });

@@ -75,7 +75,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
       expect(refresh.status).toBe(401);
     });
 
-    it('is ended by an administrator, for everybody', async () => {
+    it('is ended for all visitors by an administrator', async () => {
       expect((await save({ maintenance_mode: 'false' })).status).toBe(200);
       for (const path of ['/', '/api/entries/public', '/api/leaderboard/status']) {
         await expect.poll(async () => (await page(path)).status, AT_ONCE).toBe(200);

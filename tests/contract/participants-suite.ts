@@ -54,7 +54,7 @@ export function defineParticipantsSuite({
     return found;
   }
 
-  /** Whoever of a file came in earlier, so that it can be imported as if for the first time. */
+  /** Deletes the participants of a file, so that it can be imported as if for the first time. */
   async function removePeopleOf(bytes: Uint8Array): Promise<void> {
     const text = new TextDecoder('windows-1252').decode(bytes).toLowerCase();
     const isInFile = ({ email, last_name: name }: WireParticipant) => text.includes(email ?? name.toLowerCase());
@@ -62,7 +62,7 @@ export function defineParticipantsSuite({
     await Promise.all(found.map(({ id }) => call('DELETE', `/api/participants/${id}`, { headers: bearer() })));
   }
 
-  /** Somebody with two derby tickets. */
+  /** Imports a participant with two derby tickets. */
   async function someParticipant(): Promise<WireParticipant> {
     const lastName = newName();
     await importFile(HEADER + rowOf(lastName));
@@ -79,7 +79,7 @@ export function defineParticipantsSuite({
   describe('GET /api/participants/autocomplete', () => {
     refusesBadTokens('GET', '/api/participants/autocomplete');
 
-    it('names everybody once, sorted', async () => {
+    it('returns each name once, sorted', async () => {
       const [first, second] = [newName(), newName()].toSorted();
       const twice = rowOf(String(first)).replace('@', '+again@');
       await importFile(HEADER + rowOf(String(second)) + rowOf(String(first)) + twice);

@@ -19,7 +19,7 @@ export function defineProfileSuite(tools: ContractTools): void {
     return (answer.body as { manualEntryKey: string }).manualEntryKey;
   }
 
-  /** Somebody whose second factor is on; the code of the step before this one has been used for it. */
+  /** Creates a user with two-factor authentication on. The code of the previous time step is used up. */
   async function userWithTwoFactor(): Promise<OwnUser & { seed: string }> {
     const user = await signedInUser();
     const seed = await beginSetup(user);

@@ -43,7 +43,7 @@ export function defineResetSuite(tools: ContractTools): void {
     refusesBadTokens('POST', '/api/admin/reset-competition');
 
     it(
-      'deletes entries and photos once, whoever calls how often, and starts anew',
+      'deletes entries and photos once for concurrent calls, and makes the derby active again',
       async () => {
         const entries = (await get('/api/entries')) as WireEntry[];
         const photos = entries.flatMap(({ fish_photo_url: url }) => url ?? []);

@@ -42,7 +42,7 @@ export function defineSwitchedOffSuite(tools: ContractTools): void {
       });
     });
 
-    it('is the board while it is private; the status says so to everybody', async () => {
+    it('is the board while it is private; the status call reports that without a token', async () => {
       await during({ leaderboard_public: 'false' }, async () => {
         // A caller that wants the newest is not answered from a cache.
         const headers = { 'cache-control': 'no-cache' };

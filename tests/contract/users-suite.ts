@@ -113,7 +113,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       expectRefused(await post(`/api/users/${id}/reset-password`, body), 400, { error });
     });
 
-    it.each(UNKNOWN_IDS)('knows nobody by %s', async (id) => {
+    it.each(UNKNOWN_IDS)('returns 404 for the id %s', async (id) => {
       const body = { newPassword: PASSWORD };
       expectRefused(await post(`/api/users/${id}/reset-password`, body), 404, NOT_FOUND);
     });
@@ -148,7 +148,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       expectRefused(await post(`/api/users/${id}/suspend`, body), 400, { error: 'suspend must be true or false' });
     });
 
-    it.each(UNKNOWN_IDS)('knows nobody by %s', async (id) => {
+    it.each(UNKNOWN_IDS)('returns 404 for the id %s', async (id) => {
       expectRefused(await post(`/api/users/${id}/suspend`, { suspend: true }), 404, NOT_FOUND);
       expectRefused(await post(`/api/users/${id}/suspend`, { suspend: false }), 404, NOT_FOUND);
     });
@@ -159,7 +159,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       });
     });
 
-    it('signs the user out everywhere, lets nobody in, and lets in again what it signs in anew', async () => {
+    it('ends all sessions and refuses logins; lifting it accepts logins but restores no session', async () => {
       const user = await signedInUser();
       const answer = await post(`/api/users/${user.id}/suspend`, { suspend: true });
       expect([answer.status, answer.body]).toEqual([200, { message: 'User suspended successfully' }]);
@@ -177,7 +177,7 @@ export function defineUsersSuite(tools: ContractTools): void {
   describe('POST /api/users/{id}/disable-2fa', () => {
     refusesBadTokens('POST', '/api/users/1/disable-2fa');
 
-    it.each(UNKNOWN_IDS)('knows nobody by %s', async (id) => {
+    it.each(UNKNOWN_IDS)('returns 404 for the id %s', async (id) => {
       expectRefused(await post(`/api/users/${id}/disable-2fa`), 404, NOT_FOUND);
     });
 
@@ -214,11 +214,11 @@ export function defineUsersSuite(tools: ContractTools): void {
   describe('DELETE /api/users/{id}', () => {
     refusesBadTokens('DELETE', '/api/users/1');
 
-    it.each(UNKNOWN_IDS)('knows nobody by %s', async (id) => {
+    it.each(UNKNOWN_IDS)('returns 404 for the id %s', async (id) => {
       expectRefused(await remove(id), 404, NOT_FOUND);
     });
 
-    it('keeps the first administrator, whoever asks', async () => {
+    it('refuses to delete the first administrator', async () => {
       const { token } = await signedInUser();
       expectRefused(await as(token, 'DELETE', '/api/users/1'), 409, {
         error: 'The first administrator cannot be deleted',

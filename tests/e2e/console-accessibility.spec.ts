@@ -35,7 +35,7 @@ test.beforeEach(async ({ page }) => {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What is loaded as one scrolls says so below the fold for as long as nobody does.
+  // `Loading more` stays below the fold until the page is scrolled.
   await expect(page.getByText(/^Loading(?! more)/)).toHaveCount(0);
 }
 

@@ -12,7 +12,7 @@ const INJECTED = `
   <iframe src="https://frames.example/" title="foreign"></iframe>
 `;
 
-/** Serves /details with `INJECTED` in it, as a page that somebody managed to write into; headers as they come unless `drops` is set. */
+/** Serves /details with `INJECTED` in it, as an injection attack would, and without the headers in `drops`. */
 async function poison(page: Page, drops: readonly string[] = []): Promise<void> {
   await page.route('https://scripts.example/**', (route) => {
     const mark = route.request().url().endsWith('/late.js') ? 'ranLateForeign' : 'ranForeign';
@@ -27,7 +27,7 @@ async function poison(page: Page, drops: readonly string[] = []): Promise<void> 
   });
 }
 
-/** Writes into the finished page, as a script of ours that somebody has turned against it would, and runs text. */
+/** Injects elements into the finished page and evaluates text, as a compromised script of the product would. */
 async function injectLate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const script = document.createElement('script');

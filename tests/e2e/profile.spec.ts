@@ -160,7 +160,7 @@ test('who must have a second factor reaches the profile only, and all of the con
   await expect(why).toBeHidden();
   await page.getByRole('link', { name: 'Photo Gallery' }).click();
   await expect(page.getByRole('heading', { name: 'Derby Photo Gallery' })).toBeVisible();
-  // The first administrator is shut out as well; who has the second factor lets everybody in again.
+  // The setting shuts the first administrator out too, so the user with the second factor turns it off.
   const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
   await saveSetting(baseUrl, token, { force_2fa_for_admin: 'false' });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import { openTarget, type HostileTarget } from './target.ts';
 
-/** What somebody who knows the database, or guesses, would try to set. */
+/** Fields that an attacker who knows or guesses the database would try to set. */
 const FOREIGN = [
   '_id',
   'id',

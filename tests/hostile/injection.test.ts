@@ -43,7 +43,7 @@ const VALUES = [
   [[]],
   { length: 5 },
 ];
-/** Nobody waits for a crafted text: median of all requests. */
+/** Expected median response time of all attempts; the test allows four times as much. */
 const MAX_MEDIAN_MS = 50;
 /** Attempts of the gate at most, beside those that try each input and each text once. */
 const SAMPLE = 300;
@@ -167,7 +167,7 @@ it('crafted text in every input gains nothing', async () => {
   expect(at(0.5)).toBeLessThan(MAX_MEDIAN_MS * 4);
 }, 600_000);
 
-it('would see a search that finds somebody, and a way in', async () => {
+it('detects a search that finds an entry, and a login', async () => {
   const found = await attempt({
     where: 'GET /api/entries/public ?search',
     url: '/api/entries/public?search=sheringham',

@@ -34,7 +34,7 @@ export async function startGatewayProcess(environment) {
   return { url, close };
 }
 
-/** A port that nobody listens on at the moment. */
+/** Returns a port that is free at the moment. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

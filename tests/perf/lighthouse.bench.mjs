@@ -33,7 +33,7 @@ async function audit(url) {
   }
 }
 
-/** A port that nobody listens on. */
+/** Returns a port that is free at the moment. */
 async function freePort() {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -43,7 +43,7 @@ async function freePort() {
 }
 
 /**
- * What keeps a category from its full score, in words for whoever repairs it.
+ * Returns the audits that keep a category from its full score, with what they show.
  * @param {import('lighthouse').Result} report @param {typeof CATEGORIES[number]} category
  */
 function missesOf(report, category) {

@@ -47,7 +47,7 @@ export async function bareNodeServer(bytes) {
 /** nginx with the body as a file, when it is installed. @param {Bytes} bytes @returns {Promise<Running | undefined>} */
 export async function nginxServer({ headers, body }) {
   if (!existsSync(NGINX)) return undefined;
-  // Its workers give up root, so the folder is for everybody to read.
+  // Its workers give up root, so the files must be readable by all users.
   const folder = mkdtempSync(path.join(os.tmpdir(), 'derby-nginx-'));
   const port = await freePort();
   const lines = headers

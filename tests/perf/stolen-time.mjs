@@ -5,8 +5,8 @@ const PROCESSORS = '/proc/stat';
 const COLUMNS = 8;
 
 /**
- * Begins to look how much of its processors' time the host takes from this machine, where the system tells (Linux).
- * @returns {() => number | undefined} per cent since then; undefined where nobody tells
+ * Starts to measure how much processor time the host takes from this machine.
+ * @returns {() => number | undefined} per cent since then; undefined on systems other than Linux
  */
 export function watchStolenTime() {
   if (!existsSync(PROCESSORS)) return () => undefined;

@@ -58,7 +58,7 @@ it('no public byte tells a phone number, an address, a first name or anything of
   expect(photos).toHaveLength(PHOTOS);
 });
 
-it('no pushed event does, while everybody is weighed in anew', async () => {
+it('no pushed event tells any of these while entries are added', async () => {
   const streams = ['regular', 'junior'].map((division) => ({
     url: `${stack.baseUrl}/graphql/events/board?division=${division}`,
   }));

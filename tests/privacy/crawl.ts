@@ -62,7 +62,7 @@ export async function crawl(
     }
   }
 
-  // Whoever finds nothing waiting stops, but what the last answers link to is still to be read.
+  // A visitor stops when the queue is empty, but the last answers of the others may still add links.
   while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, visitor));
   return result;
 }

@@ -19,8 +19,8 @@ const MAX_DEPTH = 4;
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
 /**
- * Every field at which an operation can start, with all that lies below it, asked by somebody who may
- * not; then what is no operation. `text` is put wherever a text can be sent.
+ * Returns anonymous requests for every root field with all its subfields, then invalid operations. `text` is put
+ * wherever a text can be sent.
  */
 export function graphqlRequests(baseUrl: string, text: string): PublicRequest[] {
   const schema = buildSchema(SDL);
@@ -36,7 +36,7 @@ export function graphqlRequests(baseUrl: string, text: string): PublicRequest[] 
     '{ __schema { types { name fields { name } } } }',
     '{ leaderboard(division: REGULAR) { entries { phoneNumber firstName } } }',
     `{ leaderboard(division: REGULAR, page: 0, search: ${JSON.stringify(text)}) { total } }`,
-    // The parser repeats what is no GraphQL to whoever sent it, so these are about nobody.
+    // Syntax errors quote the query to the client, so these contain no personal data.
     '{ leaderboard(division: "nobody") { total } }',
     '{ "nobody"',
     'query A { __typename } query B { __typename }',

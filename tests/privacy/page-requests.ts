@@ -37,7 +37,7 @@ export function fileRequests(stack: Stack): PublicRequest[] {
   return [...built, ...maps, ...addresses(origins.frontDoor, known)].map((url) => ({ url }));
 }
 
-/** Files of the machine that nobody may fetch, asked for at the three origins in ways that get around folders. */
+/** Returns requests for private files of the machine at the three origins, also by path traversal. */
 export function leftoverRequests(stack: Stack): PublicRequest[] {
   const names = ['secrets.key', 'processes.json', 'logs/gateway.log', 'sandbox/requests.jsonl', 'redis/appendonly.aof'];
   const paths = [

@@ -1,7 +1,7 @@
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { seededRandom } from '../support/random.ts';
 
-/** Somebody whose every private word is known, and like nothing else in the product. */
+/** A person whose private values are known and occur nowhere else in the product. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -21,7 +21,7 @@ export function seededPeople(count: number, seed: number): Person[] {
   const random = seededRandom(seed);
   const pick = () => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? '';
   return Array.from({ length: count }, (_, index) => {
-    // The number in letters keeps everybody's names different.
+    // The number in letters keeps all names different.
     const number = Array.from(String(index).padStart(3, '0'), (digit) => SYLLABLES[Number(digit)]).join('');
     const firstName = capitalized(`${pick()}${number}q`);
     const lastName = capitalized(`${MARK}${pick()}${number}`);
@@ -36,7 +36,7 @@ export function seededPeople(count: number, seed: number): Person[] {
   });
 }
 
-/** A ticketing export in which everybody has a ticket. */
+/** Returns a ticketing export with one ticket for each person. */
 export function ticketingExport(people: readonly Person[]): string {
   const rows = people.map((one, index) => `${index},${one.firstName},${one.lastName},${one.email},Derby Ticket\n`);
   return `Order,First Name,Last Name,Email,Ticket Type\n${rows.join('')}`;

@@ -5,7 +5,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const BOARDS = ['false', 'true'];
 const LARGEST_PAGE = 100;
 
-/** The board as visitors can read it: all pages of both divisions, and a search for everything about everybody. */
+/** Returns reads of the public board: all pages of both divisions, and searches for all data of all people. */
 export function boardRequests(baseUrl: string, people: readonly Person[]): PublicRequest[] {
   const at = (query: Record<string, string>) => ({
     url: `${baseUrl}/api/entries/public?${new URLSearchParams(query).toString()}`,

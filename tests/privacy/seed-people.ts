@@ -8,10 +8,10 @@ const PHOTO_EVERY = 5;
 /** At once; fewer than the product takes. */
 const UPLOADS_AT_ONCE = 4;
 
-/** Makes everybody a participant with an entry, by REST. Gives the administrator's token. */
+/** Creates a participant and an entry for each person by REST. Returns the administrator's token. */
 export async function seedPeople(stack: Stack, people: readonly Person[]): Promise<string> {
   const token = await signIn(stack.baseUrl, stack.administrator);
-  // The tests ask more in a minute than a visitor does in a day, and want to hear what is pushed.
+  // The tests send more requests than the rate limit allows, and read the pushed events.
   await saveSettings(stack, token, { rate_limit_enabled: 'false', enable_real_time_updates: 'true' });
   const form = new FormData();
   form.set('csvFile', new Blob([ticketingExport(people)], { type: 'text/csv' }), 'export.csv');

@@ -13,7 +13,7 @@ import { dayWithFaults, type DaySecrets } from './day-with-faults.ts';
 
 const START_LIMIT_MS = 300_000;
 const PEOPLE = seededPeople(80, 20_250_810);
-/** Nobody of the derby: only the control writes of him. */
+/** A person outside the derby, whose data only the control test writes. */
 const STRANGER: Person = { ...(PEOPLE[0] as Person), phoneNumber: '2505552999', email: 'nobody@elsewhere.example' };
 /** Short times so that the run of messages fits into a test; all else is the product as it is deployed. */
 const SHORT_TIMES = {

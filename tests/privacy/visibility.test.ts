@@ -108,7 +108,7 @@ it('a board made private is shown to no visitor a second later, by any way', asy
   expect(leaks.map(({ way, afterMs }) => `${way} after ${afterMs.toFixed(0)} ms`)).toEqual([]);
 });
 
-it('whoever is listening to changes is sent away, and nobody new is let in', async () => {
+it('open event streams are closed and new ones are refused when the board becomes private', async () => {
   const url = `${stack.baseUrl}/graphql/events/board?division=regular`;
   const listener = await fetch(url);
   expect(listener.status).toBe(200);

@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A wire to a server on which requests arrive and answers get lost. */
+/** A proxy that forwards requests to a server and drops the responses. */
 export interface WithheldAnswers {
   readonly baseUrl: string;
-  /** Resolves when the server has answered and nobody has heard it. */
+  /** Resolves when the server has sent a response, which is dropped. */
   readonly answered: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Stands before `baseUrl`; for what happens when a client has gone before the answer comes. */
+/** Starts a proxy before `baseUrl`, to test clients that disconnect before the response. */
 export async function withholdAnswers(baseUrl: string): Promise<WithheldAnswers> {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set<Socket>();

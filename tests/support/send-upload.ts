@@ -91,7 +91,7 @@ function open({ door, baseUrl, token }: UploadTarget, headers: Record<string, st
   return { outgoing, answer };
 }
 
-/** Resolves when there is room for more, or nobody to send to. */
+/** Resolves when the bytes are written or the connection has closed. */
 function write(outgoing: ClientRequest, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
     outgoing.once('close', resolve);

@@ -8,7 +8,7 @@ import { LISTENERS } from '../lib/stack-config.mjs';
 import { scratchFolder } from '../lib/testing/scratch.mjs';
 
 /**
- * Runs a command of the repository on a data folder that nobody uses.
+ * Runs a command of the repository on an unused data folder.
  * @param {import('node:test').TestContext} t @param {string} name @param {string[]} [args]
  */
 async function command(t, name, args = []) {

@@ -94,7 +94,7 @@ test('processes that a killed start has left are named with the command that sto
   assert.match(sentence, new RegExp(`\\(worker\\): stop it with kill ${process.pid}\\.$`));
 });
 
-test('a list of processes from before a reboot stops nobody: the next problem is reported', async (t) => {
+test('a list of processes from before a reboot does not block the start: the next problem is reported', async (t) => {
   const [port = 0] = await findFreePorts(1);
   const { sentence } = await startWith(t, async ({ PORT }, folder) => {
     await occupy(t, Number(PORT));

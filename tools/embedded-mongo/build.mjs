@@ -50,7 +50,7 @@ export async function buildEmbeddedMongo(env = process.env) {
 }
 
 /**
- * Builds beside the final folder and renames: whoever sees the folder sees a whole build.
+ * Builds beside the final folder and renames, so that the final folder never holds a partial build.
  * @param {string} built @param {string} javaHome @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string | undefined>} why it failed
  */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 const FREE_RANGE = { first: 20_000, count: 12_000 };
 
 /**
- * Whether nobody listens on this port of this address.
+ * Returns whether no process listens on this port of this address.
  * @param {number} port
  * @param {string} host
  * @returns {Promise<boolean>}

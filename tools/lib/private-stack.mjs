@@ -6,7 +6,7 @@ import { builtServices } from './services.mjs';
 import { reserve, startServers, startStack } from './stack.mjs';
 import { LISTENERS, readStackConfig } from './stack-config.mjs';
 
-/** Variables that would point a private stack at somebody's data, or at a real provider. */
+/** Variables that would point a private stack at existing data, or at a real provider. */
 const NOT_INHERITED = new Set([
   'HOST',
   'PUBLIC_URL',

@@ -9,8 +9,8 @@ import { addressOf, hostOf } from './stack-config.mjs';
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
 
 /**
- * The environment that every process of the product gets: what was given, with the addresses of this
- * stack spelled out (docs/configuration.md), so that nobody falls back to another stack's ports.
+ * Returns the environment of every process of the product: the given variables and all addresses of this stack
+ * (docs/configuration.md), so that no process falls back to another stack's ports.
  * @param {StackConfig} config
  * @param {{ mongodbUrl: string, redisUrl: string }} servers
  * @returns {NodeJS.ProcessEnv}

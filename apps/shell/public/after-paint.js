@@ -5,6 +5,6 @@ function fetchScripts() {
   for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = 'modulepreload';
 }
 
-// A page that nobody sees is not painted.
+// Browsers do not paint a hidden page.
 if (document.hidden) fetchScripts();
 else requestAnimationFrame(() => setTimeout(fetchScripts));

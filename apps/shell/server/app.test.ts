@@ -144,7 +144,7 @@ describe('proxies', () => {
     expect(seen[0]?.body).toBe('the photo');
   });
 
-  it('brings the answer of a service to a sender who goes on sending, and then lets go of him', async () => {
+  it('passes the answer of a service to a client that is still sending, then closes the connection', async () => {
     const { port } = new URL(base);
     const socket = connect(Number(port), '127.0.0.1');
     const broken: unknown[] = [];

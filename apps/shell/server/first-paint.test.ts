@@ -43,7 +43,7 @@ test('a board is painted with its rows, and anew when they change', () => {
   expect(after).toContain('Official results');
 });
 
-test('while nobody knows what the contest is called, it has its planned name', () => {
+test('the contest has its planned name until the settings are known', () => {
   expect(wordsOf(paint('details', null)?.page)).toContain('Rangers Salmon Derby 2025');
 });
 

@@ -33,7 +33,7 @@ export function createPageRenderer(options: {
   /** Null paints nothing before the scripts have run. */
   paintFirst: FirstPainter | null;
   descriptions: Readonly<Record<RemoteId, DescriptionReader>>;
-  /** What the settings say of the contest; null while nobody knows. */
+  /** What the settings say of the contest; null until they are known. */
   contest: () => ContestFacts | null;
 }): PageRenderer {
   const { config, readTemplate, paintFirst, descriptions, contest } = options;

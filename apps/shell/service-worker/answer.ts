@@ -18,9 +18,9 @@ const FIRST_SERVER_FAILURE = 500;
 const ANY_VARIANT = { ignoreVary: true, ignoreSearch: true };
 
 /**
- * Answers the console's page and its scripts, styles and faces when the network does not; undefined for everything else,
- * which the worker must not touch: data, photos and what is sent. The network comes first wherever a newer build would
- * show, so nobody is held back by what is kept.
+ * Answers requests for the console's page, scripts, styles and fonts when the network does not. Returns undefined for
+ * all else, which the worker must not touch: data, photos and uploads. The network comes first wherever a newer build
+ * would differ, so that the cache does not delay an update.
  */
 export function answer(deps: WorkerDeps, request: Request): Promise<Response> | undefined {
   if (request.method !== 'GET') return undefined;

@@ -16,7 +16,7 @@ export interface Probe {
   close?(): void;
 }
 
-/** Who asks: the administrator shares the network of the attacker, other visitors have another one. */
+/** Credentials and networks of the probes. The administrator shares the attacker's network; other visitors do not. */
 export interface Callers extends Pick<Credentials, 'token'> {
   /** Null for an administrator on a new phone. */
   readonly deviceToken: string | null;

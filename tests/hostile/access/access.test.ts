@@ -9,7 +9,7 @@ const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const PASSWORD = 'low tide at noon';
 /** Spelled out, so that no call becomes public by a slip. */
 const PUBLIC = ['GET /api/entries/public', 'GET /api/leaderboard/status', 'POST /api/auth/refresh', 'POST /api/login'];
-/** Of the product's own 35 calls, and those that answer somebody else than a browser with a token of their own. */
+/** Calls that the provider signs instead of sending a token. */
 const NOT_BY_TOKEN = /^\/api\/webhooks\//;
 /** Processes of their own are started first. */
 const START_LIMIT_MS = 180_000;

@@ -36,7 +36,7 @@ function bodyProblems(judge: Judge, { request: { call, method }, path, status, h
   if (status === 405) return allowed.includes(method) ? [`${method} is refused and allowed`] : judge.failure(answer);
   if (method === 'OPTIONS') {
     if (status === 204) return allowed.includes(call.method) ? [] : [`${call.method} is not among what OPTIONS allows`];
-    // A media type that is none is refused before anybody looks at the method.
+    // An invalid media type is refused before the method is checked.
     return status === 415 ? judge.failure(answer) : [`OPTIONS answered ${status}`];
   }
   const problems = judge.answer(`${method} ${call.path}`, answer);

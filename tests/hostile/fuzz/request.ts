@@ -70,7 +70,7 @@ const RAW: fc.Arbitrary<PlannedBody> = fc.record({
   ),
 });
 
-/** Any request that the description, or somebody who has never read it, could make of one call. */
+/** Generates requests for one call, as its description allows and against it. */
 export function requestOf(call: DescribedCall): fc.Arbitrary<PlannedRequest> {
   const query = call.parameters.filter((one) => one.in === 'query');
   return fc.record({

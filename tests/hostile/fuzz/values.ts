@@ -21,7 +21,7 @@ const GOOD = new Map<string, fc.Arbitrary<unknown>>(
   }),
 );
 
-/** What nobody should send. */
+/** Values that no well-behaved client sends. */
 const HOSTILE = fc.constantFrom<unknown>(
   '',
   ' ',

@@ -126,7 +126,7 @@ async function expectWholeList(requests: readonly HeaderRequest[]): Promise<void
   }
 }
 
-/** The same question by somebody who has the answer already. */
+/** Returns the same request by a client that has the answer cached. */
 const stored = (request: HeaderRequest, etag: string): HeaderRequest => ({
   ...request,
   kind: request.kind === 'photo' ? 'other' : request.kind,
@@ -170,7 +170,7 @@ describe('every answer of the front door has the whole list of security headers'
     }
   });
 
-  it('without https nobody is told to use it', async () => {
+  it('omits strict-transport-security without https', async () => {
     const { headers } = await fetch(target.baseUrl, { headers: { accept: 'text/html' } });
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('content-security-policy')).toBe(expectedHeaders()['content-security-policy']);

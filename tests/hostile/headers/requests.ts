@@ -21,7 +21,7 @@ const PREFLIGHT = { 'apollo-require-preflight': '1' };
 const JSON_BODY = { 'content-type': 'application/json' };
 const BOARD = '{ leaderboardStatus { isPublic } }';
 const SHELL = join(REPOSITORY_ROOT, 'apps/shell/dist');
-/** Copies of the others; nobody asks for them by name. */
+/** Compressed copies of other files. Clients do not request them by name. */
 const COMPRESSED = new Set(['.br', '.gz']);
 
 /** Every page by each of its forms, what is no page, and what a browser has already. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   byGraphql = await openOwnTransports(14);
   restToken = await byRest.signIn();
   graphqlToken = await byGraphql.signIn();
-  // Nobody sends anything here, and a reset waits for messages that nobody sends.
+  // No worker runs here, and a reset is refused while messages are queued.
   await both({
     rest: { method: 'PUT', path: '/api/admin/global-settings', json: { sms_enabled: 'false' } },
     ...NO_MESSAGES,

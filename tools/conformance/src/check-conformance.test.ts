@@ -25,7 +25,7 @@ function notTried(rows: readonly RowReport[]): Record<string, string | undefined
   return Object.fromEntries(rows.flatMap((row) => (row.notTried === undefined ? [] : [[row.name, row.notTried]])));
 }
 
-/** What nobody may try on a deployment that is not his own. */
+/** Calls that must not be tried on another owner's deployment, with the reported reasons. */
 const UNTOUCHED = {
   'POST /api/auth/change-password': 'it would change an account',
   'POST /api/auth/2fa/setup': 'it would change an account',
@@ -95,7 +95,7 @@ describe('a server that keeps to the contract', () => {
 describe('a server that does not', () => {
   it.each<[string, string, string, Spoil]>([
     [
-      'lets somebody in without a token',
+      'accepts a request without a token',
       'GET /api/users',
       'without a token: answered 200, not 401',
       (request, answer) => {
@@ -224,7 +224,7 @@ describe('what cannot be asked', () => {
     }
   };
 
-  it('an address where nobody answers', async () => {
+  it('an address without a server', async () => {
     const unreachable = checkConformance({ baseUrl: 'http://127.0.0.1:9', isWriting: false });
     await expect(unreachable).rejects.toThrow('http://127.0.0.1:9 does not answer GET /api/openapi.json.');
   });

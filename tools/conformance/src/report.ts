@@ -30,7 +30,7 @@ export interface Findings {
   problem(name: string, sentence: string): void;
   /** Why a call's success is not seen. The first reason stays. */
   notTried(name: string, reason: string): void;
-  /** This text is shown as stars, whoever says it. */
+  /** Replaces this text with stars wherever the report would show it. */
   hide(secret: string): void;
   rows(): RowReport[];
 }

@@ -84,7 +84,7 @@ async function probeParticipant(probe: WritingProbe, mark: string): Promise<void
   }
 }
 
-/** Deletes what the probes made; what could not be deleted is named, because somebody has to do it. */
+/** Deletes what the probes created. Reports what could not be deleted, so that it can be deleted by hand. */
 async function deleted(
   { ask, findings, token }: WritingProbe,
   { name, path }: { readonly name: string; readonly path: string },

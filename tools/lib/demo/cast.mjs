@@ -1,6 +1,6 @@
 /**
- * One contestant of the demo. `gets` is how many messages the provider takes for him; `fault` says in words what
- * the provider does to his number (tools/sandbox/README.md).
+ * One contestant of the demo. `gets` is how many messages the provider accepts for the number; `fault` describes what
+ * the provider does to the number (tools/sandbox/README.md).
  * @typedef {object} CastMember
  * @property {string} firstName
  * @property {string} lastName

@@ -6,12 +6,12 @@ import { judge } from './judge.mjs';
 const right = CAST.flatMap(({ phoneNumber, gets }) => (gets === 1 ? [{ to: `+1${phoneNumber}`, sid: 'SM' }] : []));
 const [first = { to: '', sid: null }] = right;
 
-test('thirty contestants, each with a number of his own', () => {
+test('the cast has thirty contestants with different numbers', () => {
   assert.equal(new Set(CAST.map(({ phoneNumber }) => phoneNumber)).size, 30);
   assert.equal(CAST.filter(({ fault }) => fault).length, 16);
 });
 
-test('finds nothing wrong when everybody got what he was to get', () => {
+test('finds no problem when every contestant got the expected messages', () => {
   const refused = { ...first, sid: null };
   assert.deepEqual(judge({ creates: [refused, ...right] }, CAST).problems, []);
 });

@@ -14,7 +14,7 @@ async function createAdmin(): Promise<void> {
   try {
     await ensureAccountsIndexes(deps.database);
     const administrator = await ensureFirstAdministrator(
-      // The stored settings are left to the services: whoever opens them first gives them their first values.
+      // Leaves the stored settings to the services: the first one that opens them writes their initial values.
       { ...deps, settings: { current: () => settingsCodec.decode({}) } },
       { kind: 'system', name: 'create-admin' },
       env.secrets.administrator,

@@ -6,9 +6,9 @@ import type { OperatorConfig, OperatorSecrets } from './env.ts';
 const POOL_SIZE = 2;
 
 /**
- * What a use case needs when a command runs it: the log on stderr, because stdout carries the
- * answer, and nobody to tell, because the services read the database themselves.
- * Close `database` when done. Rejects with a sentence when the database is away.
+ * Opens what a use case needs in a command. The log goes to stderr, because stdout carries the answer. Events and jobs
+ * are dropped, because the services read the database themselves. Close `database` when done. Rejects with a sentence
+ * when the database is unreachable.
  */
 export async function openOperatorDeps(
   command: string,

@@ -11,7 +11,7 @@ import { useVisit } from './use-visit.ts';
 interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
   /** A request of this tab met the end of the session. */
   readonly hasSessionEnded: boolean;
-  /** Somebody has signed in, to go on with an interrupted visit or to begin a new one. */
+  /** Called after a login; `isSameVisit` tells whether it resumes the interrupted visit. */
   readonly onEntered: (isSameVisit: boolean) => void;
 }
 

@@ -113,7 +113,7 @@ describe('before the end', () => {
       () => ({ code: 'PROVIDER_FAILED', sentence: 'Not a mobile number' }),
       'Not a mobile number',
     ],
-    ['that nobody answered', unreachable, 'The test message could not be sent. Please try again.'],
+    ['that no answer came', unreachable, 'The test message could not be sent. Please try again.'],
   ])('a test message that fails says %s', async (_what, answer, sentence) => {
     const { dialog } = await openEndDialog({ ManageDerby_SendTest: answer });
     fireEvent.change(dialog().getByLabelText('Your own phone'), { target: { value: '2505550199' } });

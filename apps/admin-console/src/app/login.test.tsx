@@ -111,7 +111,7 @@ describe('the credentials', () => {
     expect(title()).toBe('Add New Derby Entry');
   });
 
-  test('forget the device of whoever signed in before', async () => {
+  test('remove the remember-me token of the previous administrator', async () => {
     localStorage.setItem('rememberMeToken', 'of another administrator');
     showLogin(() => signedIn);
     await logIn();
@@ -121,7 +121,7 @@ describe('the credentials', () => {
   test.each<[string, () => Answer, string]>([
     ['the sentence of a refusal', () => wrongPassword, 'Invalid username or password'],
     [
-      'the sentence of whoever answered instead',
+      'the sentence of a proxy that answered instead',
       () => Response.json({ error: 'Down for lunch' }, { status: 503 }),
       'Down for lunch',
     ],

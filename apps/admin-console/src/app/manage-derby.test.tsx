@@ -132,7 +132,7 @@ describe('the services', () => {
     expect(stateOf('REST service')).toBe('Ready');
   });
 
-  test('stay as they were known when nobody answers, which is said', async () => {
+  test('keep their last known state and show "No answer" when the request fails', async () => {
     const answers = [() => ready([])];
     await showManageDerby({ '/ready': () => answers.shift()?.() ?? unreachable() });
     await pass(30_000);

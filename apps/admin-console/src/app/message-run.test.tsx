@@ -152,7 +152,7 @@ describe('the buttons', () => {
 
   test.each<[string, () => Answer, string]>([
     ["the server's sentence", () => ({ code: 'NOT_FOUND', sentence: 'Run not found' }), 'Run not found'],
-    ['that nobody answered', unreachable, 'Error connecting to server'],
+    ['that no answer came', unreachable, 'Error connecting to server'],
   ])('that fail say %s', async (_what, answer, sentence) => {
     await showRun({ MessageRun_Pause: answer });
     await press('Pause');

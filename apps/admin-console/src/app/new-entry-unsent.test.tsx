@@ -113,16 +113,16 @@ describe('what was not sent', () => {
 
   test.each<[string, () => Answer, string]>([
     [
-      'an answer that nobody can read',
+      'an unreadable answer',
       () => new Response('oops', { headers: { 'content-type': 'application/graphql-response+json' } }),
       'An unexpected error occurred.',
     ],
     [
-      'an error nobody foresaw',
+      'an unexpected error',
       () => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Internal server error' }),
       'Internal server error',
     ],
-  ])('after %s asks for somebody, who can only send the same again', async (_what, answer, text) => {
+  ])('after %s needs attention and can only be sent again unchanged', async (_what, answer, text) => {
     let isRepaired = false;
     const { creations } = await showForm({ answer: () => (isRepaired ? saved : answer()) });
     fill();
@@ -219,7 +219,7 @@ describe('what was not sent', () => {
     expect(chip()).toBe('All sent');
   });
 
-  test('asks before somebody logs out', async () => {
+  test('asks for confirmation before a logout', async () => {
     await showForm({ answer: unreachable });
     fill();
     await submit();

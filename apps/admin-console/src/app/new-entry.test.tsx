@@ -10,7 +10,7 @@ atTheScaleForEachTest();
 describe('the entry deadline', () => {
   const NOTICE = 'The entry deadline (4:00 PM on 2025-08-09) has passed. Weigh in who stood in line by then.';
 
-  test('once passed is told, and hinders nobody', async () => {
+  test('shows a notice once it has passed, and entries are still accepted', async () => {
     vi.setSystemTime('2025-08-09T22:59:50Z');
     const { creations } = await showForm({ entryDeadline: '2025-08-09T16:00' });
     expect(screen.queryByText(NOTICE)).toBeNull();
@@ -21,7 +21,7 @@ describe('the entry deadline', () => {
     expect(creations()).toHaveLength(1);
   });
 
-  test('is not told of when there is none', async () => {
+  test('shows no notice when none is set', async () => {
     await showForm();
     expect(screen.queryByText(/deadline/)).toBeNull();
   });
@@ -120,7 +120,7 @@ describe('what is worth a second look', () => {
     rank: 1,
   };
 
-  test('is said and hinders nobody', async () => {
+  test('is shown as a warning, and the entry is still accepted', async () => {
     const { creations } = await showForm({ weighed: [leader] });
     fill();
     expect(screen.getByText(/^Ada Sheringham has already weighed in: 12.5 lbs at 12:05 PM, rank 1\./)).toBeTruthy();

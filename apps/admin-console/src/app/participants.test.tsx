@@ -26,7 +26,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Participants (3)' })).toBeTruthy();
   });
 
-  test('says that it is loading, and when there is nobody', async () => {
+  test('shows that it is loading, and a text for an empty list', async () => {
     let answer: (value: Answer) => void = () => undefined;
     await showParticipants({ Participants_List: () => new Promise<Answer>((resolve) => (answer = resolve)) });
     expect(screen.getByText('Loading participants...')).toBeTruthy();
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Participants (0)' })).toBeTruthy();
   });
 
-  test('shows everybody with counts and status', async () => {
+  test('shows all participants with counts and status', async () => {
     await showParticipants();
     expect(screen.getByRole('heading', { name: 'Manage Participants' })).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([

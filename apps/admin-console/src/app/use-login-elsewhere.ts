@@ -1,7 +1,7 @@
 import { readAuthToken } from '@derby/web-session/token-storage';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back when somebody signs in by another tab while this one shows the login. */
+/** Calls back after a login in another tab while this tab shows the login. */
 export function useLoginElsewhere(isAtLogin: boolean, onSignedIn: () => void): void {
   const enter = useEffectEvent(onSignedIn);
   useEffect(() => {

@@ -13,9 +13,9 @@ interface Visit {
 }
 
 /**
- * Who is where in the console. A session that ends interrupts a visit, whichever tab it ended in: the console is to be
- * kept as it stands, out of sight, and the same administrator comes back to it after the login. Another one begins at New
- * Entry, and so does everybody after a logout.
+ * Tracks the administrator and the page of a visit. The end of a session, in any tab, interrupts the visit: the console
+ * is kept out of sight, and the same administrator resumes it after the login. Another administrator starts at New
+ * Entry, as does any login after a logout.
  */
 export function useVisit() {
   const location = useLocation();

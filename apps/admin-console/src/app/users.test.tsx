@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(screen.getByText('ID: 1')).toBeTruthy();
   });
 
-  test('shows everybody', async () => {
+  test('shows all users', async () => {
     await showPage();
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'User',

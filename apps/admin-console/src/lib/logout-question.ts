@@ -3,10 +3,10 @@ import { createContext, useContext, useEffect, type Dispatch, type SetStateActio
 /** Asks something, and calls `goOn` if the answer allows it. */
 export type Question = (goOn: () => void) => void;
 
-/** Takes what the page that is shown wants to have asked before somebody logs out. */
+/** Stores the question that the current page asks before a logout. */
 export const LogoutQuestion = createContext<Dispatch<SetStateAction<Question | null>>>(() => undefined);
 
-/** Has this asked before somebody logs out, while it is wanted. */
+/** Registers `ask` as the question before a logout while `isWanted` is true. */
 export function useLogoutQuestion(isWanted: boolean, ask: Question): void {
   const setQuestion = useContext(LogoutQuestion);
   useEffect(() => {

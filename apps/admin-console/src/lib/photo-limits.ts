@@ -14,7 +14,7 @@ export interface ImageLimits extends PhotoLimits {
   readonly imageQuality: number;
 }
 
-/** `max_file_size`, `enable_photo_uploads` and the sizes of pictures before anybody changed them. */
+/** The default values of `max_file_size`, `enable_photo_uploads` and the image settings. */
 export const DEFAULT_PHOTO_LIMITS: ImageLimits = {
   arePhotosAccepted: true,
   maxFileSizeBytes: 5_242_880,

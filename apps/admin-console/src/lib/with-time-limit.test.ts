@@ -9,7 +9,7 @@ test('gives the result of what is done in time, and forgets the clock', async ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('rejects with a TimeoutError and aborts, even if nobody heeds the signal', async () => {
+test('rejects with a TimeoutError and aborts, even if the work ignores the signal', async () => {
   let seen: AbortSignal | undefined;
   const never = withTimeLimit(100, async (signal) => {
     seen = signal;

@@ -20,7 +20,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** The refusal that a fault of the client stands for, whoever found it; undefined for any other error. */
+/** Returns the refusal for an error with a 4xx status, also one of Node or Fastify; undefined for any other error. */
 export function refusalOf(error: Error & { statusCode?: number }): RequestRefused | undefined {
   if (error instanceof RequestRefused) return error;
   const { statusCode = 500 } = error;

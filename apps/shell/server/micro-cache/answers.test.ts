@@ -66,7 +66,7 @@ describe('an answer from the cache', () => {
     );
   });
 
-  it('tells nobody how many requests another one has left', async () => {
+  it('has no rate limit headers of another client; a refusal has its own', async () => {
     const budget = { 'ratelimit-limit': '100', 'ratelimit-remaining': '99', 'ratelimit-reset': '60' };
     service.answer(() => ({ headers: { ...PUBLIC, ...budget }, body: BODY }));
     for (const answer of [await get(), await get()])
@@ -123,7 +123,7 @@ describe('an answer from the cache', () => {
 });
 
 describe('a question to the service', () => {
-  it('tells the visitor’s own address and nothing that he claims', async () => {
+  it('carries the address of the connection and ignores the visitor’s forwarding headers', async () => {
     await get({
       'x-forwarded-for': '6.6.6.6',
       'x-forwarded-proto': 'gopher',

@@ -12,21 +12,21 @@ export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** It is about the network of the asker: others who wait ask for themselves. */
+  /** Applies to the client's network only: other waiting clients get a request of their own. */
   readonly isPersonal?: boolean;
 }
 
-/** Who asks: his request's id and his address, and through which front door. */
+/** Headers that identify the client: request id, address, and the front door it used. */
 export type Asker = Readonly<Record<typeof REQUEST_ID_HEADER | `x-forwarded-${'for' | 'proto' | 'host'}`, string>>;
 
-/** Asks the services on behalf of visitors. */
+/** Sends reads to the services on behalf of visitors. */
 export interface Upstream {
   /** Never rejects: a service that gives no answer is answered for with 503. */
   ask(read: PublicRead, asker: Asker): Promise<UpstreamAnswer>;
   close(): Promise<void>;
 }
 
-/** Of one asker, or made anew for each answer. */
+/** Headers that belong to one client, or are set anew for each answer. */
 const OWN_TO_EACH_ANSWER = new Set(['content-length', 'date', REQUEST_ID_HEADER]);
 
 function sharedHeaders(headers: Parameters<typeof answeredHeaders>[0]): Record<string, string> {

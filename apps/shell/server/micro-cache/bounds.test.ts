@@ -57,7 +57,7 @@ async function isCached(page: number): Promise<boolean> {
   return asked.length === 0;
 }
 
-it('keeps a thousand answers: the one that nobody read for longest goes first', async () => {
+it('keeps 1,000 answers and evicts the least recently read one first', async () => {
   for (let page = 1; page <= 1_000; page += 1) await readPage(page);
   expect(await isCached(1)).toBe(true);
   await readPage(1_001);

@@ -2,13 +2,13 @@ import { Counter, type Registry } from 'prom-client';
 
 /** How reads of the board were answered since the start. Plain numbers, because counting must cost a hit nothing. */
 export interface CacheCounts {
-  /** From what was kept. */
+  /** Answered from the cache. */
   cached: number;
-  /** By a service, which was asked for it. */
+  /** Answered by a request to a service. */
   asked: number;
-  /** Together with somebody who had asked already. */
+  /** Answered by joining a request that was already underway. */
   joined: number;
-  /** Questions to a service while what was kept was still given out; they answer nobody. */
+  /** Background requests to a service that refresh an answer while it is still fresh. */
   refreshed: number;
 }
 

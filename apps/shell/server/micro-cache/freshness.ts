@@ -15,7 +15,7 @@ function listOf(header: string | undefined): string[] {
   return (header ?? '').split(',').flatMap((part) => part.trim().toLowerCase() || []);
 }
 
-/** Whether everybody who asks with these selecting headers gets this answer (RFC 9111, 4.1). */
+/** Returns whether all requests with these selecting headers get this answer (RFC 9111, 4.1). */
 export function isAlikeForAll({ headers }: UpstreamAnswer, selectingHeaders: readonly string[]): boolean {
   if (headers['set-cookie'] !== undefined) return false;
   return listOf(headers['vary']).every((name) => ALIKE.has(name) || selectingHeaders.includes(name));

@@ -61,7 +61,7 @@ describe('a crowd that asks at once', () => {
     expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(CROWD);
   });
 
-  it('would be as many questions as clients if each asked for himself: tokens make it so', async () => {
+  it('does not coalesce authenticated requests', async () => {
     await askedByCrowd(() => ({ headers: PUBLIC }), TOKEN);
     expect(service.asked).toHaveLength(CROWD);
   });
@@ -133,7 +133,7 @@ describe('what is kept', () => {
     expect(await textOf()).toBe('{"version":2}');
   });
 
-  it('is asked for anew once in the second half of its life, while everybody still gets it', async () => {
+  it('is refreshed once in the second half of its life, while all clients still get the cached answer', async () => {
     versions();
     await textOf();
     now += 600;
@@ -177,7 +177,7 @@ describe('what is kept', () => {
   });
 
   it.each(['no-cache', 'max-age=0', 'no-store, No-Cache'])(
-    'is not for who asks for %s, but what he got is kept',
+    'is bypassed by %s, and the new answer replaces it',
     async (wish) => {
       versions();
       await textOf();

@@ -15,8 +15,8 @@ export interface MicroCache {
   /** Answers the request, at once or later; false when it is not one for this cache. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * What a visitor without a session would be told at this address by now, for the page that he is about to get:
-   * null when that is a failure, or nothing within `limitMs`. Never rejects.
+   * Returns the body that a visitor without a session would get at this address, for the page that is being rendered;
+   * null after a failure or after `limitMs`. Never rejects.
    */
   read(url: string, headers: Readonly<Record<string, string>>, limits: ReadLimits): Promise<string | null>;
   /** From now on each answer is the last of its connection, because the server closes. */
@@ -74,10 +74,10 @@ const MAX_CACHED_BYTES = 33_554_432;
 /** From this part of its life on, an answer that is still read is asked for anew while it goes on being given out. */
 const REFRESH_FROM = 0.5;
 
-/** A visitor who reloads, or looks for what he has just changed: he gets nothing that was kept. */
+/** The client bypasses the cache (`no-cache`, `max-age=0`). */
 const WANTS_NEW = /(?:^|[\s,])(?:no-cache|max-age=0)(?:$|[\s,])/i;
 
-/** Null instead of what fails or takes longer; a failure is told to those who ask for it themselves. */
+/** Returns null when the work fails or exceeds the limit. */
 async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T | null> {
   const limit = new AbortController();
   const late = setTimeout(limitMs, null, { signal: limit.signal, ref: false }).catch(() => null);
@@ -88,7 +88,7 @@ async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T | nu
   }
 }
 
-/** About the asker, not about the address: whoever else waits has to ask himself. */
+/** Statuses that concern the client, not the address: other waiting clients get a request of their own. */
 const PERSONAL_STATUSES = new Set([401, 407, 429]);
 
 /** About the size of the request that a read makes; encoding the parameters anew may have made them longer. */

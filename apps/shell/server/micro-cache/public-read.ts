@@ -38,7 +38,7 @@ export function publicSources(
 /** What of a request decides whether and as what it is read. */
 export type ReadRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** Nobody in particular, who wants the whole of it and sends nothing along. */
+/** Returns whether a request without credentials and without a body reads the whole resource. */
 function isAnonymousRead({ method, headers }: ReadRequest): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

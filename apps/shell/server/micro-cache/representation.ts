@@ -28,7 +28,7 @@ const MIN_ENCODED_BYTES = 1_024;
 /** What a cache may learn from a 304 (RFC 9110, 15.4.5). */
 const DESCRIBES_VERSION = new Set(['cache-control', 'etag', 'vary', 'content-location', 'expires']);
 
-/** A version with the headers that go with every answer; encoded once in each coding that somebody wants. */
+/** Creates a version with the headers common to all answers. Each content coding is encoded once, on first use. */
 export function createRepresentation(
   answer: UpstreamAnswer,
   common: Readonly<Record<string, string>>,
@@ -46,7 +46,7 @@ export function createRepresentation(
     else if (vary) headers['vary'] = vary;
     if (coding !== 'identity') {
       headers['content-encoding'] = coding;
-      // The same content in other bytes: equal for whoever revalidates, not byte by byte.
+      // A coding keeps the content and changes the bytes, so the entity tag becomes weak.
       if (headers['etag']) headers['etag'] = headers['etag'].replace(/^(?!W\/)/, 'W/');
     }
     const notModified = Object.entries(headers).filter(([name]) => name in common || DESCRIBES_VERSION.has(name));

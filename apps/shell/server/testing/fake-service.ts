@@ -9,11 +9,11 @@ export interface FakeAnswer {
   readonly body?: string;
 }
 
-/** A service behind the front door that answers as told and keeps what it was asked. */
+/** A service behind the front door with programmable answers; records its requests. */
 export interface FakeService {
   readonly url: string;
   readonly asked: IncomingMessage[];
-  /** The answers from now on; a promise leaves whoever asks waiting. */
+  /** Sets the answers from now on; a pending promise keeps the client waiting. */
   answer(give: (request: IncomingMessage) => FakeAnswer | Promise<FakeAnswer>): void;
   close(): Promise<void>;
 }

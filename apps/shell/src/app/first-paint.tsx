@@ -18,7 +18,7 @@ export function PaintedNavigation({ page }: { readonly page: PageName }) {
 interface PaintedPageProps {
   readonly page: PageName;
   readonly contest: ContestFacts;
-  /** The top of the board whose page it is; null for every other page, and while nobody knows. */
+  /** The top of the page's board; null for every other page, and until it is known. */
   readonly board: { readonly rows: readonly BoardEntry[]; readonly isOfficial: boolean } | null;
 }
 

@@ -14,7 +14,7 @@ interface PagePlaceholderProps {
 
 const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
 
-/** What of a public page is the same for everybody, as it will look. */
+/** The part of a public page that is the same for all visitors, as it will look. */
 export function PagePlaceholder({ page, contest }: PagePlaceholderProps) {
   if (page === 'home') {
     return <SeaHero eyebrow={homeEyebrow(contest.title)} lines={derbyEvent.slogan} summary={derbyEvent.summary} />;

@@ -15,7 +15,7 @@ interface PaintedBoardProps {
 
 const ignore = (): void => undefined;
 
-/** A board as its page will show it. How fresh it is nobody has asked yet: the place for that stays empty. */
+/** A board as its page will show it. Its freshness is not known yet, so the place for that stays empty. */
 export function PaintedBoard({ rows, isOfficial }: PaintedBoardProps) {
   return (
     <BoardFrame

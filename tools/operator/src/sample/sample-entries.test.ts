@@ -23,7 +23,7 @@ describe('the sample derby', () => {
     expect(minutes.at(-1)).toBeLessThan(120);
   });
 
-  it('calls nobody: every number is of the range kept for fiction', () => {
+  it('has only phone numbers of the range reserved for fiction', () => {
     for (const { phoneNumber } of entries) expect(phoneNumber).toMatch(/^\d{3}-555-01\d\d$/);
   });
 

@@ -8,8 +8,8 @@ import { callWebhook } from './call-webhook.ts';
 const DEFAULT_SENDER = '+16045550100';
 
 /**
- * Takes a message from a phone: remembers a STOP or START, then calls the inbound webhook.
- * `httpStatus` is null when nobody answered there.
+ * Receives a message from a phone: stores a STOP or START, then calls the inbound webhook.
+ * `httpStatus` is null when the webhook did not answer.
  */
 export async function receiveFromPhone(
   { from, body }: { from: string; body: string },

@@ -4,7 +4,7 @@ import { fakeGateway, unreachable, type Answer, type SentOperation } from '../..
 import { emptyDevice, pass, renderConsole } from './render-console.tsx';
 import { boardIsPublic, signedInForEachTest } from './signed-in.ts';
 
-/** Somebody is signed in on a device that keeps nothing yet, in each test of a file. For the top of the file. */
+/** Signs an administrator in on an empty device before each test. Call it at the top of a test file. */
 export function atTheScaleForEachTest(): void {
   signedInForEachTest();
   beforeEach(() => {

@@ -2,7 +2,10 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-gateway.ts';
 
-/** Somebody is signed in on an empty device, and time stands still, in each test of a file; what it mocks is restored. For the top of the file. */
+/**
+ * Signs an administrator in on an empty device with fake timers before each test, and restores all mocks after it. Call
+ * it at the top of a test file.
+ */
 export function signedInForEachTest(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -18,7 +21,7 @@ export function signedInForEachTest(): void {
   });
 }
 
-/** What the frame hears while everybody may see the leaderboard. */
+/** Returns the response to the status query of the leaderboard while it is public. */
 export const boardIsPublic = (): Answer => ({
   data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic: true } },
 });

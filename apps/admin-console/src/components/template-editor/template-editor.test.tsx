@@ -41,7 +41,7 @@ test('a variable goes where the caret is, and the caret goes on behind it', () =
   expect(area().value).toBe('Hi [First Name][Weight], well done');
 });
 
-test('a variable replaces what is marked, and goes to the end of a text that nobody was in', () => {
+test('a variable replaces the selection, and is appended when the text area never had the focus', () => {
   render(<Host start="Hi NAME" />);
   press('Insert [Weight]');
   expect(area().value).toBe('Hi NAME[Weight]');

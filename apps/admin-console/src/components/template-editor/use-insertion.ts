@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Puts texts where the caret of a text area is, or at the end before anybody has been in it; the caret goes on behind. */
+/** Inserts text at the caret, or at the end of a text area that never had the focus, and moves the caret behind it. */
 export function useInsertion(onChange: (text: string) => void) {
   const textArea = useRef<HTMLTextAreaElement>(null);
   const wasVisited = useRef(false);

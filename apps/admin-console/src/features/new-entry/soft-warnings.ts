@@ -7,9 +7,9 @@ import { messages } from './messages.ts';
 const folded = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /**
- * What is worth a second look before an entry is added, and hinders nobody (docs/screens.md, "New Entry"): the name has
- * weighed in already, or the fish is far heavier than the leader of its division. A second fish of one angler is
- * common; a forgotten tare too.
+ * Returns warnings to show before an entry is added; they do not block it (docs/screens.md, "New Entry"): the name has
+ * weighed in already, or the fish is far heavier than the leader of its division. Second entries of one contestant are
+ * common; forgotten tares too.
  */
 export function softWarnings(
   typed: Pick<TypedEntry, 'fishWeight' | 'firstName' | 'lastName' | 'isJunior'>,

@@ -1,6 +1,6 @@
 import { MAX_SUGGESTIONS } from './constants.ts';
 
-/** The name of somebody who bought a ticket. */
+/** The name of a participant. */
 export interface KnownName {
   readonly firstName: string;
   readonly lastName: string;

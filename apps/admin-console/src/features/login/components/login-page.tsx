@@ -8,7 +8,7 @@ import { CodeForm } from './code-form.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 
 interface LoginPageProps {
-  /** Why the login is asked for, when nobody asked for it. */
+  /** Why the login is shown after a session has ended; null otherwise. */
   readonly notice: string | null;
   /** Called once the tokens are stored; leads on. */
   readonly onSignedIn: () => void;

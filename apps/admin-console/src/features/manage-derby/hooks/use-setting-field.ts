@@ -9,7 +9,7 @@ interface SettingFieldInput {
   readonly key: string;
   readonly saved: string;
   readonly timedMessage: TimedMessage;
-  /** Asks for all settings anew; after a failure nobody knows which of them hold. */
+  /** Refetches all settings. After a failed save it is unknown which values are stored. */
   readonly reload: () => Promise<unknown>;
 }
 

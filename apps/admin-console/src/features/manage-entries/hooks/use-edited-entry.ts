@@ -12,7 +12,7 @@ interface Edit {
 export function useEditedEntry(entries: readonly ManagedEntry[]) {
   const [edit, setEdit] = useState<Edit | null>(null);
   const [lastEdit, setLastEdit] = useState<Edit | null>(null);
-  // Somebody else may have deleted it meanwhile.
+  // Another administrator may have deleted it meanwhile.
   const edited = edit === null ? undefined : entries.find(({ id }) => id === edit.id);
   return {
     edited,

@@ -4,7 +4,7 @@ import { useSettleUnknown, type Row } from '../api.ts';
 import type { RunAction } from '../hooks/use-run-action.ts';
 import { messages } from '../messages.ts';
 
-/** A person's word about a message that may have been sent; nobody else's is taken (docs/rules.md, "Messages"). */
+/** Lets an administrator settle a message whose delivery is unknown (docs/rules.md, "Messages"). */
 export function SettleButtons({ row, action }: { readonly row: Row; readonly action: RunAction }) {
   const settle = useSettleUnknown();
   const settleAs = (outcome: UnknownOutcome) =>

@@ -5,7 +5,7 @@ import { DEADLINE_CHECK_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 
 /**
- * Says that the deadline has passed, and hinders nobody: who stood in line by then counts (docs/rules.md,
+ * Shows that the deadline has passed. Entries stay possible, because contestants in line by then count (docs/rules.md,
  * "Registration").
  */
 export function DeadlineNotice() {

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { useQueueState } from '../queue/queue-context.ts';
 
-/** Calls `leave` at once, or when somebody has said that the fish may wait. */
+/** Calls `leave` at once, or after the administrator has agreed to leave queued entries on the device. */
 export type LogoutGuard = (leave: () => void) => void;
 
 interface LeaveGuardProps {
@@ -11,7 +11,7 @@ interface LeaveGuardProps {
   readonly children: (guard: LogoutGuard) => ReactNode;
 }
 
-/** Asks before somebody logs out while this device has fish that the server does not have. */
+/** Asks for confirmation before a logout while this device has queued entries. */
 export function LeaveGuard({ children }: LeaveGuardProps) {
   const { queuedEntry } = useQueueState();
   const [leaving, setLeaving] = useState<{ readonly leave: () => void } | null>(null);

@@ -20,11 +20,11 @@ export interface QueuedEntry {
   readonly hasPhoto: boolean;
   /** Of the entry, once the server has the weight and only the photo is missing. */
   readonly entryId: number | null;
-  /** Why somebody has to look at it; null while it is sent by itself. */
+  /** Why an administrator has to look at it; null while it is sent automatically. */
   readonly problem: EntryProblem | null;
 }
 
-/** Why a fish is not sent by itself any more. */
+/** Why a queued entry is no longer sent automatically. */
 export interface EntryProblem {
   readonly sentence: string;
   /** The server may have stored it all the same: only the same key may go out again. */

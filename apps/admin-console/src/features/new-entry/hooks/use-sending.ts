@@ -5,8 +5,8 @@ import { RETRY_INTERVAL_MS, TAB_CHANNEL } from '../constants.ts';
 import type { SendQueue } from '../queue/send-queue.ts';
 
 /**
- * Sends what waits: at once, every 10 s, when the network or the page comes back, and when somebody has signed in. Tabs
- * tell each other when their device keeps something else.
+ * Sends queued entries at once, every 10 s, when the network or the page comes back, and after a login. Tabs notify
+ * each other when the queue of their device changes.
  */
 export function useSending(queue: SendQueue): void {
   useEffect(() => {

@@ -3,9 +3,9 @@ import type { QueuedEntry } from '../device/queued-entry.ts';
 import { messages } from '../messages.ts';
 
 /**
- * What a failed attempt means for a fish: `later` the server cannot be reached or has too much to do, so the same again
- * is right; `session` it was not carried out, because nobody is signed in any more; `refused` it was not carried out and
- * would not be next time; `unknown` nobody knows, so only the same key may go out again.
+ * What a failed attempt means for a queued entry. `later`: the server is unreachable or overloaded, so retry unchanged;
+ * `session`: not carried out, because the session has ended; `refused`: not carried out, and a retry would be refused;
+ * `unknown`: it may have been carried out, so only the same key may be sent again.
  */
 export type FailureKind = 'later' | 'session' | 'refused' | 'unknown';
 

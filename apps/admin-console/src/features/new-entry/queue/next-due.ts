@@ -1,7 +1,7 @@
 import type { QueuedEntry } from '../device/queued-entry.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
-/** The oldest fish that is sent without anybody's doing while this user is signed in, and still lacks that part. */
+/** Returns the oldest queued entry that lacks this part on the server and is sent automatically for this user. */
 export async function nextDue(
   { store, userId }: Pick<QueueDeps, 'store' | 'userId'>,
   part: 'weight' | 'photo',

@@ -1,6 +1,6 @@
 import type { CreatedEntry } from '../api.ts';
 
-/** How a weigh-in ended for whoever stands at the scale. */
+/** How a weigh-in ended, for the form that submitted it. */
 export type Outcome =
   /** The server has the weight; null when another tab sent it, which knows the rank. */
   | { readonly kind: 'saved'; readonly entry: CreatedEntry | null }
@@ -9,13 +9,13 @@ export type Outcome =
   /** Not carried out: it is the draft again. */
   | { readonly kind: 'refused'; readonly error: unknown };
 
-/** The fish that somebody at the scale waits for, by key, with what became of each. */
+/** The entries whose outcome the form waits for, by key. */
 export interface Awaited {
   begin(key: string): void;
   has(key: string): boolean;
-  /** Of a fish that nobody waits for it keeps nothing. */
+  /** Ignores an entry that the form does not wait for. */
   settle(key: string, outcome: Outcome): void;
-  /** Ends the waiting; null for a fish that this tab did not come to. */
+  /** Stops waiting and returns the outcome; null when this tab has not sent the entry. */
   end(key: string): Outcome | null;
 }
 

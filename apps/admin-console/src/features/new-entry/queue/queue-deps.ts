@@ -9,7 +9,7 @@ export interface QueueDeps {
   /** `hasWaited` is false of a fish that goes out for the first time, straight from the scale. */
   readonly sendWeight: (queuedEntry: QueuedEntry, hasWaited: boolean) => Promise<CreatedEntry>;
   readonly sendPhoto: (entryId: number, photo: File, onProgress: (percent: number) => void) => Promise<void>;
-  /** The id of the administrator who is signed in; null when nobody is. */
+  /** The id of the signed-in administrator; null when signed out. */
   readonly userId: () => string | null;
   readonly takeTurn: TakeTurn;
   readonly now: () => Date;

@@ -7,9 +7,9 @@ import type { QueueStateHolder } from './queue-state.ts';
 import { failureKindOf, withProblem } from './failure-kind.ts';
 
 /**
- * Makes the step that sends the oldest weight that is due under the fish's key, of which the server makes one entry
- * however often it takes; the step gives false when there is none, or no sense in going on: what nobody can send now
- * stops the ones behind it, so that they arrive in order.
+ * Creates the step that sends the oldest due weight under the key of its queued entry; the server creates one entry per
+ * key, however often it is sent. The step returns false when none is due, or when one cannot be sent now: it holds back
+ * the later ones, so that they arrive in order.
  */
 export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awaited: Awaited): () => Promise<boolean> {
   const { store } = deps;

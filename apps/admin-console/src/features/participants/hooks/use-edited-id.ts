@@ -5,7 +5,7 @@ import type { Participant } from '../api.ts';
 export function useEditedId(participants: readonly Participant[]) {
   const [editedId, setEditedId] = useState<number | null>(null);
   const [focusId, setFocusId] = useState<number | null>(null);
-  // Somebody else may have deleted it meanwhile.
+  // Another administrator may have deleted it meanwhile.
   const isThere = participants.some(({ id }) => id === editedId);
   return {
     editedId: isThere ? editedId : null,

@@ -16,7 +16,7 @@ export function logProblem(message: string): void {
   console.warn(message);
 }
 
-/** The sponsors' logos, in another order on each load so that nobody is always first. */
+/** The sponsors' logos, shuffled on each load so that no sponsor is always first. */
 export function SponsorGrid() {
   const [shuffled] = useState(() => shuffle(sponsors));
   return (

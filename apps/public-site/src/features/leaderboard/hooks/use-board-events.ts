@@ -36,11 +36,11 @@ export function useBoardEvents(callback: () => void, division: Division, isEnabl
       const opened = new EventSource(`/graphql/events/board?division=${division.toLowerCase()}`);
       opened.addEventListener('changed', callLater);
       opened.addEventListener('open', () => {
-        // Changes between two connections were told to nobody.
+        // Events between two connections were missed.
         if (hasListened) callLater();
         hasListened = true;
       });
-      // A lost connection is taken up again by the browser, a refused one by nobody.
+      // The browser reconnects after a lost connection, but not after a refused one.
       opened.addEventListener('error', () => {
         if (opened.readyState === EventSource.CLOSED) retry = setTimeout(open, PUSH_RETRY_MS);
       });

@@ -29,7 +29,7 @@ export function TicketSale() {
     <>
       {LAYOUTS.map(
         (layout) =>
-          // What was shown once stays loaded: somebody may have typed into it before turning the phone.
+          // A layout that was shown stays loaded: the visitor may have typed into it before turning the phone.
           layouts.includes(layout) && (
             <TicketingFrame key={layout} src={ticketingUrl} isShown={layout === layouts.at(-1)} />
           ),

@@ -113,7 +113,7 @@ test('when no tickets are sold the page says so instead', async () => {
   expect(screen.queryByTitle('Ticket sales')).toBeNull();
 });
 
-test('when nobody can say whether tickets are sold, the form is shown', async () => {
+test('the form is shown when it is unknown whether tickets are on sale', async () => {
   showTickets(() => Promise.reject(new TypeError('offline')));
   expect(await screen.findByTitle('Ticket sales')).toBeTruthy();
 });

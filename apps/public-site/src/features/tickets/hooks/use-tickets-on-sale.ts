@@ -2,7 +2,7 @@ import { runQuery } from '@derby/web-session/graphql-client';
 import { useEffect, useState } from 'react';
 import { Tickets_SaleDocument } from '../../../generated/graphql.ts';
 
-/** Whether tickets are sold; null until it is known. When nobody can say, the frame of the third party is shown. */
+/** Returns whether tickets are on sale; null until known. True after a failed request, so that the frame is shown. */
 export function useTicketsOnSale(): boolean | null {
   const [isOnSale, setIsOnSale] = useState<boolean | null>(null);
   useEffect(() => {

@@ -9,7 +9,10 @@ import type { HallScreen } from './hall-screen.tsx';
 const loadHallScreen = () => import('./hall-screen.tsx').then((module) => module.HallScreen);
 const reload = (): void => window.location.reload();
 
-/** The hall screen once its code is there: nobody else downloads it. A failure is tried again, for nobody is at the keyboard. */
+/**
+ * The hall screen, whose code only this page downloads. Reloads the page after a failure, because the screen runs
+ * unattended.
+ */
 export function LazyHallScreen(props: ComponentProps<typeof HallScreen>) {
   const { component: Screen, hasFailed } = useLazyComponent(loadHallScreen);
   useEffect(() => {

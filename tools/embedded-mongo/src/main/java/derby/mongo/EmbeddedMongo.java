@@ -31,7 +31,7 @@ public final class EmbeddedMongo {
     private static void serve(int port, String file) {
         MVStore store = Store.open(file);
         DurableBackend backend = new DurableBackend(store, failure -> {
-            // The process ends with the last commit on disk; whoever supervises starts it again from there.
+            // The process ends with the last commit on disk; the supervisor restarts it from there.
             System.err.println("The file " + file + " can no longer be written: " + failure.getMessage());
             Runtime.getRuntime().halt(FAILED);
         });
