@@ -37,7 +37,7 @@ function altered(part: 0 | 1 | 2): string {
 
 const [header = '', payload = '', signature = ''] = sign(good).split('.');
 
-/** 40 tokens that nobody may enter with (docs/guarantees.md, A7). */
+/** 40 access tokens that must be refused (docs/guarantees.md, A7). */
 const FORGED: Record<string, string> = {
   'an empty one': '',
   'a word': 'token',

@@ -40,7 +40,7 @@ export function createAccountDeps(database: Connection) {
 
 export type AccountDeps = ReturnType<typeof createAccountDeps>['deps'];
 
-/** Somebody who has signed in. */
+/** A user who has signed in. */
 export interface SignedIn {
   readonly actor: Administrator;
   readonly token: string;
@@ -49,7 +49,7 @@ export interface SignedIn {
 
 export const deviceOf = (username: string) => `device of ${username}`;
 
-/** Signs somebody in on a remembered device. */
+/** Signs a user in on a remembered device. */
 export async function signIn(deps: AccountDeps, username: string, password = PASSWORD): Promise<SignedIn> {
   const result = await login(deps, VISITOR, {
     username,

@@ -38,7 +38,7 @@ export async function changePassword(
   const user = await checkCurrentPassword(deps, actor, { currentPassword: current, address, action: ACTION });
   const changed = await changeAccess(deps.database, {
     userId: user.id,
-    // Somebody who changed it in the meantime has made the one that was typed a wrong one.
+    // A concurrent change makes the current password that was checked above a wrong one.
     expected: { passwordHash: user.passwordHash },
     change: { passwordHash: await hashPassword(next, NEW_PASSWORD) },
     sparedSessionId: actor.sessionId,

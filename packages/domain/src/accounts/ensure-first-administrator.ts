@@ -29,7 +29,7 @@ export async function ensureFirstAdministrator(
   const username = acceptableUsername(input.username);
   const password = input.password ?? makePassword();
   const passwordHash = await hashPassword(password);
-  // The first number is 1 and goes to nobody else; a later one is lost to a start that did not finish.
+  // Uses up number 1, so that no other user gets it. A retry after an unfinished start wastes one later number.
   await takeNumbers(deps.database, 'users');
   const created = await insertUser(deps.database, {
     id: FIRST_ID,

@@ -45,7 +45,7 @@ export class WrongCurrentPasswordError extends BadInputError {
   }
 }
 
-/** Wrong, used before, or too old; told to somebody who is signed in. */
+/** The code is wrong, already used or too old. For callers who are signed in. */
 export class WrongVerificationCodeError extends BadInputError {
   constructor() {
     super('Invalid verification code', ['verificationCode']);

@@ -21,7 +21,7 @@ interface Failure {
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test(
-  'a failed login tells nobody whether there is such a user, by its words or by its time',
+  'a failed login reveals neither by its words nor by its time whether the user exists',
   async () => {
     const { deps, admin, addUser } = await openWithAdministrator(database);
     const suspended = await addUser('suspended');

@@ -121,7 +121,7 @@ function readCredentials(input: LoginInput): Credentials {
   );
 }
 
-/** Whose credentials they are, when he may enter. */
+/** Returns the user with these credentials. Audits a wrong password or a suspended user and returns undefined. */
 async function userOf(deps: AccountsDeps, actor: Actor, input: Typed): Promise<User | undefined> {
   const user = await findUserByName(deps.database, input.username);
   const isRight = await isPassword(user?.passwordHash, input.password);

@@ -34,7 +34,7 @@ describe('a password', () => {
     await expect(isPassword(hash, 'cafe-2025')).resolves.toBe(false);
   });
 
-  test('is never right for nobody', async () => {
+  test('is never accepted for an unknown user', async () => {
     await expect(isPassword(undefined, 'correct horse')).resolves.toBe(false);
   });
 

@@ -9,7 +9,7 @@ export const MAX_PASSWORD_CHARACTERS = 1_000;
 /** Argon2id is the library's algorithm unless told otherwise (docs/guarantees.md, A8). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of a random text that nobody knows, at the same cost: unknown users take as long as known ones. */
+/** The hash of a discarded random text at the same cost: unknown users take as long as known ones. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$gx7beKfMgXHrYigIAxh7oA$IV9cdgte5Ow4MAdk2qU5K88pbG+7xkT9tY85v9PD1oA';
 

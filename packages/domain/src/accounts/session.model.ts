@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { modelOf, type Connection } from '../kernel/index.ts';
 import { USERS_COLLECTION, type UserAccess } from './user.model.ts';
 
-/** A signed-in device. Hashes are SHA-256; nothing here lets anybody in. */
+/** A signed-in device. Hashes are SHA-256; no stored value works as a credential. */
 export interface Session {
   readonly id: string;
   readonly userId: number;

@@ -30,7 +30,7 @@ export interface AccessWrite {
   readonly sparedSessionId?: string;
 }
 
-/** Lets a suspended user in again; nobody is signed in by it. False when there is no such user. */
+/** Ends a suspension without creating a session. Returns false when there is no such user. */
 export async function reinstateUser(database: Connection, userId: number): Promise<boolean> {
   const result = await userModel(database).updateOne({ _id: userId }, { $set: { isSuspended: false } });
   return result.matchedCount === 1;
@@ -68,7 +68,7 @@ export async function replaceSealedSeed(
   );
 }
 
-/** Marks that somebody is about to suspend or delete the user; false when there is no such user. */
+/** Marks the user as about to be suspended or deleted. Returns false when there is no such user. */
 export async function addDeparture(database: Connection, userId: number, departure: Departure): Promise<boolean> {
   const result = await userModel(database).updateOne({ _id: userId }, { $push: { departures: departure } });
   return result.matchedCount === 1;
@@ -79,7 +79,7 @@ export async function removeDeparture(database: Connection, userId: number, depa
   await userModel(database).updateOne({ _id: userId }, { $pull: { departures: { id: departureId } } });
 }
 
-/** Whether somebody but this user is active, and not about to be suspended or deleted by a mark made after `since`. */
+/** Returns whether another user is active and has no departure mark made after `since`. */
 export async function isAnotherStaying(
   database: Connection,
   { userId, since }: { readonly userId: number; readonly since: Date },

@@ -36,7 +36,7 @@ export async function findOrBeginPlan(database: Connection, now: Date): Promise<
   return await backupPlanModel(database).findById(ONLY_ID).lean().orFail();
 }
 
-/** Takes what is due unless somebody has it since `staleBefore`. Of several callers one gets true. */
+/** Claims what is due unless a claim made since `staleBefore` exists. Of several callers one gets true. */
 export async function claimPlan(
   database: Connection,
   input: {

@@ -8,7 +8,7 @@ import { openDraft, type BackupDraft, type OpenFile } from './backup-draft.ts';
 
 /** Where backups lie. A backup is there whole or not at all; paths within it are those of `manifest.ts`. */
 export interface BackupStore {
-  /** Begins a backup that nobody sees before it is published. */
+  /** Begins a backup that stays hidden until it is published. */
   begin(name: string): Promise<BackupDraft>;
   /** The names of all backups, oldest first. */
   list(): Promise<string[]>;

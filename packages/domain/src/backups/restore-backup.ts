@@ -86,7 +86,7 @@ async function restoreCollections(
   return restored;
 }
 
-/** Opened when they are asked for: lines that come before somebody listens are lost. */
+/** Opens the stream on the first read: lines that arrive before a listener is attached are lost. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield* createInterface({ input: Readable.from(chunks, { objectMode: false }), crlfDelay: Infinity });
 }

@@ -49,7 +49,7 @@ export async function carryOutReset(deps: ResetDeps, reset: DerbyReset): Promise
       photosDeleted: deletion.photos,
     };
   } catch (error) {
-    // Somebody else need not wait until this one is taken for dead.
+    // Releases the claim, so that the next caller need not wait for its timeout.
     await touchReset(database, reset.id, null).catch(() => undefined);
     throw error;
   }
@@ -64,7 +64,7 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
     await makeBackup(deps, reset.backupName);
   } catch (error) {
     await cancelReset(database, id);
-    // Somebody else may be past the backup: then sending stands still until he is done.
+    // Another process may be past the backup. Sending then stays stopped until that process is done.
     if (await touchReset(database, id, deps.clock.now())) throw new ResetRunningError();
     await letSendingGoOn(deps, { by: id, pastEntryId: 0 });
     throw error;

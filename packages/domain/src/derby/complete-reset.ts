@@ -7,9 +7,9 @@ import { findReset, findUntoldReset, takeOverReset } from './derby-reset.model.t
 const TAKEN_FOR_DEAD_AFTER_MS = 60_000;
 
 /**
- * Finishes a reset that a crash left, or calls it off when nothing was deleted yet and a message waits
- * again. Nothing to do costs three reads. Gives whether there was anything to do. At the start of a process
- * nobody is taken to be at it.
+ * Finishes a reset that a crash interrupted, or cancels it when nothing was deleted yet and a message is queued again.
+ * Costs three reads when there is nothing to do. Returns whether there was anything to do. With `isStart`, takes over
+ * any unfinished reset without waiting for its claim to become stale.
  */
 export async function completeReset(
   deps: ResetDeps,
@@ -19,7 +19,7 @@ export async function completeReset(
   assertSystem(actor);
   const stoppedBy = await whoStoppedSending(deps);
   const reset = await findReset(deps.database);
-  // Nobody is left who would let it go on.
+  // The reset that stopped sending is gone and cannot resume it.
   if (stoppedBy !== null && stoppedBy !== reset?.id) await letSendingGoOn(deps, { by: stoppedBy, pastEntryId: 0 });
   const untold = await findUntoldReset(deps.database);
   if (untold !== null) await tellOfReset(deps, untold);
@@ -27,7 +27,7 @@ export async function completeReset(
   return (await continueReset(deps, { isStart })) !== null;
 }
 
-/** Goes on with a reset that nobody is at; null when there is none. */
+/** Continues a reset that no process works on. Returns null when there is none. */
 export async function continueReset(
   deps: ResetDeps,
   { isStart = false }: { readonly isStart?: boolean } = {},

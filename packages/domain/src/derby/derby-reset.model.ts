@@ -9,7 +9,7 @@ export interface DerbyReset {
   readonly requestId: string | null;
   readonly backupName: string;
   readonly auditId: number;
-  /** When somebody was last at it; null when nobody is. */
+  /** The last heartbeat of the process that works on it; null when none does. */
   readonly touchedAt: Date | null;
   /** Null until the backup is whole and deleting has begun: until then the reset can be called off. */
   readonly deletion: ResetDeletion | null;
@@ -40,8 +40,8 @@ export async function decideReset(database: Connection, reset: DerbyReset): Prom
 }
 
 /**
- * Takes over what nobody was at within that time of `at`, before or after it, as clocks may have been set;
- * gives the reset to the one of several who gets it.
+ * Claims the reset unless its heartbeat is within `aliveWithinMs` of `at`, before or after it, as clocks may have been
+ * set. Of several callers one gets the reset, the others null.
  */
 export async function takeOverReset(
   database: Connection,
@@ -62,7 +62,7 @@ export async function takeOverReset(
   return document?.reset ?? null;
 }
 
-/** Says who is at it: somebody at this time, or nobody. False when the reset is done or was called off. */
+/** Writes the heartbeat; null releases the claim. Returns false when the reset is done or was cancelled. */
 export async function touchReset(database: Connection, id: string, touchedAt: Date | null): Promise<boolean> {
   const result = await derbyModel(database).updateOne(
     { _id: ONLY_ID, 'reset.id': id },
@@ -79,7 +79,10 @@ export async function cancelReset(database: Connection, id: string): Promise<voi
   );
 }
 
-/** From here on there is no way back. Gives what is deleted, as whoever came first has decided; null when the reset is gone. */
+/**
+ * Starts the deletion, after which the reset cannot be cancelled. Returns what is deleted, as the first caller wrote
+ * it; null when the reset is gone.
+ */
 export async function beginDeletion(
   database: Connection,
   id: string,
@@ -112,13 +115,13 @@ export async function finishReset(database: Connection, id: string): Promise<voi
   );
 }
 
-/** The reset that not everybody has been told of, or null. */
+/** Returns the id of the finished reset that is not published yet, or null. */
 export async function findUntoldReset(database: Connection): Promise<string | null> {
   const document = await derbyModel(database).findById(ONLY_ID, { untoldReset: 1 }).lean();
   return document?.untoldReset ?? null;
 }
 
-/** Everybody has been told of this reset. */
+/** Records that this reset was published. */
 export async function markTold(database: Connection, id: string): Promise<void> {
   await derbyModel(database).updateOne({ _id: ONLY_ID, untoldReset: id }, { $set: { untoldReset: null } });
 }

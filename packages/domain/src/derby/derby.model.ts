@@ -22,7 +22,7 @@ export interface DerbyDocument {
   isEndComplete: boolean;
   /** While the derby is being reset (derby-reset.model.ts). */
   reset: DerbyReset | null;
-  /** The last reset that is done, until everybody has been told. */
+  /** The id of the last finished reset until it is published. */
   untoldReset: string | null;
 }
 
@@ -72,7 +72,7 @@ const derbySchema = new Schema<DerbyDocument>(
 /** For the files of this folder that change the one document. */
 export const derbyModel = (database: Connection) => modelOf(database, 'Derby', derbySchema);
 
-/** A derby that nobody has ended is active, also before its document exists. */
+/** Returns the state of the derby. It is active until it is ended, also before its document exists. */
 export async function findDerby(database: Connection): Promise<Derby> {
   const document = await derbyModel(database).findById(ONLY_ID).lean();
   if (document?.status !== 'ended') return { status: 'active', endedAt: null, finalRunId: null, isResetting: false };

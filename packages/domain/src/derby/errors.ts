@@ -1,6 +1,6 @@
 import { DomainError } from '../kernel/index.ts';
 
-/** The derby ends once; whoever comes second hears this. */
+/** The derby ends once; later requests get this error. */
 export class DerbyAlreadyEndedError extends DomainError {
   constructor() {
     super('DERBY_ALREADY_ENDED', 'The derby has already ended');
@@ -16,7 +16,7 @@ export class DerbyNotEndedError extends DomainError {
   }
 }
 
-/** A message waits, is being sent or is unclear: nobody may be missed, and nothing is sent after a reset. */
+/** A message is queued, being sent or unknown. No contestant may be missed, and nothing is sent after a reset. */
 export class MessagesBeingSentError extends DomainError {
   constructor() {
     super('CONFLICT', 'Final messages are still being sent');
@@ -24,7 +24,7 @@ export class MessagesBeingSentError extends DomainError {
   }
 }
 
-/** Somebody else resets it at this moment. */
+/** Another request is resetting the derby. */
 export class ResetRunningError extends DomainError {
   constructor() {
     super('CONFLICT', 'The competition is being reset');

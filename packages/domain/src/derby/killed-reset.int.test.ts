@@ -33,7 +33,7 @@ async function resetKilledBehind(step: number): Promise<boolean> {
   return signal === 'SIGKILL';
 }
 
-/** What follows a crash: the next start finishes it; where nothing was decided yet, somebody calls again. */
+/** Recovers from a crash: the next start finishes the reset. Where nothing was decided yet, resets again. */
 async function recover(): Promise<void> {
   const deps = stage.deps();
   await completeReset(deps, WORKER, { isStart: true });

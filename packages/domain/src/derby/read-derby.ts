@@ -1,7 +1,7 @@
 import { isDatabaseConnected, UnavailableError, type Deps, type DerbyStateReader } from '../kernel/index.ts';
 import { findDerby, type Derby } from './derby.model.ts';
 
-/** The state of the derby, read from the database at each call. Open to everybody. */
+/** Reads the state of the derby from the database at each call. Open to all callers. */
 export async function readDerby(deps: Pick<Deps, 'database'>): Promise<Derby> {
   return await findDerby(deps.database);
 }

@@ -138,7 +138,7 @@ describe('resetDerby', () => {
   it('deletes nothing of the next derby when a process that was taken for dead goes on', async () => {
     const deps = stage.deps();
     const list: typeof deps.photoStore.list = async (input) => {
-      // The slow one stands behind the backup; somebody else finishes, and the next derby begins.
+      // The slow process is past the backup. Another process finishes the reset, and the next derby begins.
       if ((await stage.rows('derby'))[0]?.['reset']?.deletion) {
         await completeReset(await resetDeps(stage.database, stage.folder), WORKER, { isStart: true });
         await stage.database.collection('entry_imports').deleteMany({});
@@ -160,7 +160,7 @@ describe('resetDerby', () => {
 });
 
 describe('completeReset', () => {
-  it('has nothing to do without one, and keeps away from one that somebody is at', async () => {
+  it('does nothing without a reset, or while another process works on it', async () => {
     expect(await completeReset(stage.deps(), WORKER)).toBe(false);
     const fresh = { id: 'r', touchedAt: stage.deps().clock.now(), deletion: null };
     await stage.database.collection('derby').updateOne({}, { $set: { reset: fresh } });

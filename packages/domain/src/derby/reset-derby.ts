@@ -11,11 +11,11 @@ import { DerbyNotEndedError, MessagesBeingSentError, ResetRunningError } from '.
 
 /**
  * Makes the ended derby active again (docs/rules.md, "Reset"): backs up, deletes entries, photos and messages, opens
- * registration, lets tickets begin with T-0001. One atomic write decides; what follows is finished by
- * `completeReset`, or by calling this again, whatever crashes. Participants, users, settings, opt-outs and
- * the audit log stay, and ids go on.
- * Throws UNAUTHENTICATED; CONFLICT when the derby has not ended, a message may still be sent, or somebody
- * else is at it; UNAVAILABLE when there is no room for the backup.
+ * registration, lets tickets begin with T-0001. One atomic write decides. After a crash, `completeReset` or another
+ * call of this function finishes the rest. Participants, users, settings, opt-outs and the audit log stay, and ids go
+ * on.
+ * Throws UNAUTHENTICATED; CONFLICT when the derby has not ended, a message may still be sent, or another request is
+ * resetting it; UNAVAILABLE when there is no room for the backup.
  */
 export async function resetDerby(deps: ResetDeps, actor: Actor): Promise<ResetResult> {
   assertAdministrator(actor);

@@ -53,7 +53,7 @@ describe('addEntryPhoto', () => {
     expect(await stage.photoFiles()).toHaveLength(1);
   });
 
-  it('brings no photo back that somebody has taken off', async () => {
+  it('does not bring back a photo that was deleted', async () => {
     const { id: entryId } = await weighIn();
     await addEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId, photo });
     await deleteEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId });

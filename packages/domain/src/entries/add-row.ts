@@ -36,7 +36,7 @@ export async function addRow(
     return await insertWhileActive(deps, { ...fields, createdAt, photoFileName }, requestKey);
   } catch (error) {
     if (!isDuplicateKey(error) || requestKey === null) throw error;
-    // Somebody who was taken for dead was not: his row is this request's entry.
+    // The previous claim holder finished after the takeover. Its row is this request's result.
     const winner = await findEntryByRequest(deps.database, requestKey);
     if (winner === null) throw error;
     return winner;
@@ -76,8 +76,8 @@ async function insertWhileActive(
 }
 
 /**
- * Takes back what was refused: the row first, so that no row ever names a missing photo. What cannot be
- * taken back now is logged; a photo without a row harms nobody.
+ * Removes what was refused: the row first, so that no row ever names a missing photo. Logs what cannot be removed now;
+ * a photo without a row is harmless.
  */
 async function withdraw(deps: EntryDeps, entryId: number | null, photoFileName: string | null): Promise<void> {
   try {

@@ -238,7 +238,7 @@ describe('deleteEntry', () => {
     await expect(deleteEntry(stage.deps(), ADMINISTRATOR, { entryId: 1 })).rejects.toThrow('Entry not found');
   });
 
-  it('removes row and photo once, whoever calls how often, and the audit log keeps what it was', async () => {
+  it('removes row and photo once for 10 concurrent calls, and audits the deleted values', async () => {
     const { id: entryId } = await weighIn({ photo });
     const deps = stage.deps();
     const calls = await Promise.allSettled(

@@ -73,7 +73,7 @@ export interface StoredHistory {
 /** More ids than this cost more to look up than all the entries that were ever corrected. */
 const MANY_IDS = 100;
 
-/** The histories of those entries that were corrected, by id, perhaps with some that nobody asked for; one query. */
+/** Returns the histories of corrected entries by id, with one query. May include entries that were not requested. */
 export async function findHistories(
   database: Connection,
   ids: readonly number[],

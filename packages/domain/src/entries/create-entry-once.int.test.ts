@@ -68,12 +68,12 @@ describe('createEntry with an idempotency key', () => {
     expect(await weighIn('k')).toMatchObject({ id: 2 });
   });
 
-  it('cannot make a second row for one request, whoever believes the first worker dead: the index refuses it', async () => {
+  it('writes one row when two processes handle the same key: the unique index refuses the second', async () => {
     const first = await weighIn('k');
     const deps = stage.deps();
     let looks = 0;
     const hasEnded = async () => {
-      // While this one is on its way, somebody else has made the row.
+      // During this request, another process writes the row.
       if ((looks += 1) === 1) await stage.database.collection('entries').insertMany(rows);
       return false;
     };

@@ -85,7 +85,7 @@ describe('disqualifyEntry', () => {
     expect(await stage.photoFiles()).toEqual([]);
   });
 
-  it('is counted with the entries that a reset deletes, and its photo is nobody’s orphan', async () => {
+  it('leaves the entry in the counts of a reset, and its photo is not swept as an orphan', async () => {
     const { id } = await weighIn('12', { photo });
     await disqualify(id);
     const deps = stage.deps();
@@ -95,7 +95,7 @@ describe('disqualifyEntry', () => {
     expect(await stage.photoFiles()).toHaveLength(1);
   });
 
-  it('happens once, whoever calls how often, and is told once', async () => {
+  it('succeeds once for 10 concurrent calls, and writes one audit event', async () => {
     const { id: entryId } = await weighIn('12');
     const calls = await Promise.allSettled(Array.from({ length: 10 }, () => disqualify(entryId)));
     expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

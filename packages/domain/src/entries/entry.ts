@@ -16,7 +16,7 @@ export interface Entry {
   readonly createdAt: Date;
   /** `/uploads/<name>.jpg`, or null without a photo. */
   readonly fishPhotoPath: string | null;
-  /** For the draw among those who donate their catch; absent while nobody has said it. */
+  /** Whether the contestant donates the catch and takes part in the draw for that; absent while not recorded. */
   readonly isCatchDonated?: boolean;
 }
 

@@ -32,7 +32,7 @@ export class EntriesExistError extends DomainError {
   }
 }
 
-/** Nobody is disqualified without being told why. */
+/** A disqualification requires a reason that the contestant can be given. */
 export class ReasonMissingError extends DomainError {
   constructor() {
     super('BAD_INPUT', 'Please enter a reason', { fields: ['reason'] });
@@ -48,7 +48,7 @@ export class ReasonTooLongError extends DomainError {
   }
 }
 
-/** Somebody else was faster, or the list is old. */
+/** Another request was faster, or the caller's list is stale. */
 export class AlreadyDisqualifiedError extends DomainError {
   constructor() {
     super('CONFLICT', 'The entry is already disqualified');

@@ -10,7 +10,7 @@ const stage = await openEntryStage(await databaseForFile(), createTestDeps);
 const HEAD = '\uFEFFRank,Ticket,First Name,Last Name,Phone,Weight (lbs),Division,Entry Time,Photo\r\n';
 
 describe('exportEntries', () => {
-  it('refuses visitors, and everybody while exports are switched off', async () => {
+  it('refuses visitors, and all callers while exports are switched off', async () => {
     const input = { division: 'regular' } as const;
     await expect(exportEntries(stage.deps(), VISITOR, input)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     const off = stage.deps({ settings: { enableExportFeatures: false } });

@@ -30,7 +30,7 @@ function heldWork() {
   };
 }
 
-/** For whoever waits while somebody else works: time does not pass by itself. */
+/** Returns dependencies whose `sleep` only yields to other requests: the test clock does not advance by itself. */
 function waitingDeps() {
   const deps = createTestDeps(database);
   return { ...deps, clock: { ...deps.clock, sleep: () => setImmediate() } };
@@ -60,7 +60,7 @@ describe('answerOnce', () => {
 
   it('tells who waited too long that the first is still running', async () => {
     const { begun, letGo, work } = heldWork();
-    // Its claim stays fresh for one whose clock runs on while he waits.
+    // The clock of the waiting request advances, so `sleep` below renews the claim to keep it fresh.
     const first = answerOnce(createTestDeps(database), REQUEST, work);
     await begun;
     const renewed = database.collection('idempotency_keys');

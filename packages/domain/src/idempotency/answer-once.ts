@@ -12,12 +12,12 @@ import {
   type KeyedRequest,
 } from './idempotency-key.model.ts';
 
-/** How often a claimer says that he is still at it. */
+/** Claim heartbeat interval. */
 const RENEWAL_INTERVAL_MS = 1_000;
-/** A claimer not heard of for this long has died; what he did is found by the key in its rows. */
+/** A claim without a heartbeat for this long is stale. The rows that its holder wrote are found by the key. */
 const CLAIM_TIMEOUT_MS = 6_000;
 const LOOK_INTERVAL_MS = 100;
-/** Below the time after which whoever asks gives up. */
+/** Below the timeout of the callers. */
 const WAIT_LIMIT_MS = 15_000;
 
 /** A request that is answered once (docs/api.md, "Idempotency"). */

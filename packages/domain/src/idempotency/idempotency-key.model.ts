@@ -8,7 +8,7 @@ export interface KeyedRequest {
   readonly operation: string;
   readonly fingerprint: string;
   readonly createdAt: Date;
-  /** Whose work it is, and when he was last known to be at it. */
+  /** The claim of the request at work, and its last heartbeat. */
   readonly claim: { readonly token: string; readonly at: Date };
   /** Absent while the work goes on. */
   readonly answer?: { readonly value: unknown };
@@ -74,7 +74,7 @@ export async function keepAnswer(database: Connection, id: string, value: unknow
   await keyedRequestModel(database).updateOne({ _id: id, answer: { $exists: false } }, { $set: { answer: { value } } });
 }
 
-/** Forgets a request that came to nothing, unless somebody else has taken it over. */
+/** Deletes a request that ended without an answer, unless another process has taken over its claim. */
 export async function releaseRequest(database: Connection, id: string, token: string): Promise<void> {
   await keyedRequestModel(database).deleteOne({ _id: id, 'claim.token': token, answer: { $exists: false } });
 }

@@ -1,9 +1,9 @@
 import { ForbiddenError, UnauthenticatedError } from './errors.ts';
 
-/** Who asks. Every use case receives one and asserts its right in its first lines; deny is the default. */
+/** The caller. Every use case receives one and asserts its right in its first lines; deny is the default. */
 export type Actor = Visitor | Administrator | SystemActor;
 
-/** Somebody without a session. */
+/** A caller without a session. */
 export interface Visitor {
   readonly kind: 'visitor';
 }
@@ -28,7 +28,7 @@ export interface SystemActor {
 
 export const VISITOR: Visitor = { kind: 'visitor' };
 
-/** Narrows to an administrator. Throws UNAUTHENTICATED for everybody else. */
+/** Narrows to an administrator. Throws UNAUTHENTICATED for all other actors. */
 export function assertAdministrator(actor: Actor): asserts actor is Administrator {
   if (actor.kind !== 'administrator') throw new UnauthenticatedError();
 }

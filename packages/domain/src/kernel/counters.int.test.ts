@@ -9,7 +9,7 @@ it('starts at 1 and gives 100 takers at once 100 different numbers', async () =>
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
 });
 
-it('gives a block whose numbers nobody else gets', async () => {
+it('reserves a block of numbers for one caller', async () => {
   expect(await lastNumber(database, 'tickets')).toBe(0);
   const first = await takeNumbers(database, 'tickets', 5);
   expect(first).toBe(1);

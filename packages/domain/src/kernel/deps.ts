@@ -17,7 +17,7 @@ export interface EntriesChangedEvent {
   readonly isJunior: boolean;
   /** Null when more than one entry changed: the whole division is to be read anew. */
   readonly entryId: number | null;
-  /** Counts a division's events without a gap; given when the event is published, so whoever publishes leaves it out. */
+  /** Counts a division's events without a gap. Set when the event is published: callers of `publish` leave it out. */
   readonly version?: number | undefined;
 }
 
@@ -56,8 +56,8 @@ export interface SecretBox {
   /** False for a text of the first format, which opens at every place. */
   isBound(sealed: string): boolean;
   /**
-   * 64 hex digits, the same for the same purpose and text; without the key nobody finds them, nor what
-   * they were made from.
+   * Returns 64 hex digits, the same for the same purpose and text. Without the key, neither the digits nor the text
+   * behind them can be computed.
    */
   derive(purpose: string, text: string): string;
 }

@@ -1,7 +1,7 @@
 /** Runs work of one key one after another within this process, in the order of the calls. */
 export type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Turns of their own: keys are known to nobody else. */
+/** Creates turns with keys of their own, shared with no other instance. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -3,8 +3,8 @@ import type { DomainLogger } from '../kernel/index.ts';
 /** A value that is read once and then kept in memory until it is dropped. */
 export interface CachedValue<Value> {
   /**
-   * The kept value, or a new one; who asks at the same time shares one load. A value that has become old
-   * is given once more while a new one is loaded behind it.
+   * Returns the cached value, or loads it; concurrent callers share one load. A stale value is still returned while a
+   * new one is loaded in the background.
    */
   read(): Promise<Value>;
   /** The kept value; undefined when there is none. */
@@ -35,7 +35,7 @@ export function createCachedValue<Value>(options: {
     const begunAt = options.now().getTime();
     const mine = options.load().then(
       (value) => {
-        // Dropped meanwhile: whoever asked before that may have it, and nobody after.
+        // Invalidated during the load: only callers that already wait for this load get its value.
         if (loading !== mine) return value;
         loading = undefined;
         cached = { value, loadedAt: begunAt };

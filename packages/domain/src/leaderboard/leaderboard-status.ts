@@ -1,7 +1,7 @@
 import type { SettingsReader } from '../settings/index.ts';
 import type { BoardStateReader } from './board-access.ts';
 
-/** What everybody may know, also while the board is private. */
+/** What all visitors may know, also while the board is private. */
 export interface LeaderboardStatus {
   readonly isPublic: boolean;
   readonly contestName: string;
@@ -12,11 +12,11 @@ export interface LeaderboardStatus {
   /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
   readonly weighInStart: string | null;
   readonly weighInEnd: string | null;
-  /** Changes of the board are pushed, so that nobody has to wait for the poll. */
+  /** Changes of the board are pushed, so that clients need not wait for the next poll. */
   readonly realTimeUpdates: boolean;
 }
 
-/** Whether the board is public, and what is shown beside it. Open to everybody. */
+/** Returns whether the board is public, and what is shown beside it. Open to all callers. */
 export async function leaderboardStatus(deps: {
   readonly settings: SettingsReader;
   readonly boardState: BoardStateReader;

@@ -18,8 +18,8 @@ export interface LiveBoard {
   readonly divisions: DivisionReader;
   readonly boardState: BoardStateReader;
   /**
-   * Tells of an event, this process's own included; resolves when the board shows it. Never rejects: what
-   * cannot be brought up to date is read anew by whoever asks next.
+   * Applies an event, also one of this process; resolves when the board shows it. Never rejects: what cannot be updated
+   * is reloaded by the next read.
    */
   handle(event: DomainEvent): Promise<void>;
   /** Events may have been lost. */

@@ -33,8 +33,8 @@ async function findOne(
 }
 
 /**
- * Lets a dedupe key be used again when its message was not sent and will not be, or was accepted at or before
- * `acceptedBefore`. Whoever inserts the next one is decided by the key's being unique.
+ * Frees a dedupe key when its message was not sent and will not be, or was accepted at or before `acceptedBefore`. The
+ * unique index decides which caller may insert the next message.
  */
 export async function freeDedupeKey(
   database: Connection,

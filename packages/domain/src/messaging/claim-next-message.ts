@@ -26,7 +26,8 @@ export async function claimNextMessage(
   const pausedRunIds = await findPausedRunIds(deps.database);
   const claimed = await claimOldest(deps.database, { claimer: input.claimer, at, pausedRunIds });
   if (claimed === null) return null;
-  // Looked at behind the claim, which whoever closes the gate looks for behind the closing (stop-sending.ts).
+  // Read after the claim. A reset closes the gate before it reads the claims, so one of the two sees the other
+  // (stop-sending.ts).
   const { closedBy, pastEntryId } = await findGate(deps.database);
   if (closedBy !== null) {
     await requeue(deps.database, claimed, { at, notBefore: at });

@@ -6,7 +6,7 @@ import type { RankedEntry } from '../entries/index.ts';
  * the derby").
  */
 export interface Contestant {
-  /** The same for all fish of one contestant, different for everybody else; holds no name and no number in the clear. */
+  /** The same for all entries of one contestant, different for all others. Holds no name and no number in the clear. */
   readonly key: string;
   readonly best: RankedEntry;
 }

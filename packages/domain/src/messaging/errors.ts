@@ -43,7 +43,7 @@ export class MessageUnknownError extends DomainError {
   }
 }
 
-/** Whoever decides too early may send twice. */
+/** A decision that is made too early may send the message twice. */
 export class StillLookedForError extends DomainError {
   constructor() {
     super('CONFLICT', 'The provider is still being asked about this message. Please try again in a minute.');
@@ -51,7 +51,7 @@ export class StillLookedForError extends DomainError {
   }
 }
 
-/** Its outcome has become known, or somebody else has settled it. */
+/** The outcome has become known, or another administrator has settled it. */
 export class MessageNotUnknownError extends DomainError {
   constructor() {
     super('CONFLICT', 'This message is not unclear any more');
@@ -59,7 +59,7 @@ export class MessageNotUnknownError extends DomainError {
   }
 }
 
-/** It could not leave while somebody waited for it, and will not any more. */
+/** The message could not be sent while its request waited, and will not be sent any more. */
 export class MessageTakenBackError extends DomainError {
   constructor() {
     super('BUSY', 'The message could not be sent in time and was taken back. Please try again.');

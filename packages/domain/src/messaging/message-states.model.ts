@@ -4,11 +4,11 @@ import { messageModel, type MessageDocument } from './message.model.ts';
 import type { ClaimedMessage, DepartedMessage, MessageState, SkipReason } from './message.ts';
 
 /*
- * Every change of a message's state. Each is one atomic write whose filter names the state it starts
- * from, and the claim's token where one is held: whoever lost the claim changes nothing.
+ * Every change of a message's state. Each is one atomic write whose filter names the state it starts from, and the
+ * claim's token where one is held: a process that has lost its claim changes nothing.
  */
 
-/** Fields of a message that is not in anybody's hands. */
+/** Fields of a message that is not claimed. */
 const UNCLAIMED = { claim: null, departedAt: null, nextLookAt: null, absentSince: null } as const;
 
 /** The longest time by which a queued message is put off. */
@@ -24,7 +24,7 @@ function intoState(state: MessageState, at: Date, fields: Fields = {}) {
 const isDue = (at: Date, furthestMs: number) => [{ $lte: at }, { $gt: new Date(at.getTime() + furthestMs) }];
 
 /**
- * queued -> sending, the oldest that is due and not of a run that is paused, those that somebody waits for first;
+ * queued -> sending, for the oldest message that is due and not of a paused run; awaited messages come first. Returns
  * null when there is none.
  */
 export async function claimOldest(
@@ -235,7 +235,7 @@ export async function findHeldSids(
 }
 
 /**
- * Departed -> accepted, for a message whose answer nobody has recorded: the provider itself told of it. False
+ * Departed -> accepted, for a message whose response was not recorded: the provider itself reported it. Returns false
  * when it is in another state, or another message holds the provider's id.
  */
 export async function acceptDeparted(

@@ -21,8 +21,8 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 export type MessageKind = 'final' | 'auto' | 'manual' | 'test';
 
 /**
- * Why a message is never sent. RESTORED came back with a backup and may have been sent since; TAKEN_BACK
- * could not be sent while somebody waited for it.
+ * Why a message is never sent. RESTORED came back with a backup and may have been sent since; TAKEN_BACK could not be
+ * sent while its request waited.
  */
 export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED' | 'TAKEN_BACK';
 
@@ -48,7 +48,7 @@ export interface NewMessage {
   readonly requestId: string | null;
   /** Set when it is known beforehand that it must not be sent. */
   readonly skipReason: SkipReason | null;
-  /** Somebody waits for its outcome: it goes before the others, and whatever stands in its way ends it. */
+  /** A request waits for its outcome: it is sent before the others, and any obstacle ends it instead of delaying it. */
   readonly isAwaited: boolean;
   /** Of a request with an idempotency key. */
   readonly requestKey?: string;

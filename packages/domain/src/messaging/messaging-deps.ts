@@ -25,7 +25,7 @@ export interface MessageClaims {
 
 /** How long the unclear is left alone. */
 export interface MessagingTimings {
-  /** A claim older than this, without a departure, belongs to nobody any more. */
+  /** A claim older than this, without a departure, has expired. */
   readonly claimTimeoutMs: number;
   /** A message that is not on the provider's list this long after its departure was certainly not sent. */
   readonly lookUpGraceMs: number;

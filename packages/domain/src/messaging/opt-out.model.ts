@@ -44,7 +44,7 @@ export async function rememberOptOut(deps: OptOutDeps, phoneNumber: string, at: 
   });
 }
 
-/** Keeps what the owner of a number wished in one of his messages; false when that message was obeyed before. */
+/** Stores an opt-out or opt-in that a phone number sent. Returns false when that message was processed before. */
 export async function keepWish(
   deps: OptOutDeps,
   wish: { phoneNumber: string; isOptedOut: boolean; providerSid: string; at: Date },

@@ -14,7 +14,7 @@ export type Outcome =
   /** It may have been sent: look it up, never re-send blindly. */
   | { readonly kind: 'unknown' };
 
-/** Why a run waits: for somebody to look after the provider account, or because an administrator said so. */
+/** Why a run is paused: the provider account needs attention, or an administrator paused it. */
 export type PauseReason = 'CREDENTIALS_REFUSED' | 'NOT_CONFIGURED' | 'PERSON';
 
 const OPTED_OUT_CODE = 21_610;

@@ -19,9 +19,9 @@ export interface PlanRunInput {
 }
 
 /**
- * Freezes the standings in the run and writes one message per contestant about the best fish
- * (docs/rules.md, "End of the derby"). Whoever calls it again, at the same time or after a crash anywhere in it, adds
- * nothing: what was frozen first decides, and each contestant has one dedupe key. Gives the frozen standings.
+ * Freezes the standings in the run and writes one message per contestant about the best entry (docs/rules.md, "End of
+ * the derby"). May be repeated, concurrently or after a crash: the first frozen standings count, and each contestant
+ * has one dedupe key. Returns the frozen standings.
  */
 export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunInput): Promise<readonly RankedEntry[]> {
   assertSystem(actor);

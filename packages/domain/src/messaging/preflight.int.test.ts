@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const preflight = async (finalText?: string) => await messagePreflight(stage, ADMINISTRATOR, { finalText });
 
-/** A family on one phone, a tie for the second place, somebody who said STOP and one name with a Hungarian letter. */
+/** Weighs in a family on one phone, a tie for second place, an opted-out number and a name with a Hungarian letter. */
 async function weighInADay(): Promise<void> {
   const noon = stage.clock.now().getTime();
   const at = (minutes: number) => new Date(noon + minutes * 60_000);

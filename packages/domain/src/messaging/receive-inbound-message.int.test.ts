@@ -38,7 +38,7 @@ describe('receiveInboundMessage', () => {
     'QUIT',
     'Opt out',
     'revoke',
-  ])('keeps the next run from whoever wrote "%s"', async (text) => {
+  ])('sends no message of the next run to a number that wrote "%s"', async (text) => {
     expect(await receive(text)).toBe(true);
     expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
     await send();
@@ -80,7 +80,7 @@ describe('receiveInboundMessage', () => {
   it.each([
     ['without an id', '', '+12505550001'],
     ['from a short code', 'SM1', '12345'],
-    ['from nobody', 'SM1', ''],
+    ['without a sender', 'SM1', ''],
   ])('passes over a message %s', async (_what, providerSid, from) => {
     expect(await receive('STOP', providerSid, from)).toBe(false);
     expect(await statesOfPlan()).toEqual(['queued', 'queued']);

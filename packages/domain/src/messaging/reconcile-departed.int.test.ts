@@ -171,7 +171,7 @@ it('does not queue a message that departs again while it is looked up', async ()
 });
 
 describe('after a death', () => {
-  it('nobody is missed and nobody gets it twice, before any write of a send', async () => {
+  it('each contestant gets exactly one message, before whichever write of a send the process dies', async () => {
     await queue(stage, 12);
     let deaths = 0;
     while (await dyingBeforeWrite(deaths + 1, () => sendOne(stage))) {

@@ -51,7 +51,7 @@ async function tryLater(deps: SendingDeps, message: ClaimedMessage, waitMs: numb
   return { kind: 'wait', waitMs };
 }
 
-/** A message of a run waits with its run; one that somebody waits for has failed; any other is tried again later. */
+/** Fails an awaited message, pauses the run of a run message and requeues it, and retries any other one later. */
 async function pause(deps: SendingDeps, message: ClaimedMessage, reason: PauseOutcome['reason']): Promise<SendResult> {
   const at = deps.clock.now();
   if (message.isAwaited) {

@@ -5,8 +5,8 @@ import { endPause } from './run.model.ts';
 import { readRun, type MessageRun } from './runs.ts';
 
 /**
- * Lets a paused run go on, whoever or whatever paused it: an account that the provider still refuses pauses it
- * again at once. Changes nothing when it is not paused. Throws UNAUTHENTICATED or NOT_FOUND.
+ * Resumes a paused run, whatever paused it. An account that the provider still refuses pauses it again at once. Does
+ * nothing when it is not paused. Throws UNAUTHENTICATED or NOT_FOUND.
  */
 export async function resumeRun(
   deps: SettingsDeps,

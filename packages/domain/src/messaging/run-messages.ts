@@ -31,7 +31,9 @@ export async function runMessages(
   return await findRunMessages(deps.database, { runId, states: states ?? null, offset, limit });
 }
 
-/** Messages of whatever kind that somebody may have to settle, oldest first, at most 200; administrators only. */
+/**
+ * Returns unknown messages of every kind, which may have to be settled, oldest first, at most 200; administrators only.
+ */
 export async function unknownMessages(deps: Pick<Deps, 'database'>, actor: Actor): Promise<RunMessage[]> {
   assertAdministrator(actor);
   return await findUnknownMessages(deps.database, MAX_PAGE);

@@ -5,7 +5,7 @@ import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
 export interface SendGate {
   /** Who keeps everything from being sent; null while the gate is open. */
   readonly closedBy: string | null;
-  /** Who opened it last: he cannot close it any more, however late he comes. */
+  /** The holder that opened the gate last. It cannot close the gate again, however late its call comes. */
   readonly openedBy: string | null;
   /** Nothing is sent about entries up to this id: they belong to a derby that was reset. */
   readonly pastEntryId: number;

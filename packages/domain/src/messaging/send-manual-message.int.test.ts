@@ -186,7 +186,7 @@ describe('sendManualMessage', () => {
     expect(stage.sender.requests).toBe(1);
   });
 
-  it('says that it may have been sent when nobody can tell, and does not send it twice', async () => {
+  it('reports a message as unknown when the provider cannot tell, and does not send it twice', async () => {
     await weighIn(stage, [{}]);
     stage.sender.script.push('answer-lost');
     stage.sender.isListDown = true;

@@ -95,8 +95,8 @@ async function putBack(deps: SendingDeps, message: ClaimedMessage): Promise<void
 }
 
 /**
- * A photo may be deleted or replaced while its message waits. The provider refuses a message whose photo
- * it cannot fetch, and nobody may be missed for a photo: the text goes alone.
+ * Drops the photo from a message when it is gone: a photo may be deleted or replaced while its message waits. The
+ * provider refuses a message whose photo it cannot fetch, and a text without its photo is better than none.
  */
 async function withoutLostPhoto(deps: SendingDeps, message: ClaimedMessage): Promise<ClaimedMessage> {
   const { entryId, photoPath } = message;

@@ -9,7 +9,7 @@ export interface OutgoingMessage {
   readonly photoPath: string | null;
 }
 
-/** What came back, before anybody judged it. */
+/** The provider's response, before it is classified. */
 export type ProviderAnswer =
   | { readonly kind: 'accepted'; readonly sid: string }
   /** An answer of the provider other than 2xx; `code` is the provider's own number. */

@@ -6,7 +6,7 @@ import { sendNextMessage } from './send-next-message.ts';
 
 export const RUN = 1;
 
-/** For what nobody stops. */
+/** A signal that never aborts. */
 export const never: AbortSignal = new AbortController().signal;
 
 /** Plans a run of as many final messages. */

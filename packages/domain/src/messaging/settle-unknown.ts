@@ -7,9 +7,9 @@ import { MESSAGING_TIMINGS } from './messaging-deps.ts';
 import { findRunMessage, type RunMessage } from './run-message.model.ts';
 
 /**
- * A person's word about a message that left without a clear answer: it was sent, it was not and is queued again,
- * or nobody knows and it is left alone. Not before the provider has been asked for a minute. Throws
- * UNAUTHENTICATED, NOT_FOUND, or CONFLICT when it is still looked for or is unclear no more.
+ * Records an administrator's decision about an unknown message: it was sent; it was not sent and is queued again; or it
+ * is left alone because that is not known. Possible only after a minute of look-ups at the provider.
+ * Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT when it is still looked up or is not unknown any more.
  */
 export async function settleUnknownMessage(
   deps: SettingsDeps,

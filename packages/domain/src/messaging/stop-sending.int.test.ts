@@ -33,7 +33,7 @@ describe('stopSending', () => {
     expect(stage.sender.requests).toBe(1);
   });
 
-  it('does nothing for one who has let sending go on, and leaves to each what is his', async () => {
+  it('does nothing after the same holder resumed sending, and only its holder can resume', async () => {
     await stopSending(stage, { by: 'a' });
     await letSendingGoOn(stage, { by: 'b', pastEntryId: 0 });
     expect(await whoStoppedSending(stage)).toBe('a');
@@ -44,7 +44,7 @@ describe('stopSending', () => {
 });
 
 describe('letSendingGoOn', () => {
-  it('never lets a message about a past entry out, whoever writes it late', async () => {
+  it('never sends a message about a past entry, even one written later', async () => {
     await stopSending(stage, { by: 'a' });
     await letSendingGoOn(stage, { by: 'a', pastEntryId: 1 });
     await write(1);

@@ -10,8 +10,8 @@ import { deleteRuns } from './run.model.ts';
  */
 
 /**
- * Stops sending on behalf of `by`, and gives whether no message waits or is being sent. Without an effect
- * once `by` has let sending go on, which he has to in either case.
+ * Stops sending on behalf of `by`, and returns whether no message waits or is being sent. Has no effect once `by` has
+ * resumed sending. In either case `by` has to resume sending.
  */
 export async function stopSending(deps: Pick<Deps, 'database'>, { by }: { readonly by: string }): Promise<boolean> {
   await closeGate(deps.database, by);
@@ -27,7 +27,7 @@ export async function deleteMessages(
   await deleteRuns(deps.database, lastRunId);
 }
 
-/** Lets sending go on, but never again about entries up to `pastEntryId`, whoever writes such a message when. */
+/** Resumes sending, but never about entries up to `pastEntryId`, even when such a message is written later. */
 export async function letSendingGoOn(
   deps: Pick<Deps, 'database'>,
   input: { readonly by: string; readonly pastEntryId: number },

@@ -2,8 +2,8 @@ import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
 import { countWaiting, skipWaiting } from './waiting-messages.model.ts';
 
 /**
- * How many messages may still be sent: they wait, are in somebody's hands, or left without a clear answer.
- * For use cases, which have checked the actor.
+ * Returns how many messages may still be sent: they are queued, claimed, or left without a clear answer. For use cases,
+ * which have checked the actor.
  */
 export async function countWaitingMessages(deps: Pick<Deps, 'database'>): Promise<number> {
   return await countWaiting(deps.database);

@@ -46,7 +46,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toEqual({ waiting: 1, since: dueAt });
   });
 
-  it('is raised for a run whose messages nobody writes', async () => {
+  it('is raised for a run whose messages are not written', async () => {
     await openRun(stage, end);
     after(29);
     expect(await alarm()).toBeNull();

@@ -24,7 +24,7 @@ export interface KnownParticipant {
   readonly version: number;
 }
 
-/** One step of an import: a new participant, or a known one that nobody has changed since `version`. */
+/** One step of an import: a new participant, or a known one that is unchanged since `version`. */
 export type ImportWrite =
   | { readonly insert: Participant & { readonly sourceKey: string; readonly lines: readonly SourceLine[] } }
   | {
@@ -116,7 +116,7 @@ export async function findKnownParticipants(
   return [...new Map(known.map((one) => [one.participant.id, one])).values()];
 }
 
-/** Writes a part of an import; false when somebody else was faster with any of it. */
+/** Writes a part of an import. Returns false when a concurrent write changed any of it first. */
 export async function writeImport(database: Connection, writes: readonly ImportWrite[]): Promise<boolean> {
   if (writes.length === 0) return true;
   try {

@@ -3,14 +3,14 @@ export const PARTICIPANT_STATUSES = ['active', 'checked-in', 'cancelled'] as con
 
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 
-/** How many tickets somebody has; all tickets count in `totalTickets`, also those of dinners. */
+/** How many tickets a participant has; `totalTickets` counts all tickets, also those of dinners. */
 export interface TicketCounts {
   readonly totalTickets: number;
   readonly derbyEntries: number;
   readonly juniorEntries: number;
 }
 
-/** Somebody who bought a ticket. */
+/** A person who bought a ticket. */
 export interface Participant extends TicketCounts {
   readonly id: number;
   readonly firstName: string;

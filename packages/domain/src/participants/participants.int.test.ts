@@ -35,7 +35,7 @@ describe('every use case', () => {
 });
 
 describe('suggestParticipants', () => {
-  it('names everybody once, sorted', async () => {
+  it('names each participant once, sorted', async () => {
     await stage.importFile(FILE);
     expect(await suggestParticipants(stage.deps(), ADMINISTRATOR)).toEqual([
       { firstName: 'Ann', lastName: 'Sample' },

@@ -36,7 +36,7 @@ async function replace(deps: SettingsDeps, id: number, fields: CheckedParticipan
 
 const AUDITED = ['firstName', 'lastName', 'totalTickets', 'derbyEntries', 'juniorEntries', 'status'] as const;
 
-/** What is new, without the address, which is nobody's business later. */
+/** Returns the new values, without the email address, which the audit log must not hold. */
 function changesOf(before: Participant, after: CheckedParticipant): AuditChanges {
   const changed = AUDITED.filter((field) => before[field] !== after[field]);
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));

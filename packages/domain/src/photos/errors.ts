@@ -3,7 +3,7 @@ import { DomainError } from '../kernel/index.ts';
 const FIELDS = ['fish_photo'] as const;
 const BYTES_PER_MB = 1024 * 1024;
 const BUSY_RETRY_SECONDS = 5;
-/** Somebody has to make room. */
+/** The operator has to free disk space first. */
 const FULL_RETRY_SECONDS = 60;
 
 /** The bytes are no whole JPEG or PNG. */

@@ -12,7 +12,7 @@ function deferred() {
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the photo gate', () => {
-  it('lets no more than the limit run at once, and everybody in the end', async () => {
+  it('runs at most the limit at once, and all in the end', async () => {
     const gate = createPhotoGate();
     let running = 0;
     let most = 0;
@@ -27,7 +27,7 @@ describe('the photo gate', () => {
     expect(most).toBe(3);
   });
 
-  it('answers BUSY to whoever waits too long, and goes on with the others', async () => {
+  it('rejects a call that waits too long with BUSY, and runs the next one', async () => {
     const gate = createPhotoGate({ maxWaitMs: 10 });
     const { promise, resolve: finish } = deferred();
     const first = gate.run(1, () => promise);

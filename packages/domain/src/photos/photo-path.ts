@@ -6,14 +6,14 @@ const FILE_NAME = /^[0-9a-f]{32}\.jpg$/;
 const DRAFT_NAME = /^\.[0-9a-f]{32}\.jpg\.part$/;
 const FOLDER = '/uploads/';
 
-/** A file name that nobody can guess: 128 random bits, always `.jpg`. */
+/** Returns a file name that cannot be guessed: 128 random bits, always `.jpg`. */
 export function newPhotoFileName(): string {
   return `${randomBytes(NAME_BYTES).toString('hex')}.jpg`;
 }
 
 /**
- * The file name of a photo's MMS copy, of the same form. Whoever knows one of the two names cannot find
- * the other: it takes the key of the secrets.
+ * Returns the file name of a photo's MMS copy, of the same form. Neither name can be derived from the other without the
+ * secrets key.
  */
 export function mmsNameOf(secrets: Pick<SecretBox, 'derive'>, fileName: string): string {
   return `${secrets.derive('mms copy', fileName).slice(0, 2 * NAME_BYTES)}.jpg`;

@@ -9,6 +9,6 @@ it.each([smsManualTemplate, smsFinalTemplate])('a text says first from whom it c
   expect(textFacts(text)).toMatchObject({ encoding: 'GSM-7', wideCharacters: [] });
 });
 
-it('nobody is written to at the weigh-in unless it is wanted', () => {
+it('no message is sent at the weigh-in by default', () => {
   expect(smsAutoTemplate).toBe('');
 });

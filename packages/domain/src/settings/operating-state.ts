@@ -17,7 +17,8 @@ export interface OperatingState {
 }
 
 /**
- * The settings that front door and REST service obey (docs/architecture.md, "Flow of a setting"). Open to everybody.
+ * Returns the settings that front door and REST service apply (docs/architecture.md, "Flow of a setting"). Open to all
+ * callers.
  */
 export function operatingState({ settings }: { readonly settings: SettingsReader }): OperatingState {
   const { apiUrl, logLevel, maintenanceMode, maintenanceMessage, serverPort, contestName, contestYear, ...times } =

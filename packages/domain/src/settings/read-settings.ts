@@ -7,8 +7,8 @@ import { findStoredSettings } from './settings.model.ts';
 import type { SettingsDeps } from './settings-reader.ts';
 
 /**
- * All settings and `derby_status` as text, secrets masked, read from the database: whoever has just
- * saved sees it. Throws UNAUTHENTICATED.
+ * Returns all settings and `derby_status` as text, secrets masked. Reads the database, so that a caller sees its own
+ * last write. Throws UNAUTHENTICATED.
  */
 export async function readSettings(
   deps: SettingsDeps & { readonly derbyState: DerbyStateReader },

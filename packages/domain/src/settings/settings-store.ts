@@ -98,7 +98,7 @@ export function createSettingsStore(
       await load();
       const values = await findStoredSettings(deps.database);
       if (values && (await adoptProviderAccount(deps, values, options.initial ?? {}))) await load();
-      // No other value could stand in for it, and a weak one lets everybody make tokens (docs/guarantees.md, A7).
+      // No other value could stand in for it, and a weak one makes tokens easy to forge (docs/guarantees.md, A7).
       if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
       timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
     },

@@ -1,2 +1,2 @@
-/** Where the tests' MongoDB server is; undefined when nobody has started one (`npm test` does). */
+/** Returns the URL of the tests' MongoDB server; undefined when none was started (`npm test` starts one). */
 export const mongodbUrl = (): string | undefined => process.env['MONGODB_URL'];

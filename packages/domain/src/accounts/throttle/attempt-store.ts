@@ -11,8 +11,8 @@ export interface Change<Result> {
 /** Remembers attempts for a while, for all processes together. */
 export interface AttemptStore {
   /**
-   * Replaces what is kept under a key, in one step, whoever else changes it at the same time; `change`
-   * may be asked more than once. Never rejects for want of a server: a process then counts by itself.
+   * Replaces the numbers under a key in one atomic step. `change` may be called more than once, after concurrent
+   * changes. Never rejects when its server is away: each process then counts on its own.
    */
   change<Result>(key: string, change: (stored: StoredNumbers) => Change<Result>): Promise<Result>;
 }

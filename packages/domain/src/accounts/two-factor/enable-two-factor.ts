@@ -8,10 +8,10 @@ import { changeAccess } from '../user-access.model.ts';
 import { findUserById } from '../user.model.ts';
 
 /**
- * Turns the actor's second factor on, after a code has shown that the authenticator has the seed. The
- * code opens no session any more. Other sessions and all remember-me tokens end. Answers the message.
- * Throws UNAUTHENTICATED, BAD_INPUT, or CONFLICT without a begun setup. Tries are not limited: whoever
- * is asked here has seen the seed.
+ * Turns on the actor's second factor after a code has shown that the authenticator has the seed. The code opens no
+ * session any more. Other sessions and all remember-me tokens end. Returns the message to show.
+ * Throws UNAUTHENTICATED, BAD_INPUT, or CONFLICT without a begun setup. Attempts are not limited: the caller has
+ * already seen the seed.
  */
 export async function enableTwoFactor(
   deps: AccountsDeps,

@@ -78,7 +78,7 @@ describe('what ends sessions', () => {
         await resetUserPassword(deps, actor, { userId, newPassword: 'slack tide' }),
     ],
     ['a second factor', async ({ deps }, { id: userId, actor }) => await disableUserTwoFactor(deps, actor, { userId })],
-  ])('nobody resets %s of his own, which a thief of his session would do', async (_what, act) => {
+  ])('refuses a user who resets %s of their own account, as the thief of a session would', async (_what, act) => {
     const stage = await openWithAdministrator(database);
     const { deps } = stage;
     const bo = await stage.addUser('bo');
@@ -100,7 +100,7 @@ describe('what ends sessions', () => {
     expect([await isIn(deps, bo), await isRemembered(deps, 'bo', bo)]).toEqual([false, false]);
   });
 
-  test('whoever is let in again signs in anew', async () => {
+  test('a reinstated user has to sign in again', async () => {
     const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');
     await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true });

@@ -7,9 +7,9 @@ import { addDeparture, isAnotherStaying, removeDeparture } from '../user-access.
 const MARK_MS = 60_000;
 
 /**
- * Lets a user depart only while another active administrator stays (docs/guarantees.md, A9), also when two
- * are about to suspend each other: everybody first marks whom he is about to end and then counts who is
- * unmarked, so of two at once at least the later sees the other's mark. At worst both are refused.
+ * Runs `depart` only while another active administrator stays (docs/guarantees.md, A9), also when two suspend each
+ * other at once. Each request first marks its target and then counts the unmarked users, so at least the later one sees
+ * the other's mark. At worst both are refused.
  * Throws NOT_FOUND, or CONFLICT with `refusal`.
  */
 export async function withAnotherStaying<Result>(

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 
-/** A file as somebody may have it, and how many data rows a person counts in it (docs/rules.md, "Import"). */
+/**
+ * An import file as an administrator may have it, and how many data rows a reader counts in it (docs/rules.md,
+ * "Import").
+ */
 export interface AnyExport {
   readonly name: string;
   readonly bytes: Buffer;

@@ -72,7 +72,7 @@ export type ColumnChoice = ChosenHeaders & { readonly forHeaders?: readonly stri
 /** The header of the column that each field is read from, trimmed; null for a field that has none. */
 export type ColumnHeaders = Readonly<Record<Field, string | null>>;
 
-/** Finds the columns by their headers, in any case and spelling. Somebody has to be named by them: see `assertNamed`. */
+/** Finds the columns by their headers, in any case and spelling. `assertNamed` checks that they name a person. */
 export function findColumns(header: readonly string[], choice: ColumnChoice = {}): Columns {
   const chosen = isFor(choice, header) ? choice : {};
   const names = header.map(compact);
@@ -84,7 +84,7 @@ export function findColumns(header: readonly string[], choice: ColumnChoice = {}
   return { indexes, count: header.length };
 }
 
-/** Throws BAD_INPUT when the columns tell nobody's name or address. */
+/** Throws BAD_INPUT when no column holds a name or an email address. */
 export function assertNamed({ indexes: { firstName, lastName, name, email } }: Columns): void {
   const hasName = name !== undefined || (firstName !== undefined && lastName !== undefined);
   if (!hasName && email === undefined) {

@@ -10,7 +10,7 @@ export interface ImportCounts {
 /** What became of a person. */
 export type Outcome = keyof ImportCounts;
 
-/** Counts the rows of persons: of somebody new the first row is imported, the others add to it. */
+/** Counts rows by outcome: the first row of a new person counts as imported, its other rows as updated. */
 export function countRows(
   persons: readonly ImportedPerson[],
   outcomeOf: (person: ImportedPerson) => Outcome,

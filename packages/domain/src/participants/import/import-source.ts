@@ -2,7 +2,7 @@ import type { SettingsDeps } from '../../settings/index.ts';
 import { UnreadableImportError } from '../errors.ts';
 import type { ColumnChoice } from './columns.ts';
 
-/** A file that somebody chose; read only after the actor's right was checked. */
+/** A file that an administrator chose; read only after the actor's right was checked. */
 export interface ImportSource {
   read(maxBytes: number): Promise<{ readonly name: string; readonly bytes: Buffer }>;
 }

@@ -4,7 +4,7 @@ import { readRecords } from './csv-records.ts';
 import { readRow } from './read-row.ts';
 import type { SourceLine, TicketRow } from './source-line.ts';
 
-/** Somebody that a file tells of, with all that it says. */
+/** A person in an import file, with all that the file says. */
 export interface ImportedPerson {
   readonly key: string;
   readonly email: string | null;
