@@ -6,7 +6,7 @@ import { withinTime } from './within-time.ts';
 
 const PREFIX = 'derby:attempts:';
 const ANSWER_WITHIN_MS = 500;
-/** After Redis has failed it is not asked for a while, so that nobody waits for it at every step. */
+/** After a failure Redis is not called for this long, so that requests do not wait for it at every step. */
 const LEFT_ALONE_MS = 1_000;
 /** Only other processes can be faster, and there are few of them. */
 const MAX_TRIES = 100;

@@ -14,8 +14,8 @@ export type EventHandler = (event: DomainEvent) => unknown;
 /** Events to and from all processes over Redis. */
 export interface EventBus extends EventPublisher {
   /**
-   * Calls the handler for every event from now on; resolves to a function that ends it. Events are lost
-   * while Redis is away: whoever must not miss one also polls, or listens to `onInterrupted`.
+   * Calls the handler for every event from now on; returns a function that unsubscribes. Events are lost while Redis is
+   * away: a subscriber that must not miss one also polls, or listens to `onInterrupted`.
    */
   subscribe(handler: EventHandler): () => void;
   /** Whether events arrive at the moment. */

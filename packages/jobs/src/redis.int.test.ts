@@ -86,7 +86,7 @@ describe('the event bus', () => {
     });
   });
 
-  it('counts the events of each division without a gap, whoever publishes, and begins again in an emptied Redis', async () => {
+  it('numbers events per division without a gap across publishers, and restarts when Redis is emptied', async () => {
     const [one, other] = [closing(createEventBus(redisUrl(), logger)), closing(createEventBus(redisUrl(), logger))];
     const seen = await listen(one);
     await vi.waitFor(() => other.publish({ kind: 'settings-changed' }));

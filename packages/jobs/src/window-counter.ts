@@ -3,7 +3,7 @@ import { closeConnection, createProducerConnection } from './connections.ts';
 import { withinTime } from './within-time.ts';
 import { createLocalWindowCounter, type WindowCount, type WindowCounter } from './local-window-counter.ts';
 
-/** One that hangs costs a request this long, and then nobody for a while. */
+/** A Redis that hangs delays a request by this long, and then is not called for a while. */
 const ANSWER_TIMEOUT_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 

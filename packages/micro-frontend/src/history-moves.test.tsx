@@ -28,7 +28,7 @@ test('the router follows Back and Forward', () => {
   expect(shown()).toBe('/second');
 });
 
-test('a move that is held never reaches the router, and the next one does once nobody holds it', () => {
+test('a vetoed move never reaches the router, and the next one does once the listener is removed', () => {
   const stop = onHistoryMove((event) => event.preventDefault());
   act(() => window.history.back());
   expect([shown(), window.location.pathname]).toEqual(['/second', '/first']);

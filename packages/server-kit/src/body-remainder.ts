@@ -14,7 +14,7 @@ interface Watch {
 
 const watches = new WeakMap<IncomingMessage, Watch>();
 
-/** Of a body that was refused by its declared length or its kind before anybody read it. */
+/** Of a body that was refused by its declared length or its type before it was read. */
 const UNREAD: Watch = { received: 0, isStopped: false, maxBytes: 8_388_608 };
 
 /** Connections on which the rest of an answered request may still arrive. */
@@ -48,7 +48,7 @@ export function stopBody(request: IncomingMessage): void {
   request.socket.pause();
 }
 
-/** Has a server let go of bodies that nobody reads to their end (see `closeBehindAnswer`, `settleBody`). */
+/** Makes a server release bodies that are not read to their end (see `closeBehindAnswer`, `settleBody`). */
 export function settleBodies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     const { complete } = request.raw;
@@ -77,9 +77,9 @@ function leavesRest(request: IncomingMessage): boolean {
 }
 
 /**
- * After the answer: lets go of a body that nobody read to its end. A short rest is read and thrown away,
- * so that the connection can be used again; behind a longer one the connection is closed, but only after
- * the client had time to read the answer (closing at once would reset it).
+ * Releases a body that was not read to its end, after the response. A short rest is read and discarded, so that the
+ * connection can be reused. For a longer rest the connection is closed, but only after the client had time to read the
+ * response (closing at once would reset it).
  */
 function settleBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

@@ -37,7 +37,7 @@ const TIME_LIMITS = { requestTimeout: 30_000, connectionTimeout: 300_000, http: 
 /** Answers a request before routing, hooks and logging, which cost more than a short answer; false passes it on. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** As Fastify makes its server, with its time limits, and somebody before it. */
+/** Creates the server as Fastify does, with its time limits, and calls `answersEarly` before Fastify's handler. */
 function serverBehind(answersEarly: EarlyAnswer): FastifyServerFactory {
   return (handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) => {
     const server: Server = createServer({ ...(http as object | undefined) }, (request, response) => {

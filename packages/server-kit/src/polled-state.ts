@@ -15,8 +15,8 @@ export interface PolledState<State> {
 }
 
 /**
- * Keeps what `read` answers, for processes that nobody can tell of a change. Without an answer the last
- * one stays; an outage is logged once.
+ * Polls `read` and keeps its last answer, for processes that get no events. An outage leaves the last answer in place
+ * and is logged once.
  */
 export function createPolledState<State>(options: {
   name: string;

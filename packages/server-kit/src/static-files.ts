@@ -5,7 +5,9 @@ const YEAR_SECONDS = 31_536_000;
 /** Vite puts files whose name holds a hash of their content below this folder. */
 const HASHED_FILE = /[/\\]assets[/\\]/;
 const HASHED_URL = '/assets/';
-/** For who asks again, or for a part: nobody does of a file that is kept for ever, and a first visit loads thirty. */
+/**
+ * Needed only for revalidation and range requests, which immutable files never get; a first visit loads thirty files.
+ */
 const HEADERS_OF_REPEATS = ['etag', 'last-modified', 'accept-ranges'];
 
 /**

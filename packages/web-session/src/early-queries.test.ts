@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('gives the early answer to the first who asks exactly this, once', async () => {
+it('returns the early answer to the first identical query, once', async () => {
   startEarlyQueries([url]);
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(await runQuery(BOARD, { page: 1 })).toEqual({ board: 1 });
@@ -50,7 +50,7 @@ it('does not keep an answer for longer than five seconds', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('tells a failure to who asks, as any other', async () => {
+it('rejects the query when its early query failed', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
   startEarlyQueries([url]);
   await expect(runQuery(BOARD, { page: 1 })).rejects.toThrow('The server could not be reached');
@@ -67,7 +67,7 @@ it('lets a page look at the answer before it asks, and leaves it there', async (
   expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
 });
 
-it('shows nobody what another was told, nor a refusal', async () => {
+it('does not peek at a refusal or at the answer for another user', async () => {
   fetched.mockImplementation(async () => new Response('{"errors":[{"message":"private"}]}', { status: 403 }));
   startEarlyQueries([url]);
   await earlyQueriesAnswered(1_000);

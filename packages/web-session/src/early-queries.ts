@@ -1,6 +1,6 @@
 import { queryHeaders } from './query-headers.ts';
 
-/** An answer that nobody took for this long is old news. */
+/** An answer that was not taken within this time is stale. */
 const MAX_AGE_MS = 5_000;
 
 interface EarlyQuery {
@@ -27,8 +27,8 @@ function isFor(early: EarlyQuery, headers: Readonly<Record<string, string>>): bo
 }
 
 /**
- * Sends the queries that a page is known to ask first (by `queryUrl`), while the scripts that will ask
- * them are still loading. Failures are left to whoever asks.
+ * Sends the queries that a page is known to send first (by `queryUrl`), while its scripts are still loading. A failure
+ * is reported to the caller that takes the answer.
  */
 export function startEarlyQueries(urls: readonly string[]): void {
   for (const url of urls) {

@@ -3,7 +3,7 @@ import { readAuthToken } from './token-storage.ts';
 /** The second header tells the gateway's forgery protection that no foreign page made the request. */
 const HEADERS = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
 
-/** The headers of a GraphQL request, on behalf of whoever is signed in unless `authenticated` is false. */
+/** Returns the headers of a GraphQL request, with the signed-in user's token unless `authenticated` is false. */
 export function queryHeaders(authenticated: boolean): Record<string, string> {
   const token = authenticated ? readAuthToken() : null;
   return token === null ? { ...HEADERS } : { ...HEADERS, authorization: `Bearer ${token}` };

@@ -75,12 +75,12 @@ describe.each(['JSON', 'a form'] as const)('an operation that goes as %s', (tran
     expect(requestIdOf(error)).toBeUndefined();
   });
 
-  it('fails with the request id when nobody foresaw the failure', async () => {
+  it('fails with the request id when the failure is unexpected', async () => {
     const error = await run(graphqlAnswer('INTERNAL_SERVER_ERROR', 'Internal server error'));
     expect(requestIdOf(error)).toBe('request-0001');
   });
 
-  it('fails with the sentence of whoever answered on the way', async () => {
+  it('fails with the sentence of an intermediary that answered', async () => {
     const error = await run(plainAnswer('{"error":"The gateway is down"}'));
     expect(failureOf(error)).toEqual({
       kind: 'http',

@@ -16,7 +16,7 @@ export type RequestFailure =
       readonly retryAfterSeconds: number | null;
       readonly requestId: string | null;
     }
-  /** Somebody on the way answered; `sentence` is the `error` of its JSON, if any. */
+  /** An intermediary answered; `sentence` is the `error` of its JSON, if any. */
   | {
       readonly kind: 'http';
       readonly status: number;

@@ -7,6 +7,6 @@ test('tells whom a token names', () => {
   expect(tokenSubject(tokenOf({ sub: '17', name: 'ÿ~>?' }))).toBe('17');
 });
 
-test.each([null, '', 'token', 'a.b.c', tokenOf({}), tokenOf({ sub: 4 })])('%j names nobody', (token) => {
+test.each([null, '', 'token', 'a.b.c', tokenOf({}), tokenOf({ sub: 4 })])('%j has no subject', (token) => {
   expect(tokenSubject(token)).toBe('');
 });

@@ -10,7 +10,7 @@ export interface Place {
   readonly mapsUrl: string;
 }
 
-/** A point of the coast that everybody on the water knows. Coordinates are WGS 84 degrees. */
+/** A well-known point of the coast. Coordinates are WGS 84 degrees. */
 export interface Landmark {
   readonly name: string;
   readonly latitude: number;

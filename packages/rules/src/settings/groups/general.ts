@@ -7,6 +7,6 @@ export const generalFields = {
   /** Base of absolute photo addresses; empty keeps them relative. */
   api_url: field('apiUrl', emptyOr(webAddress), ''),
   server_port: field('serverPort', wholeNumber({ min: 1, max: 65_535 }), 3002, { needsRestart: true }),
-  /** Only development shows the schema to everybody. */
+  /** The schema is public in development only. */
   environment: field('environment', oneOf(['development', 'production', 'test']), 'production', { needsRestart: true }),
 };
