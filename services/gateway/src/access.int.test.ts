@@ -32,7 +32,7 @@ function forge(token: string): Record<string, string> {
     'that has expired': sign({ ...claims, ...past }, SECRET),
     'of another type': sign({ ...claims, typ: 'refresh' }, SECRET),
     'without a signature': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
-    'for somebody else': `${head}.${encode({ ...claims, sub: '2' })}.${signature}`,
+    'for another user': `${head}.${encode({ ...claims, sub: '2' })}.${signature}`,
     'altered by a letter': `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
     'that is garbage': 'garbage',
   };

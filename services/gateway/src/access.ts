@@ -2,8 +2,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { MutationResolvers, QueryResolvers } from './generated/resolvers.ts';
 
 /**
- * Who may ask for a field: everybody; administrators; or, of the fields that Profile Settings need, also
- * an administrator who must first turn on two-factor authentication (`force_2fa_for_admin`).
+ * Who may request a field: all callers; administrators; or, for the fields that Profile Settings need, also an
+ * administrator who must first turn on two-factor authentication (`force_2fa_for_admin`).
  */
 export type Access = 'public' | 'administrator' | 'profile';
 

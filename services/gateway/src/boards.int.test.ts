@@ -174,7 +174,7 @@ describe('two gateways', () => {
     await database.collection('entries').insertOne(row(id, 200));
     await weighIn(one, 0.5);
     await settle(one, other);
-    // The control: nobody was told of this row, so nobody shows it.
+    // The control: no event was published for this row, so no board shows it.
     expect([(await top(one)).ids[0], (await top(other)).ids[0]]).not.toContain(id);
     await lose();
     await weighIn(one, 0.5);

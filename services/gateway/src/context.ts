@@ -16,7 +16,9 @@ export interface GatewayContext {
   readonly token: string | null;
   /** Finds who sent the request; throws UNAVAILABLE when the token cannot be checked. */
   readonly findCaller: () => Promise<Caller>;
-  /** A request with any Authorization header, even a useless one, is never answered for everybody's cache. */
+  /**
+   * The request has no Authorization header, not even an invalid one. Only then may shared caches store the response.
+   */
   readonly isAnonymous: boolean;
   /** The network address that attempts are counted by. */
   readonly address: string;

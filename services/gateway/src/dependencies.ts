@@ -62,7 +62,7 @@ export interface ServerTimeouts {
   readonly answerTimeoutMs?: number;
 }
 
-/** Somebody waits for the answer: a database that hangs is a clear 503 within two seconds (docs/guarantees.md, D3). */
+/** A client waits: a database that hangs becomes a clear 503 within two seconds (docs/guarantees.md, D3). */
 const STATEMENT_TIMEOUT_MS = 1_700;
 
 interface Store {
@@ -105,7 +105,7 @@ export async function openDependencies(
     if (event.kind === 'settings-changed') await settings.refresh();
     await board.handle(event);
   });
-  // Whoever has just written finds it on this process's own board, with or without Redis.
+  // A caller finds its own write on this process's board, with or without Redis.
   const events: EventPublisher = {
     publish: async (event) => void (await Promise.all([board.handle(event), bus.publish(event)])),
   };
@@ -147,7 +147,7 @@ export async function openDependencies(
       { name: 'database', check: async () => await readAnyDocument(database) },
       { name: 'redis', check: async () => await redis.ping() },
       indexes.probe,
-      // The gateway does without them, but somebody has to be told.
+      // The gateway works without them, but the operator has to know.
       { name: 'worker', optional: true, check: async () => await assertAnyWorker(redis) },
       { name: 'sending', optional: true, isPublic: true, check: async () => await assertNoAlarm(deps) },
     ],

@@ -53,7 +53,7 @@ async function attempt(
   return await ask(gateway.url(), { query: LOGIN, variables: { input: { username, password, deviceToken } }, headers });
 }
 
-/** Somebody who has signed in from 127.0.0.1. */
+/** Creates a user who has signed in from 127.0.0.1. */
 async function someUser(): Promise<SignedInUser> {
   const [gateway] = gateways as [Gateway];
   const token = await stage.signIn(gateway);
@@ -98,7 +98,7 @@ describe('guessing passwords', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   });
 
-  test('goes on being limited in each process when Redis is away, and nobody waits or is locked out for it', async () => {
+  test('stays limited in each process when Redis is away, and no other user waits or is locked out', async () => {
     const user = await someUser();
     const wrong = { ...user, password: 'a wrong guess' };
     redis.cut();

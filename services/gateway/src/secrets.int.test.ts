@@ -81,7 +81,7 @@ test('neither do logs and answers, refusals included; saving the mask keeps the 
   expect(leaksIn(answers.join())).toEqual([]);
 });
 
-/** Every text in a dump, whole and without a prefix, as somebody who has it would try it. */
+/** Returns every text in a dump, whole and without a prefix, as an attacker would try it. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value, ...value.split(/[.:$]/)].filter((text) => text.length > 7);
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -64,7 +64,7 @@ describe('access to the calls of the contract', () => {
       });
       expect([credential, answer.statusCode, answer.json()]).toEqual([credential, 401, AUTHENTICATION_REQUIRED]);
     }
-    // Nothing was asked of the gateway in anybody's name but a bad one's.
+    // The gateway received no request without the bad token.
     expect(gateway.received.filter(({ call }) => call.token !== 'a.b.c')).toEqual([]);
   });
 });

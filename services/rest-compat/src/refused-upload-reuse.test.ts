@@ -30,7 +30,7 @@ function send(agent: Agent, port: number, options: { path: string; body?: Buffer
   });
 }
 
-it('keeps nobody from asking again on the connection on which an upload was refused half read', async () => {
+it('answers the next request of the same agent after an upload was refused half read', async () => {
   const config = {
     host: '127.0.0.1',
     port: 0,

@@ -87,7 +87,7 @@ interface Work {
 }
 
 /**
- * Four loops: one sends, one tends what is left behind, one sweeps what nobody needs any more, one makes
+ * Runs four loops: one sends, one reconciles what is left behind, one sweeps what is no longer needed, one makes
  * backups when they are due; jobs and events only wake them.
  */
 async function startWork(

@@ -81,7 +81,7 @@ it('a run that a person paused sends nothing, whatever else is sent, until a per
   expect((await sandbox.log()).total).toBe(12);
 });
 
-it('whoever said STOP to one message gets none of the next run', async () => {
+it('a number that replied STOP to one message gets none of the next run', async () => {
   await stage.weighIn([...numbers(2), '2505559610']);
   await stage.startWorker();
   await expect(write(3)).rejects.toThrow('This number has replied STOP and gets no more messages');

@@ -73,7 +73,7 @@ export interface WorkerConfig {
   readonly dataDirectory: string;
   /** Between any two requests to the provider, from any process. */
   readonly smsSpacingMs: number;
-  /** How often the worker looks for rows that nobody told it of. */
+  /** The poll interval for rows that no job announced, in ms. */
   readonly lookIntervalMs: number;
   readonly timings: MessagingTimings;
   readonly secrets: WorkerSecrets;

@@ -12,8 +12,8 @@ export interface SendMessagesInput {
 }
 
 /**
- * Sends what is due, one message after the other, until nothing is or the signal aborts. The one in hand then still
- * leaves: until its slot is free nobody could send anyway, and the time from then to the next slot is what a
+ * Sends what is due, one message after the other, until nothing is or the signal aborts. The message in hand is then
+ * still sent: until its slot is free no process could send anyway, and the time from then to the next slot is what a
  * successor needs to start.
  */
 export async function sendMessages(deps: SendingDeps, actor: SystemActor, input: SendMessagesInput): Promise<void> {

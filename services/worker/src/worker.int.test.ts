@@ -89,7 +89,7 @@ describe('the worker', () => {
     expect(['2505559501', '2505559903', '2505559904'].map(triesOf)).toEqual([1, 1, 1]);
   });
 
-  it('goes on by itself when Redis is emptied in the middle, and when nobody rings', async () => {
+  it('keeps sending when Redis is emptied in the middle, and when no job arrives', async () => {
     await stage.weighIn(numbers(20));
     await stage.endDerby('request-0001');
     await redis.flushdb();

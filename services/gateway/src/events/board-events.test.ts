@@ -66,19 +66,16 @@ test.each([
   ['private', { leaderboardPublic: false }],
   ['maintenance', { maintenanceMode: true }],
   ['off', { enableRealTimeUpdates: false }],
-] as const)(
-  '%s: nobody may listen, and those who do are sent away within a second and told nothing',
-  (why, changes) => {
-    const [waiting, silent] = [listen(), listen('junior')];
-    expect(events.refusal()).toBeNull();
-    settings = { ...settings, ...changes };
-    change({ division: 'regular', version: 1 });
-    vi.advanceTimersByTime(1_000);
-    expect([events.refusal(), waiting.heard, silent.heard]).toEqual([why, ['end'], ['end']]);
-  },
-);
+] as const)('%s: no visitor may listen, and open connections end within a second without an event', (why, changes) => {
+  const [waiting, silent] = [listen(), listen('junior')];
+  expect(events.refusal()).toBeNull();
+  settings = { ...settings, ...changes };
+  change({ division: 'regular', version: 1 });
+  vi.advanceTimersByTime(1_000);
+  expect([events.refusal(), waiting.heard, silent.heard]).toEqual([why, ['end'], ['end']]);
+});
 
-test('it is full at its limit, and has room when somebody leaves', () => {
+test('it is full at its limit, and has room when a listener leaves', () => {
   const first = listen();
   listen('junior');
   expect(events.exceededLimit('10.0.0.2')).toBe(null);
@@ -99,7 +96,7 @@ test('a network has its own limit, and room again when one of its listeners leav
   expect(events.exceededLimit('10.0.0.1')).toBe('network');
 });
 
-test('closing sends everybody away', () => {
+test('closing ends all connections', () => {
   const { heard } = listen();
   events.close();
   change({ division: 'regular', version: 1 });

@@ -8,12 +8,12 @@ export interface BoardListener {
   end(): void;
 }
 
-/** Why nobody is told of changes: the setting is off, visitors have to wait, or may not know that there are any. */
+/** Why visitors get no events: the setting is off, the site is in maintenance, or the board is private. */
 export type BoardEventsRefusal = 'off' | 'maintenance' | 'private';
 
 /** Tells the visitors of one process when a board has changed. */
 export interface BoardEvents {
-  /** Null while everybody may listen. */
+  /** Null while all visitors may listen. */
   refusal(): BoardEventsRefusal | null;
   /** Null while one more of this network may listen. */
   exceededLimit(network: string): ExceededLimit | null;

@@ -1,11 +1,11 @@
 /** How many may listen at a time. */
 export interface ListenerLimits {
   readonly maxListeners: number;
-  /** At one network (`networkOf`): a venue is one, and so is somebody who opens connections for fun. */
+  /** Per network (`networkOf`): a venue is one network, and so is an abusive client. */
   readonly maxPerNetwork: number;
 }
 
-/** What is used up: the room of everybody, or that of the network. */
+/** The limit that is exceeded: that of all connections, or that of the network. */
 export type ExceededLimit = 'all' | 'network';
 
 /** Counts who listens. */
@@ -16,7 +16,7 @@ export interface ListenerRoom {
   take(network: string): () => void;
 }
 
-/** A room that is empty. It remembers the networks of those who are in it, and nobody else's. */
+/** Creates an empty limiter. It stores only the networks that have open connections. */
 export function createListenerRoom({ maxListeners, maxPerNetwork }: ListenerLimits): ListenerRoom {
   const places = new Map<string, Set<symbol>>();
   let count = 0;

@@ -1,6 +1,6 @@
 import { DomainError } from '@derby/domain/kernel';
 
-/** Nobody knows how long it takes; a page that looks again in half a minute is early enough. */
+/** The length of a maintenance is not known; a retry after half a minute is early enough. */
 export const MAINTENANCE_RETRY_SECONDS = 30;
 
 /** The site is in maintenance; the message is the one of the settings. */

@@ -8,7 +8,7 @@ import { MaintenanceError, TwoFactorRequiredError } from './access-errors.ts';
 import type { LengthCheck } from './input-lengths.ts';
 import { asksForBoardOnly, rootFieldsIn } from './root-fields.ts';
 
-/** Asked by the other services for themselves every few seconds, or sent by the SMS provider, which nobody may hold up. */
+/** Sent every few seconds by the other services, or by the SMS provider, whose requests must not be refused. */
 const NEVER_COUNTED: ReadonlySet<string> = new Set([
   // Their own limits count failures only: visitors at the same address must not use up an administrator's way in.
   'Mutation.login',
@@ -28,10 +28,9 @@ const NOT_COUNTED_FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Decides who asks and whether he may, after the operation has been found valid and before its
- * variables are looked at, let alone an upload: the token comes first, then the body.
- * A field without a row counts as protected. Use cases assert the actor's right once more.
- * Last of all the lengths of the input are checked, before anything else reads it.
+ * Authenticates the caller and authorizes every root field. Runs after validation and before variables and uploads are
+ * read. A field without a row counts as protected. Use cases assert the actor's right once more. At the end, checks the
+ * lengths of the input before anything else reads it.
  */
 export const createAuthorization = ({
   checkLengths,
@@ -81,8 +80,8 @@ async function countFor(context: GatewayContext, fields: ReadonlySet<string>, is
 }
 
 /**
- * Visitors wait until the maintenance is over. Whoever sends a token that does not count any more is told
- * so instead: an administrator's page then gets itself a new one.
+ * Throws MaintenanceError for visitors during a maintenance. Lets an invalid token for a protected field pass: it gets
+ * UNAUTHENTICATED instead, and an administrator's page then renews its token.
  */
 function assertOpen({ actor, deps, token }: GatewayContext, fields: ReadonlySet<string>): void {
   const { maintenanceMode, maintenanceMessage } = deps.settings.current();

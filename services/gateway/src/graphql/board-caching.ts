@@ -3,7 +3,7 @@ import type { GatewayContext } from '../context.ts';
 import { BUDGET_HEADERS } from '../rate-limit/request-limit.ts';
 import { asksForBoardOnly } from './root-fields.ts';
 
-/** Of an answer that caches may give to everybody for a second. */
+/** For a response that caches may serve to all visitors for a second. */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=1';
 const PRIVATE = 'no-store';
 
@@ -22,7 +22,7 @@ export const boardCaching: ApolloServerPlugin<GatewayContext> = {
         context.deps.settings.current().leaderboardPublic &&
         asksForBoardOnly(document, schema);
       response.http.headers.set('cache-control', isShared ? PUBLIC_CACHE_CONTROL : PRIVATE);
-      // One caller's budget is nobody else's.
+      // A shared response must not carry one caller's budget.
       if (isShared) for (const name of BUDGET_HEADERS) response.http.headers.delete(name);
     },
   }),

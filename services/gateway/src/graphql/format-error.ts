@@ -1,7 +1,7 @@
 import { DomainError, isDatabaseOutage, UnavailableError } from '@derby/domain/kernel';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
-/** What a client reads when something went wrong that nobody foresaw. */
+/** The message of an unexpected error as clients see it. */
 export const MASKED_MESSAGE = 'Internal server error';
 const MASKED_CODE = 'INTERNAL_SERVER_ERROR';
 
@@ -42,7 +42,7 @@ function operationCode(error: unknown): string | null {
   return typeof code === 'string' && OPERATION_CODES.has(code) ? code : null;
 }
 
-/** Whether nobody foresaw this error, so that it must be logged and its message must not leave. */
+/** Returns whether the error is unexpected: it must be logged, and its message must not reach the client. */
 export function isUnexpected(error: unknown): boolean {
   return expectedFailure(error) === null && operationCode(error) === null;
 }

@@ -103,7 +103,7 @@ describe('GET /graphql/events/board', () => {
   });
 
   test(
-    '200 may listen at one address, one more is refused until somebody leaves',
+    '200 may listen at one address, one more is refused until a listener leaves',
     { timeout: CROWD_TIMEOUT_MS },
     async () => {
       const leaving = new AbortController();

@@ -20,8 +20,8 @@ const RETRY_FROM_MS = 2_000;
 const RETRY_SPREAD_MS = 4_000;
 
 /**
- * `GET /graphql/events/board?division=regular|junior`: server-sent events, each of which only says that the
- * board of a division has changed. Anybody may listen while the board is public.
+ * `GET /graphql/events/board?division=regular|junior`: server-sent events, each of which only says that the board of a
+ * division has changed. All visitors may listen while the board is public.
  */
 export async function boardEventsRoute(
   server: FastifyInstance,

@@ -29,7 +29,7 @@ export async function graphqlRoute(
 ): Promise<void> {
   const { apollo, schema, deps, limits, checks } = options;
   const uploadPaths = checks.uploadMap ? uploadPathsOf(schema) : null;
-  // The body stays on the socket: it is read by `parseMultipart`, or by nobody.
+  // The body stays on the socket until `parseMultipart` reads it, if it does.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
   readJsonBodies(server, { deps, limits });

@@ -90,7 +90,7 @@ describe('16 kB of JSON', () => {
   const login = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
   const board =
     'query ($d: Division!, $p: Int!, $s: String) { leaderboard(division: $d, page: $p, search: $s) { total } }';
-  /** A text, because a deep value overflows the stack of whoever makes a text of it. */
+  /** Builds the JSON as text, because serializing a deep value overflows the stack. */
   const withVariables = (query: string, variables: string) =>
     `{"query":${JSON.stringify(query)},"variables":${variables}}`;
   const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}0${close.repeat(depth)}`;

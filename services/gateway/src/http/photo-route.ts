@@ -7,10 +7,10 @@ const NOT_FOUND = 404;
 const NOT_MODIFIED = 304;
 
 /**
- * `/uploads/<name>`: stored photos, and nothing else that may lie on the disk. The type is fixed, whatever
- * a file may contain. Only the visitor's own browser may keep a photo, and it asks each time whether it
- * is still there: one that is deleted, say of a child, must be gone within a second. A name never gets
- * other bytes, so the name is the tag. Parts are not served; whoever asks for one gets the whole.
+ * `/uploads/<name>`: stored photos, and nothing else that may lie on the disk. The type is fixed, whatever a file may
+ * contain. Only the visitor's own browser may cache a photo, and it revalidates each time: a deleted photo, say of a
+ * child, must be gone within a second. A name never gets other bytes, so the name is the tag. Ranges are not served; a
+ * range request gets the whole file.
  */
 export async function photoRoute(server: FastifyInstance, options: { photoStore: PhotoStore }): Promise<void> {
   const route = { onRequest: refuseQueued };

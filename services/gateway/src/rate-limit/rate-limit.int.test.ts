@@ -77,7 +77,7 @@ const passed = (given: number[]) => given.filter((status) => status !== 429).len
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('the limit of requests', () => {
-  test('a user has his budget once, at all gateways together, and is told of it', async () => {
+  test('a user has one budget at all gateways together, and the headers report it', async () => {
     await limitTo(LIMIT);
     const answer = await ask(one.url(), { query: VIEWER, token });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -182,7 +182,7 @@ describe('the limit of requests', () => {
   });
 
   test.each(['cut', 'hold'] as const)(
-    'without Redis (%s) each process counts for itself, and refuses nobody for it',
+    'without Redis (%s) each process counts by itself, and refuses no request for the outage',
     async (fault) => {
       await limitTo(LIMIT);
       [one, other] = [await stage.startGateway(), await stage.startGateway()];

@@ -19,11 +19,11 @@ export class TooManyRequestsError extends DomainError {
 export interface CountedRequest {
   /** By `rateSubject`. */
   readonly subject: string;
-  /** Reads that everybody gets alike have a budget of their own. */
+  /** Reads with the same answer for all callers have a budget of their own. */
   readonly isSharedRead: boolean;
 }
 
-/** The headers that tell a caller the state of his budget; times in seconds. */
+/** The headers that report the state of a caller's budget; times in seconds. */
 export const BUDGET_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
 
 type BudgetHeaders = Readonly<Record<(typeof BUDGET_HEADERS)[number], string>>;

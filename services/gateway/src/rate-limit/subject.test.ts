@@ -6,7 +6,7 @@ const ADA: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionI
 
 describe('whom requests are counted for', () => {
   test.each([
-    ['a user wherever he is', ADA, '203.0.113.7', 'user:7'],
+    ['a user at any address', ADA, '203.0.113.7', 'user:7'],
     ['an address', VISITOR, '203.0.113.7', 'address:203.0.113.7'],
     ['the same address dressed as IPv6', VISITOR, '::ffff:203.0.113.7', 'address:203.0.113.7'],
     ['a network of IPv6', VISITOR, '2001:db8:1:2:3:4:5:6', 'address:2001:db8:1:2::/64'],

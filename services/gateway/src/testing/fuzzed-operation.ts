@@ -13,7 +13,7 @@ import {
 import { ENVELOPES, GOOD, HOSTILE, LEXEMES } from './fuzzed-values.ts';
 import { ownDocuments } from './own-documents.ts';
 
-/** The body of a request, as somebody who knows the schema, or has only seen our clients, could write it. */
+/** The body of a request, as a client that knows the schema, or only the requests of our clients, could write it. */
 export interface FuzzedOperation {
   /** A text, unless the envelope is spoilt. */
   readonly query: unknown;

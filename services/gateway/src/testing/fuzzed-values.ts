@@ -27,7 +27,7 @@ const HOSTILE_TEXTS = [
   '../../etc/passwd',
   '__proto__',
 ].concat(['1e309', 'NaN', '9007199254740993', '2147483648', "' OR 1=1 --", '😀'.repeat(81), 'x'.repeat(10_000)]);
-/** What nobody should send. */
+/** Values that no client should send. */
 export const HOSTILE = (HOSTILE_TEXTS as unknown[]).concat(
   [null, true, -1, 0, 1.5, 2_147_483_648, 1e308, {}, { $gt: '' }, { $where: 'sleep(9)' }],
   [[], [[]], ['a'], JSON.parse('{"__proto__":{"isAdmin":true},"constructor":1}')],

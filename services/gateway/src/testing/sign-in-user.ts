@@ -3,7 +3,7 @@ import { ask } from './ask.ts';
 
 const PASSWORD = 'low tide at noon';
 
-/** Somebody who has signed in on a device that is remembered. */
+/** A user who has signed in on a remembered device. */
 export interface SignedInUser {
   readonly id: number;
   readonly username: string;

@@ -68,7 +68,7 @@ export async function parseMultipart(
   }
 }
 
-/** Destroys the parser when nothing of the body comes while it waits for more; a body that nobody asks for may wait. */
+/** Destroys the parser when no bytes arrive while it waits for more. A body that is not being read may wait. */
 function giveUpWhenIdle(
   request: IncomingMessage,
   { parser, idleMs }: { parser: MultipartParser; idleMs: number },

@@ -53,7 +53,7 @@ async function collect(stream: Readable & { truncated?: boolean }, maxBytes: num
   return Buffer.concat(chunks, size);
 }
 
-/** The parser's own error for a file that passed its limit before anybody read it. */
+/** Detects the parser's own error for a file that exceeded its limit before it was read. */
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE;
 }

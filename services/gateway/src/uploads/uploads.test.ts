@@ -196,7 +196,7 @@ describe('a body that stands still', () => {
     expect(JSON.parse((await answer).body)).toEqual({ code: 'BAD_INPUT' });
   });
 
-  test('because nobody has asked for its file yet is read after an hour', async () => {
+  test('is still read after an hour when its file is requested only then', async () => {
     const answer = post('/read-later', bodyOf(MAX_BYTES));
     await received(HEAD.length);
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -205,7 +205,7 @@ describe('a body that stands still', () => {
   });
 });
 
-describe('a file that nobody reads', () => {
+describe('a file that is not read', () => {
   test('leaves the connection usable when it is short', async () => {
     expect((await post('/refuse', bodyOf(MAX_BYTES - 1))).status).toBe(401);
     expect((await post('/read', bodyOf(10))).status).toBe(200);

@@ -4,7 +4,7 @@ import type { GatewayContext } from '../context.ts';
 import type { SignedForm } from '../generated/resolvers.ts';
 import { TooManyRequestsError } from '../rate-limit/request-limit.ts';
 
-/** Whoever holds the provider's token acts for the product. */
+/** The actor of requests that are signed with the provider's token. */
 export const PROVIDER: SystemActor = { kind: 'system', name: 'provider' };
 
 /** An HMAC-SHA1 in base64. */

@@ -37,7 +37,7 @@ export interface CallContract {
   readonly answers: Partial<Record<Status, z.ZodType>>;
   /** Of a successful answer whose body is text to download; JSON when it is left out. */
   readonly mediaType?: 'text/csv';
-  /** `shared`: everybody gets the same answer, so caches may keep it for a second. */
+  /** `shared`: all callers get the same answer, so caches may keep it for a second. */
   readonly caching: 'shared' | 'none';
   /** The call takes `Idempotency-Key`: the same key gets the first answer again. */
   readonly idempotent?: true;

@@ -31,7 +31,7 @@ export const entryForm = {
       fish_weight: text('fish_weight').optional(),
       is_junior: booleanText('is_junior').optional(),
     })
-    // Whoever leaves one out is told so by the domain, in the order of the form.
+    // The domain reports a missing field, in the order of the form.
     .meta({ required: ['first_name', 'last_name', 'phone_number', 'fish_weight'] }),
   file: 'fish_photo',
 } as const;

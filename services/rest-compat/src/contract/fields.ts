@@ -52,7 +52,7 @@ export const pathId = (noun: string) => {
     .meta({ type: 'integer', minimum: 1, maximum: MAX_ID });
 };
 
-/** Nine digits: more is no number that anybody asks for. */
+/** Nine digits: no caller needs a larger number. */
 const MAX_WHOLE_NUMBER = 999_999_999;
 const MAX_DIGITS = 9;
 

@@ -24,7 +24,7 @@ export function typeText(document: OpenApiDocument, schemaOrReference: JsonSchem
   return types.map((type) => WORDS[type] ?? type).join(' or ') + rangeText(schema);
 }
 
-/** Bounds that somebody chose; those of the machine's integers are none. */
+/** Returns the bounds that the contract chose; the machine's integer limits are none. */
 function rangeText({ minimum, maximum }: JsonSchema): string {
   const isChosen = minimum !== undefined && minimum > -MACHINE_INTEGER && maximum !== undefined;
   if (!isChosen) return '';

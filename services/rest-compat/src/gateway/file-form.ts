@@ -11,8 +11,8 @@ const PRINTABLE = /^[\x20-\x7e]+$/;
 
 /**
  * An operation with one file as the gateway takes it (GraphQL multipart request): the fields `operations` and `map`,
- * then the file in the very pieces in which it came. `FormData` would copy every piece several times, and the
- * collection of that garbage holds up everybody else for a tenth of a second.
+ * then the file in the very pieces in which it came. `FormData` would copy every piece several times, and the garbage
+ * collection would delay all other requests by a tenth of a second.
  */
 export function fileForm(fields: { readonly operations: string; readonly map: string }, file: UploadedFile): FileForm {
   const boundary = `form-${randomUUID()}`;

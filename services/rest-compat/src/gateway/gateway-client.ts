@@ -28,7 +28,7 @@ export interface GatewayCall {
 /** A file of an upload, whole in memory. */
 export interface UploadedFile {
   readonly name: string;
-  /** As the sender said; nobody has looked. */
+  /** As the sender declared it; not verified. */
   readonly mediaType: string;
   /** Its content in order. */
   readonly chunks: readonly Buffer[];
@@ -62,7 +62,7 @@ export interface GatewayClient {
   checkReady(): Promise<void>;
   /** Calls that have no answer yet. */
   openCalls(): number;
-  /** Lets go of its connections; whoever waits for an answer still gets it. */
+  /** Closes its connections; calls that wait for an answer still get it. */
   close(): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export async function registerCall(callServer: CallServer, one: Implementation):
     if (contract.caching === 'none' || status !== 200) return reply.header('cache-control', 'no-store').send(text);
     const entityTag = entityTagOf(text);
     reply.header('cache-control', SHARED_CACHE_CONTROL).header('etag', entityTag);
-    // One caller's budget is nobody else's.
+    // A shared response must not carry one caller's budget.
     for (const name of BUDGET_HEADERS) reply.removeHeader(name);
     if (isUnchanged(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
     return reply.send(text);

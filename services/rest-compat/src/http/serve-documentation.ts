@@ -12,7 +12,7 @@ export const DOCUMENTATION_CALLS = [DESCRIPTION_PATH, PAGE_PATH, STYLESHEET_PATH
   path,
 }));
 
-/** The description changes with a deployment only; five minutes later everybody has the new one. */
+/** The description changes with a deployment only; five minutes later all clients have the new one. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 /** Serves the description of the contract, for tools and for people: GET and HEAD, 304 to who has it. */

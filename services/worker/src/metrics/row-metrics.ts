@@ -2,7 +2,10 @@ import type { SystemActor } from '@derby/domain/kernel';
 import { countMessagesByState, readWorkerAlarm, type SendingDeps } from '@derby/domain/messaging';
 import { Gauge, type Registry } from 'prom-client';
 
-/** What the rows say, read when somebody asks: every worker tells the same. A database that is away leaves the last figures. */
+/**
+ * Registers gauges that read the rows at each scrape; every worker reports the same. While the database is away the
+ * last values stay.
+ */
 export function registerRowMetrics(registry: Registry, deps: SendingDeps, actor: SystemActor): void {
   const messages = new Gauge({
     name: 'messages',

@@ -113,7 +113,7 @@ describe('send', () => {
     expect(await sandbox.log()).toMatchObject({ total: 1 });
   });
 
-  it('knows that nothing was sent when nobody listens', async () => {
+  it('reports not-sent when the connection is refused', async () => {
     expect(await send(senderWith({}, 'http://127.0.0.1:1'), message('0101'))).toEqual({ kind: 'not-sent' });
   });
 });

@@ -71,7 +71,7 @@ describe('the slot', () => {
     const takers = await warmSlots(3, SPACING_MS);
     const times = (await Promise.all(takers.map(async (slot) => [await takeOnce(slot), await takeOnce(slot)]))).flat();
     for (const slot of takers) {
-      // Whoever comes next knows nothing of the take before, and neither does Redis.
+      // The next taker does not know of the take before, and neither does Redis.
       await redis.flushdb();
       times.push(await takeOnce(slot));
     }
@@ -87,7 +87,7 @@ describe('the slot', () => {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it('counts the time from when the request arrived, for everybody', async () => {
+  it('counts the time from when the request arrived, for all takers', async () => {
     const [slot, other] = [newSlot(SHORT_MS), newSlot(SHORT_MS)];
     await takeOnce(slot);
     await systemClock.sleep(100);

@@ -28,12 +28,12 @@ export interface SlotOptions {
 }
 
 /**
- * The slot on Redis. While Redis is away nobody gets it; when Redis comes back, or was emptied, one whole spacing passes
- * first.
+ * The slot on Redis. While Redis is away no process gets it; when Redis comes back, or was emptied, one whole spacing
+ * passes first.
  *
- * The slot may have been taken as long ago as it was asked for, and the request may leave as late as it does: the time
- * between the two, the allowance, is reserved on top of the spacing. Leaving later than that needs a new reservation, so
- * a slow Redis or a slow look at the rows costs time and never spacing.
+ * The slot may have been taken as long ago as it was requested, and the request may leave as late as it does: the time
+ * between the two, the allowance, is reserved on top of the spacing. Leaving later than that needs a new reservation,
+ * so a slow Redis or a slow read of the rows costs time and never spacing.
  */
 export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Promise<void> } {
   const { redisUrl, clock, logger } = options;
@@ -101,7 +101,7 @@ export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Pro
       const wayMs = Math.ceil(Math.min(performance.now() - leftAtMs, MAX_WAY_MS));
       const unusedMs = Math.floor(leaveByMs - leftAtMs);
       leftAtMs += wayMs;
-      // Without Redis nobody gets the slot before one whole spacing has passed.
+      // Without Redis no process gets the slot before one whole spacing has passed.
       if (wayMs > unusedMs) await ask('extend', wayMs - unusedMs).catch(() => undefined);
     },
     close: async () => await closeConnection(redis),
