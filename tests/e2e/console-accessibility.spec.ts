@@ -82,7 +82,7 @@ async function keepFish(page: Page, whenReached: 'refused' | 'never'): Promise<v
   await page.getByLabel('Last name').fill('Kept');
   await page.getByLabel('Phone number').fill('2505550188');
   await page.getByRole('button', { name: 'Add Entry' }).click();
-  await expect(page.getByText('Kept on this device and sent by itself: Kit Kept')).toBeVisible();
+  await expect(page.getByText('Saved on this device and sent automatically: Kit Kept')).toBeVisible();
   isReached = whenReached === 'refused';
 }
 

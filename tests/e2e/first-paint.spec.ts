@@ -19,7 +19,9 @@ test.describe('without scripts', () => {
     await page.goto(BOARD);
     await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
     await expect(page.getByText('J. Paged0', { exact: true })).toBeVisible();
-    await expect(page.getByText('Heaviest first; equal weights: the earlier weigh-in.')).toBeVisible();
+    await expect(
+      page.getByText('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.'),
+    ).toBeVisible();
     await page.goto('/details');
     await expect(page.getByText('Space is limited, so get your spot now!')).toBeVisible();
     await page.goto('/tickets');

@@ -20,7 +20,9 @@ test('shows 25 entries first, and the next ones when the bottom comes near', asy
   await scrollToEnd(page);
   const ranks = await ranksOf(page);
   expect(ranks).toEqual(ranks.map((_, index) => index + 1));
-  await expect(page.getByText('Heaviest first; equal weights: the earlier weigh-in.')).toBeVisible();
+  await expect(
+    page.getByText('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.'),
+  ).toBeVisible();
 });
 
 test('a link with a search shows what it finds, with its rank on the board', async ({ page }) => {

@@ -84,7 +84,7 @@ test('moving through the site changes what the page says, and leaving resets it'
 test('a page that is not there is kept out of search engines and says so in the house’s voice', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'This one got away' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expectHead(page, { title: 'Page not found | Rangers Salmon Derby 2025', robots: 'noindex', event: null });
   await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
   await expectHead(page, { title: 'Rangers Salmon Derby 2025', robots: 'index, follow' });

@@ -51,7 +51,7 @@ async function weighInOffline(page: Page, fish: Fish): Promise<void> {
   }
   await page.getByRole('button', { name: 'Add Entry' }).click();
   await expect(
-    page.getByText(`Kept on this device and sent by itself: ${fish.firstName} ${fish.lastName}`),
+    page.getByText(`Saved on this device and sent automatically: ${fish.firstName} ${fish.lastName}`),
   ).toBeVisible();
 }
 

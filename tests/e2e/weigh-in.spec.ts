@@ -84,7 +84,7 @@ test('three weigh-ins without a network, a reload between them, and all three ar
     await fill(page, one);
     const afterMs = Date.now();
     await addEntry(page);
-    await expect(page.getByText(`Kept on this device and sent by itself: ${one.firstName} Offline`)).toBeVisible();
+    await expect(page.getByText(`Saved on this device and sent automatically: ${one.firstName} Offline`)).toBeVisible();
     weighed.push({ afterMs, beforeMs: Date.now() });
     await expect(page.getByText(`${index + 1} waiting`)).toBeVisible();
     await page.reload();
@@ -210,7 +210,7 @@ test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ 
   await page.getByText('1 waiting').click();
   await expect(page.getByText(/^Weight saved, photo uploading \d+ %$/)).toBeVisible();
   await limitUplink(FREE);
-  await expect(page.getByText('Everything has reached the server.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('All entries have been sent.')).toBeVisible({ timeout: 60_000 });
   expect(await entriesOf(stack.baseUrl, 'Slow')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
 });
 

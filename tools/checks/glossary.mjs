@@ -8,6 +8,8 @@ const PROSE = '## Banned in prose';
 const ITEM = /^- `([^`]+)`/gm;
 
 const CODE = /\.(?:[cm]?[jt]sx?)$/;
+const COMMENTED = /\.(?:[cm]?[jt]sx?|java)$/;
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'`\w/])\/\/[^\n]*/g;
 const PAGE = /\.md$/;
 /** A name in code or in a file name, with what its comments and texts say left out. */
 const NAME = /[A-Za-z_$][\w$]*/g;
@@ -31,6 +33,26 @@ export async function checkProse(root) {
         .split('\n')
         .flatMap((line, index) => (line.match(pattern) ?? []).map((word) => `${file}:${index + 1} says "${word}"`)),
     );
+}
+
+/**
+ * Words that `docs/glossary.md` bans in prose and that stand in a comment.
+ * @param {string} root
+ * @returns {Promise<string[]>}
+ */
+export async function checkComments(root) {
+  const files = await trackedFiles(root);
+  const pattern = new RegExp(`\\b(?:${bannedWords(root, files, PROSE).join('|')})\\b`, 'gi');
+  return [...files]
+    .filter((file) => COMMENTED.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
+        (comment.match(pattern) ?? []).map(
+          (word) => `${file}:${text.slice(0, index).split('\n').length} has a comment that says "${word}"`,
+        ),
+      );
+    });
 }
 
 /**

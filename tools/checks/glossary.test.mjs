@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { trackedFixture } from '../lib/testing/tracked-fixture.mjs';
-import { checkIdentifiers, checkProse } from './glossary.mjs';
+import { checkComments, checkIdentifiers, checkProse } from './glossary.mjs';
 
 const glossary = {
   'docs/glossary.md':
@@ -27,4 +27,16 @@ test('finds banned words in pages, but not in code, quotations and the glossary'
     'README.md': 'One.\nWhoever asks.\n`whoever` and "whoever".\n```\nwhoever\n```\n',
   });
   assert.deepEqual(await checkProse(root), ['README.md:2 says "Whoever"']);
+});
+
+test('finds banned words in comments, but not in code and texts', async (t) => {
+  const root = trackedFixture(t, {
+    ...glossary,
+    'src/a.ts':
+      "const whoever = 'whoever'; \u002f/ Whoever asks\n\u002f**\n * For whoever.\n */\nconst url = 'http://whoever/';\n",
+  });
+  assert.deepEqual(await checkComments(root), [
+    'src/a.ts:1 has a comment that says "Whoever"',
+    'src/a.ts:2 has a comment that says "whoever"',
+  ]);
 });

@@ -3,7 +3,7 @@ import { checkCitations } from '../checks/citations.mjs';
 import { checkDocCitations } from '../checks/doc-citations.mjs';
 import { checkDocs } from '../checks/docs.mjs';
 import { checkEnvironment } from '../checks/environment.mjs';
-import { checkIdentifiers, checkProse } from '../checks/glossary.mjs';
+import { checkComments, checkIdentifiers, checkProse } from '../checks/glossary.mjs';
 import { checkLogLines } from '../checks/log-lines.mjs';
 import { checkLockFile } from '../checks/lock-file.mjs';
 import { checkWords } from '../checks/words.mjs';
@@ -37,6 +37,7 @@ const RULES = [
   { name: 'environment', find: checkEnvironment },
   { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },
+  { name: 'comments', find: checkComments },
   { name: 'names', find: checkIdentifiers },
   { name: 'advisories', find: checkVulnerabilities },
 ];

@@ -58,8 +58,6 @@ function hasSearch(request: FastifyRequest): boolean {
 
 /** How often late requests are looked for. */
 const MAX_CHECKING_INTERVAL_MS = 2_000;
-/** A page does not wait longer for the rows of its first paint. */
-const PAINT_PATIENCE_MS = 300;
 
 const RETRY_SECONDS = 5;
 
@@ -149,7 +147,7 @@ export async function createFrontDoor(
       hasSearch: hasSearch(request),
       isHallScreen: isHallScreen(addressOf(request)),
       readEarly: (url: string) =>
-        boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: PAINT_PATIENCE_MS }),
+        boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: limits.paintMs }),
     };
     return sendPage(request, reply, { html: await renderPage(route, variant), status: route ? 200 : 404 });
   }

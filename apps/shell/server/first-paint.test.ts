@@ -36,7 +36,7 @@ test('a board is painted with its rows, and anew when they change', () => {
   const before = wordsOf(paint('leaderboard', CONTEST, board)?.page);
   expect(before).toContain('#1 T. Alderwood 28.45 0000 lbs');
   expect(before).toContain('Provisional');
-  expect(before).toContain('Heaviest first; equal weights: the earlier weigh-in.');
+  expect(before).toContain('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.');
   const heavier = { rows: [{ ...LEADER, fishWeightLbs: 30.5 }], isOfficial: true };
   const after = wordsOf(paint('leaderboard', CONTEST, heavier)?.page);
   expect(after).toContain('#1 T. Alderwood 30.50 0000 lbs');

@@ -40,6 +40,8 @@ export const LIMITS = {
   answerMs: 60_000,
   /** The same for a read of the public board, and between two parts of any answer. */
   boardAnswerMs: 8_000,
+  /** For the rows of a page's first paint; without them the page is sent without rows. */
+  paintMs: 300,
   answerIdleMs: 30_000,
   /** For a connection to a service while the share of the network is used up. */
   shareMs: 5_000,

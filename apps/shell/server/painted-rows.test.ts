@@ -42,12 +42,18 @@ beforeEach(async () => {
     queryTexts: { [QUERY]: WITH_TEXT },
   };
   site.answer(() => ({ body: JSON.stringify(description) }));
-  frontDoor = await startFrontDoor({ gatewayUrl: gateway.url, publicSiteUrl: site.url, now: () => now });
+  frontDoor = await openFrontDoor(PATIENT);
 });
 afterEach(async () => {
   await frontDoor.close();
   await Promise.all([gateway.close(), site.close()]);
 });
+
+/** A page waits for its rows, on a loaded machine too. */
+const PATIENT = { paintMs: 20_000 };
+
+const openFrontDoor = (limits: { paintMs: number }) =>
+  startFrontDoor({ gatewayUrl: gateway.url, publicSiteUrl: site.url, now: () => now, limits });
 
 const page = async (path: string) =>
   await (await fetch(frontDoor.base + path, { headers: { accept: 'text/html' } })).text();
@@ -110,6 +116,8 @@ it('a query whose text its remote does not tell is asked by its hash alone', asy
 it('a gateway that fails or does not answer costs the rows, never the page', async () => {
   gateway.answer(() => ({ status: 500, body: 'no JSON' }));
   expect(await page('/leaderboard')).toContain('>Leaderboard</h1>');
+  await frontDoor.close();
+  frontDoor = await openFrontDoor({ paintMs: 20 });
   const held = deferred();
   gateway.answer(async () => {
     await held.promise;

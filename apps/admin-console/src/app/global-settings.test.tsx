@@ -36,8 +36,8 @@ describe('the settings are shown', () => {
     const described = (label: string) =>
       document.querySelector(`[id="${field(label).getAttribute('aria-describedby') ?? ''}"]`)?.textContent;
     expect(described('Cache lifetime')).toContain('From 1 to 86400.');
-    expect(described('Cache lifetime')).not.toContain('Counts after a restart');
-    expect(described('Database connections')).toContain('Counts after a restart');
+    expect(described('Cache lifetime')).not.toContain('Takes effect after a restart');
+    expect(described('Database connections')).toContain('Takes effect after a restart');
     expect(screen.getByText('seconds')).toBeTruthy();
   });
 

@@ -32,7 +32,7 @@ describe('the overview', () => {
     await showManageDerby({ ManageDerby_Overview: () => overview(run(12, { queued: 12 }), true, waiting) });
     expect(
       screen.getByText(
-        '12 messages are waiting and nothing has gone out for 30 seconds. Nothing is lost: sending goes on when the worker runs again.',
+        '12 messages are waiting and none has been sent for 30 seconds. No message is lost: sending resumes when the worker runs again.',
       ),
     ).toBeTruthy();
     expect(screen.getByText('Not sending')).toBeTruthy();

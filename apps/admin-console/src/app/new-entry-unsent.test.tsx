@@ -89,7 +89,7 @@ describe('what the server refuses', () => {
 });
 
 describe('what was not sent', () => {
-  const QUEUED = 'Kept on this device and sent by itself: Ada Sheringham, 23.9 lbs.';
+  const QUEUED = 'Saved on this device and sent automatically: Ada Sheringham, 23.9 lbs.';
 
   test.each<[string, () => Answer, string]>([
     [
@@ -137,7 +137,7 @@ describe('what was not sent', () => {
     isRepaired = true;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await pass(1);
-    expect(screen.getByText('Everything has reached the server.')).toBeTruthy();
+    expect(screen.getByText('All entries have been sent.')).toBeTruthy();
     expect(new Set(creations().map(({ variables }) => variables['idempotencyKey'])).size).toBe(1);
   });
 

@@ -8,7 +8,7 @@ import { pass } from './testing/render-console.tsx';
 atTheScaleForEachTest();
 
 describe('the entry deadline', () => {
-  const NOTICE = 'The entry deadline (4:00 PM on 2025-08-09) has passed. Weigh in who stood in line by then.';
+  const NOTICE = 'Entry deadline passed (4:00 PM, August 9, 2025). You can still add anglers who were in line by then.';
 
   test('shows a notice once it has passed, and entries are still accepted', async () => {
     vi.setSystemTime('2025-08-09T22:59:50Z');
@@ -124,7 +124,7 @@ describe('what is worth a second look', () => {
     const { creations } = await showForm({ weighed: [leader] });
     fill();
     expect(screen.getByText(/^Ada Sheringham has already weighed in: 12.5 lbs at 12:05 PM, rank 1\./)).toBeTruthy();
-    expect(screen.getByText('Heavier than the leader by 11.4 lbs: check the tare.')).toBeTruthy();
+    expect(screen.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
     await submit();
     expect(creations()).toHaveLength(1);
     expect(screen.queryByText(/check the tare/)).toBeNull();

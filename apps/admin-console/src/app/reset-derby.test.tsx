@@ -37,9 +37,7 @@ describe('Reset Competition', () => {
     expect(
       dialog().getByText('All entries, photos and the SMS history are deleted. This cannot be undone here.'),
     ).toBeTruthy();
-    expect(
-      dialog().getByText('A backup of everything is made on the server first; without it nothing is deleted.'),
-    ).toBeTruthy();
+    expect(dialog().getByText('A backup is made on the server first. If it fails, nothing is deleted.')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Cancel');
     fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     await pass(500);

@@ -12,8 +12,8 @@ export function NotFoundPage({ isLeaderboardPublic }: { readonly isLeaderboardPu
     <AppScope name="shell">
       <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-5 py-20 text-center">
         <SalmonMark tone="quiet" width={88} />
-        <h1 className="text-5xl">This one got away</h1>
-        <p className="text-ink-2">There is no page at this address. It may have moved, or the link has a slip in it.</p>
+        <h1 className="text-5xl">Page not found</h1>
+        <p className="text-ink-2">There is no page at this address. It may have moved, or the link may be wrong.</p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <Button asChild>
             <Link to="/">Go to the home page</Link>

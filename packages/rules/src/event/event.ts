@@ -35,7 +35,7 @@ export const derbyEvent: DerbyEvent = {
       title: 'Weigh-in station',
       startsAt: '12:00',
       endsAt: '16:00',
-      description: 'Bring your fish to the dock: we weigh it and take the photo.',
+      description: 'Bring your fish to the dock. We weigh and photograph it.',
     },
     {
       title: 'Steak dinner',

@@ -12,7 +12,7 @@ export const messages = {
   unknownAngler: 'Unknown Angler',
   viewPhoto: 'View fish photo',
   noPhoto: 'No photo available',
-  tieRule: 'Heaviest first; equal weights: the earlier weigh-in.',
+  tieRule: 'Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.',
   updated: (time: string) => `Updated ${time}`,
   noConnection: (time: string) => `No connection, showing ${time}`,
   provisional: 'Provisional',

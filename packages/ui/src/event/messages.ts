@@ -12,7 +12,7 @@ export const messages = {
     title: 'SMS text updates',
     description: 'The leaderboard link, your weigh-in details, your final ranking and your photo, sent to your phone.',
   },
-  live: { title: 'Live leaderboard', description: 'Follow both divisions: updating every 30 seconds.' },
+  live: { title: 'Live leaderboard', description: 'Follow both divisions, updated every 30 seconds.' },
   weighIn: (from: string, to: string) => `Weigh-in from ${from} to ${to}`,
   addToCalendar: 'Add to Calendar',
   licence: 'Fishing licence',
@@ -22,7 +22,7 @@ export const messages = {
   chartLabel: (east: string, west: string) =>
     `Map of the derby’s waters: along the coast from ${east} in the east to ${west} in the west`,
   chartWaters: 'Derby waters',
-  chartNote: 'Drawn for orientation, not for navigation.',
+  chartNote: 'Sketch map. Do not use for navigation.',
   location: 'Location',
   contact: 'Questions',
 } as const;

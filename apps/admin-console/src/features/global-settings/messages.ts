@@ -11,8 +11,8 @@ export const messages = {
   changes: (count: number) =>
     count === 0 ? 'No unsaved changes' : `${count} unsaved ${count === 1 ? 'change' : 'changes'}`,
   problems: (label: string, count: number) => `${label} (${count} to correct)`,
-  needsRestart: 'Counts after a restart',
-  restartHelp: 'An environment variable of the same meaning wins.',
+  needsRestart: 'Takes effect after a restart',
+  restartHelp: 'An environment variable overrides this value.',
   range: (min: number, max: number) => `From ${min} to ${max}.`,
   secretSet: 'Set',
   secretUnset: 'Not set',

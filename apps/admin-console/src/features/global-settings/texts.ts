@@ -9,47 +9,50 @@ export interface SettingText {
 
 /** The words of each setting; limits, choices and what needs a restart come from its definition. */
 export const SETTING_TEXTS: Readonly<Record<ShownKey, SettingText>> = {
-  leaderboard_public: { label: 'Public leaderboard', help: 'Off: only administrators see the boards.' },
+  leaderboard_public: { label: 'Public leaderboard', help: 'When off, only administrators can see the leaderboards.' },
   api_url: {
     label: 'API address',
-    help: 'Where photos are found from outside, e.g. https://derby.example.org. Empty: addresses stay relative.',
+    help: 'Public address of photos, e.g. https://derby.example.org. Leave empty to use this site.',
   },
-  server_port: { label: 'Server port', help: 'Where the REST service listens.' },
-  environment: { label: 'Environment', help: 'Only development shows the GraphQL schema to everybody.' },
-  enable_photo_uploads: { label: 'Photo uploads', help: 'Off: no photo can be added to an entry.' },
+  server_port: { label: 'Server port', help: 'The port of the REST service.' },
+  environment: { label: 'Environment', help: 'The GraphQL schema is public only in development.' },
+  enable_photo_uploads: { label: 'Photo uploads', help: 'When off, photos cannot be added to entries.' },
   enable_leaderboard_cache: {
     label: 'Leaderboard cache',
-    help: 'Off: every visitor’s board is read from the database.',
+    help: 'When off, every visit reads the database.',
   },
   enable_real_time_updates: {
     label: 'Real-time updates',
-    help: 'On: changes are pushed to the boards at once. Off: boards ask every 30 seconds.',
+    help: 'When on, changes appear on the leaderboards at once. When off, they refresh every 30 seconds.',
   },
-  enable_export_features: { label: 'Exports', help: 'Off: nothing can be exported to CSV.' },
+  enable_export_features: { label: 'Exports', help: 'When off, CSV exports are not available.' },
 
   jwt_secret: {
     label: 'Signing secret',
-    help: 'Signs the tokens of all sessions. A new one signs everybody out, you too.',
+    help: 'Signs all session tokens. Changing it signs out every user, including you.',
   },
   jwt_expiry: { label: 'Session length', help: 'A number and a unit: 90s, 15m, 1h or 7d. From one minute to 30 days.' },
-  rate_limit_enabled: { label: 'Rate limit', help: 'Off: nobody is slowed down, attackers neither.' },
-  rate_limit_window_ms: { label: 'Rate limit window', help: 'The time in which requests are counted.', unit: 'ms' },
+  rate_limit_enabled: {
+    label: 'Rate limit',
+    help: 'When off, requests are not limited, including those of attackers.',
+  },
+  rate_limit_window_ms: { label: 'Rate limit window', help: 'The period in which requests are counted.', unit: 'ms' },
   rate_limit_max_requests: {
     label: 'Requests per window',
-    help: 'For each user or address. Visitors reading the boards have 50 times as many.',
+    help: 'For each user or network address. Reads of the leaderboards have 50 times this limit.',
   },
-  otp_app_label: { label: 'Authenticator label', help: 'Under this name the account stands in an authenticator app.' },
-  otp_issuer_name: { label: 'Authenticator issuer', help: 'Who issued it, as the app shows it.' },
-  otp_window: { label: 'Accepted code steps', help: 'Codes that many steps of 30 seconds early or late are accepted.' },
+  otp_app_label: { label: 'Authenticator label', help: 'The account name in the authenticator app.' },
+  otp_issuer_name: { label: 'Authenticator issuer', help: 'The issuer in the authenticator app.' },
+  otp_window: { label: 'Accepted code steps', help: 'Accepts codes up to this many 30-second steps early or late.' },
   force_2fa_for_admin: {
     label: 'Two-factor authentication for all administrators',
-    help: 'On: whoever has not set it up reaches Profile Settings only, until it is on.',
+    help: 'When on, users without it can open only Profile Settings until they set it up.',
   },
 
-  auto_backup_enabled: { label: 'Scheduled backups', help: 'Database and photos are copied by themselves.' },
+  auto_backup_enabled: { label: 'Scheduled backups', help: 'Backs up the database and the photos automatically.' },
   backup_retention_days: {
     label: 'Keep backups for',
-    help: 'Older ones are deleted; the newest good one stays.',
+    help: 'Older backups are deleted. The newest complete one is kept.',
     unit: 'days',
   },
   backup_schedule: {
@@ -58,36 +61,36 @@ export const SETTING_TEXTS: Readonly<Record<ShownKey, SettingText>> = {
   },
 
   max_file_size: { label: 'Largest photo', help: '5242880 bytes are 5 MB.', unit: 'bytes' },
-  upload_path: { label: 'Photo folder', help: 'Below the data directory of the server.' },
+  upload_path: { label: 'Photo folder', help: 'A folder in the data directory of the server.' },
   allowed_file_types: { label: 'Accepted photo types', help: 'At least one.' },
   image_quality: { label: 'Image quality', help: 'JPEG quality of stored photos.' },
   max_image_width: { label: 'Largest width', help: 'Larger photos are shrunk.', unit: 'px' },
   max_image_height: { label: 'Largest height', help: 'Larger photos are shrunk.', unit: 'px' },
 
-  sms_enabled: { label: 'Text messages', help: 'Off: nothing is planned or sent.' },
+  sms_enabled: { label: 'Text messages', help: 'When off, no text messages are sent.' },
   twilio_account_sid: { label: 'Twilio account SID', help: 'AC and 32 hexadecimal digits.' },
   twilio_auth_token: { label: 'Twilio auth token', help: 'The secret of the account.' },
-  twilio_phone_number: { label: 'Twilio phone number', help: 'The sender, with its country: +12505550100.' },
+  twilio_phone_number: { label: 'Twilio phone number', help: 'The sender with its country code, e.g. +12505550100.' },
   sms_manual_template: {
     label: 'Congratulation text',
-    help: 'What the dialog Send Congratulations SMS begins with.',
+    help: 'The default text of Send Congratulations SMS.',
   },
-  sms_auto_template: { label: 'Weigh-in text', help: 'Sent after each weigh-in. Empty: none is sent.' },
+  sms_auto_template: { label: 'Weigh-in text', help: 'Sent after each weigh-in. Leave empty to send none.' },
   sms_final_template: { label: 'Final text', help: 'Sent to every contestant when the derby ends.' },
 
   log_level: { label: 'Log level', help: 'Debug writes the most, error the least.' },
-  audit_log_enabled: { label: 'Audit log', help: 'Writes down what administrators do and what concerns security.' },
+  audit_log_enabled: { label: 'Audit log', help: 'Records administrator actions and security events.' },
   maintenance_mode: {
     label: 'Maintenance mode',
-    help: 'On: visitors see the message below instead of the site. Administrators go on.',
+    help: 'When on, visitors see the message below instead of the site. Administrators can still sign in.',
   },
   maintenance_message: { label: 'Maintenance message', help: 'At most 500 characters.' },
 
   cache_ttl: {
     label: 'Cache lifetime',
-    help: 'How long a board in memory counts without a new read. Changes show at once in any case.',
+    help: 'How long a leaderboard stays in memory. Changes still appear at once.',
     unit: 'seconds',
   },
-  max_concurrent_uploads: { label: 'Photos at a time', help: 'How many photos are decoded together.' },
-  database_pool_size: { label: 'Database connections', help: 'At most that many for each process.' },
+  max_concurrent_uploads: { label: 'Photos at a time', help: 'How many photos are processed at the same time.' },
+  database_pool_size: { label: 'Database connections', help: 'The maximum for each process.' },
 };

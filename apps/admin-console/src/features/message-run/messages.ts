@@ -11,7 +11,7 @@ export const messages = {
   noneEnded: 'The derby ended without final messages, because text messages were switched off.',
   states: { PLANNING: 'Being written', RUNNING: 'Sending', PAUSED: 'Paused', FINISHED: 'Finished' },
   progress: (settled: number, total: number) => `${settled} of ${total} settled`,
-  keepsRunning: 'You can close this page: the messages go on without it.',
+  keepsRunning: 'You can close this page. The messages continue to be sent.',
   started: (time: string) => `Started at ${time}`,
   finished: (time: string) => `The last one left at ${time}`,
   pace: (count: number) => `${count} sent in the last minute`,

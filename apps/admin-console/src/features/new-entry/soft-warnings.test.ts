@@ -20,13 +20,13 @@ const typed = { fishWeight: '10', firstName: 'Bea', lastName: 'Orcas', isJunior:
 
 test('a name that has weighed in is shown its first fish, whatever the case', () => {
   expect(softWarnings({ ...typed, firstName: ' ADA ', lastName: 'haro' }, WEIGHED)).toEqual([
-    'Ada Haro has already weighed in: 12.5 lbs at 12:05 PM, rank 5. A second fish can be added.',
+    'Ada Haro has already weighed in: 12.5 lbs at 12:05 PM, rank 5. You can add a second entry.',
   ]);
 });
 
 test.each([
-  ['26', ['Heavier than the leader by 5 lbs: check the tare.']],
-  ['30.25', ['Heavier than the leader by 9.25 lbs: check the tare.']],
+  ['26', ['Heavier than the leader by 5 lbs. Check the scale.']],
+  ['30.25', ['Heavier than the leader by 9.25 lbs. Check the scale.']],
   ['25.99', []],
   ['', []],
   ['.', []],
@@ -36,7 +36,7 @@ test.each([
 
 test('a junior is held against the juniors', () => {
   expect(softWarnings({ ...typed, fishWeight: '13', isJunior: true }, WEIGHED)).toEqual([
-    'Heavier than the leader by 5 lbs: check the tare.',
+    'Heavier than the leader by 5 lbs. Check the scale.',
   ]);
 });
 

@@ -7,7 +7,7 @@ export const messages = {
   authenticationRequired: 'Authentication required. Please login again.',
 
   password: 'Password',
-  passwordHint: 'All your other devices are signed out when the password changes.',
+  passwordHint: 'Changing your password signs out your other devices.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   newPasswordHint: 'At least 6 characters',

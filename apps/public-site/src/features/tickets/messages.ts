@@ -5,7 +5,7 @@ export const messages = {
   heading: PAGE_HEADINGS.tickets,
   proceeds: '100% of your purchase goes to the event.',
   frameTitle: 'Ticket sales',
-  ownWindow: 'Open the ticket form in a window of its own',
+  ownWindow: 'Open the ticket form in a new window',
   loadingFrame: 'Loading ticket sales...',
   closed: 'Ticket sales are closed.',
 } as const;

@@ -1,4 +1,4 @@
-import { formatWallTime, wallClockOf } from '@derby/rules/event/derby-time';
+import { formatDate, formatWallTime, instantOfWallClock, wallClockOf } from '@derby/rules/event/derby-time';
 import { useEffect, useState } from 'react';
 import { useEntryDeadline } from '../api.ts';
 import { DEADLINE_CHECK_MS } from '../constants.ts';
@@ -16,10 +16,9 @@ export function DeadlineNotice() {
     return () => clearInterval(timer);
   }, []);
   if (deadline === null || now <= deadline) return null;
-  const [date = ''] = deadline.split('T');
   return (
     <p role="status" className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn">
-      {messages.deadlinePassed(formatWallTime(deadline), date)}
+      {messages.deadlinePassed(formatWallTime(deadline), formatDate(instantOfWallClock(deadline)))}
     </p>
   );
 }

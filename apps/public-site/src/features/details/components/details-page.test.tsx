@@ -18,7 +18,7 @@ test.each([
   'Rangers Club Hall, 1040 Luxton Road, Victoria, BC',
   '12:00 PM to 4:00 PM',
   'SMS text updates',
-  'Follow both divisions: updating every 30 seconds.',
+  'Follow both divisions, updated every 30 seconds.',
   '3:00 PM',
   'Prize ceremony',
   '9.9 trolling motor',

@@ -63,7 +63,9 @@ test('equal weights show the deciding time to the second', async () => {
 
 test('the rule for ties and the state of the results are printed', async () => {
   showEntries([fakeEntry()]);
-  expect(await screen.findByText('Heaviest first; equal weights: the earlier weigh-in.')).toBeTruthy();
+  expect(
+    await screen.findByText('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.'),
+  ).toBeTruthy();
   expect(screen.getByText('Provisional')).toBeTruthy();
   expect(screen.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeTruthy();
 });

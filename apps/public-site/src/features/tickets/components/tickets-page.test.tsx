@@ -94,7 +94,7 @@ test('phones have an instance of the form, wide screens another: each loads when
 
 test('the form can be opened in a window of its own', async () => {
   showTickets(saleIs(true));
-  const link = await screen.findByRole('link', { name: 'Open the ticket form in a window of its own' });
+  const link = await screen.findByRole('link', { name: 'Open the ticket form in a new window' });
   expect(link.getAttribute('href')).toBe('https://tickets.example/form');
 });
 
