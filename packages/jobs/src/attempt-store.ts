@@ -42,7 +42,7 @@ export function createAttemptStore(
           return await withinTime(changeInRedis(redis, PREFIX + key, change), answerTimeoutMs);
         } catch (error) {
           leftAloneUntil = Date.now() + LEFT_ALONE_MS;
-          logger.warn({ err: error }, 'attempts are counted by this process alone');
+          logger.warn({ err: error }, 'counting attempts in this process only');
           return await local.change(key, change);
         }
       });

@@ -56,13 +56,13 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
       await subscriber.subscribe(channel);
       isReceiving = true;
     } catch (error) {
-      logger.warn({ err: error }, 'events cannot be received');
+      logger.warn({ err: error }, 'failed to receive events');
     }
   }
 
   async function deliver(text: string): Promise<void> {
     const event = readEvent(text);
-    if (event === undefined) return logger.warn({ channel }, 'an unknown event was ignored');
+    if (event === undefined) return logger.warn({ channel }, 'ignored unknown event');
     await Promise.all([...handlers].map((handler) => callSafely(handler, event)));
   }
 
@@ -70,7 +70,7 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
     try {
       await handler(event);
     } catch (error) {
-      logger.error({ err: error, kind: event.kind }, 'an event could not be handled');
+      logger.error({ err: error, kind: event.kind }, 'failed to handle event');
     }
   }
 
@@ -79,7 +79,7 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
       try {
         await withinTime(publishEvent(publisher, event), PUBLISH_TIMEOUT_MS);
       } catch (error) {
-        logger.warn({ err: error, kind: event.kind }, 'an event could not be told to other processes');
+        logger.warn({ err: error, kind: event.kind }, 'failed to publish event');
       }
     },
     subscribe(handler) {

@@ -33,7 +33,7 @@ export function createJobQueue(redisUrl: string, logger: DomainLogger): OwnedJob
           await once(connection, 'ready', { signal: AbortSignal.timeout(READY_TIMEOUT_MS) });
         await withinTime(queue.add(job, parsePayload(job, ids)), ENQUEUE_TIMEOUT_MS);
       } catch (error) {
-        logger.warn({ err: error, job, ...ids }, 'the worker could not be woken; it will look by itself');
+        logger.warn({ err: error, job, ...ids }, 'failed to enqueue job, the worker will poll');
       }
     },
     async close() {

@@ -22,8 +22,8 @@ export function createIndexProbe(options: {
   function onRead(missing: readonly string[]): void {
     if (missing.join() === known) return;
     known = missing.join();
-    if (missing.length > 0) logger.error({ missing }, 'indexes are missing; a restart makes them');
-    else logger.info({ missing }, 'all indexes exist again');
+    if (missing.length > 0) logger.error({ missing }, 'indexes missing, a restart creates them');
+    else logger.info({ missing }, 'all indexes exist');
   }
 
   const state = createPolledState<readonly string[]>({

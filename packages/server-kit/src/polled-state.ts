@@ -37,7 +37,7 @@ export function createPolledState<State>(options: {
       onRead?.(state);
       isAway = false;
     } catch (error) {
-      if (!isAway) logger.warn({ err: error, state: name }, 'a state cannot be read; the last known one goes on');
+      if (!isAway) logger.warn({ err: error, state: name }, 'failed to read state, keeping the last known one');
       isAway = true;
     }
   }

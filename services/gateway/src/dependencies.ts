@@ -139,7 +139,7 @@ export async function openDependencies(
   await indexes.start();
   // Beside the first requests: those that a reset stands in the way of are refused in a sentence.
   const interrupted = completeReset(deps, { kind: 'system', name: 'gateway' }, { isStart: true }).catch(
-    (error: unknown) => logger.error({ err: error }, 'an interrupted reset is left to the worker'),
+    (error: unknown) => logger.error({ err: error }, 'failed to resume the reset, the worker will retry'),
   );
   return {
     deps,

@@ -20,7 +20,9 @@ export function createJobWorker(redisUrl: string, context: JobContext): { close(
   });
   // The connection itself tells about outages; without a listener the worker would throw them.
   worker.on('error', () => undefined);
-  worker.on('failed', (job, error) => logger.warn({ err: error, job: job?.name }, 'a job failed; the rows decide'));
+  worker.on('failed', (job, error) =>
+    logger.warn({ err: error, job: job?.name }, 'job failed, reconcile will pick it up'),
+  );
 
   return {
     async close() {
@@ -31,6 +33,6 @@ export function createJobWorker(redisUrl: string, context: JobContext): { close(
 }
 
 async function runJob(context: JobContext, name: string, data: unknown): Promise<void> {
-  if (!isJobName(name)) return context.deps.logger.warn({ job: name }, 'an unknown job was ignored');
+  if (!isJobName(name)) return context.deps.logger.warn({ job: name }, 'ignored unknown job');
   await jobHandlers[name](context, data);
 }

@@ -30,7 +30,7 @@ export function createLoop(options: {
     try {
       await work(signal);
     } catch (error) {
-      logger.error({ err: error, loop: name }, 'a round failed; the next one comes');
+      logger.error({ err: error, loop: name }, 'loop iteration failed, will retry');
     }
   }
 

@@ -25,7 +25,7 @@ export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, a
       // oxlint-disable-next-line no-await-in-loop
       await run();
     } catch (error) {
-      deps.logger.error({ err: error, step }, 'a look at the rows failed; it is made again');
+      deps.logger.error({ err: error, step }, 'reconcile failed, will retry');
     }
   }
 }

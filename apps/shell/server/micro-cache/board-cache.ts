@@ -33,8 +33,8 @@ export function createBoardCache(
     counts: createCacheCounts(metrics),
     // One line for each question to a service, none for each answer: those are counted.
     onAsked: ({ requestId, path, status, elapsedMs }) =>
-      logger.info({ requestId, method: 'GET', route: path, status, elapsedMs }, 'board asked for'),
-    onError: (error) => logger.error({ err: error }, 'the board could not be answered'),
+      logger.info({ requestId, method: 'GET', route: path, status, elapsedMs }, 'board read from service'),
+    onError: (error) => logger.error({ err: error }, 'failed to answer board read'),
   });
   return { ...cache, close: () => upstream.close() };
 }

@@ -35,6 +35,6 @@ export async function continueReset(
   const at = deps.clock.now();
   const reset = await takeOverReset(deps.database, { at, aliveWithinMs: isStart ? 0 : TAKEN_FOR_DEAD_AFTER_MS });
   if (reset === null) return null;
-  deps.logger.warn({ begunAt: reset.startedAt }, 'a reset that was interrupted goes on');
+  deps.logger.warn({ begunAt: reset.startedAt }, 'resumed an interrupted reset');
   return await carryOutReset(deps, reset);
 }

@@ -80,7 +80,7 @@ async function closeRegistration(deps: SettingsDeps, actor: Actor): Promise<void
 }
 
 function logDelay(deps: Deps, error: unknown): void {
-  deps.logger.error({ err: error }, 'a step after the end of the derby is left to the worker');
+  deps.logger.error({ err: error }, 'step after the end of the derby failed, the worker will retry');
 }
 
 function runMessage(contestants: number): string {

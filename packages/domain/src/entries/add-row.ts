@@ -84,6 +84,6 @@ async function withdraw(deps: EntryDeps, entryId: number | null, photoFileName: 
     if (entryId !== null) await deleteEntryRow(deps.database, entryId);
     if (photoFileName !== null) await deps.photoStore.remove(photoFileName);
   } catch (error) {
-    deps.logger.error({ err: error, entryId }, 'a refused entry could not be withdrawn');
+    deps.logger.error({ err: error, entryId }, 'failed to withdraw a refused entry');
   }
 }

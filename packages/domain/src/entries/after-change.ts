@@ -46,7 +46,7 @@ export async function discardPhoto(deps: CorrectionDeps, fileName: string): Prom
   try {
     await deps.photoStore.remove(fileName);
   } catch (error) {
-    deps.logger.error({ err: error }, 'a photo that nothing names could not be removed; the sweep tries again');
+    deps.logger.error({ err: error }, 'failed to remove an orphan photo, the sweep will retry');
   }
 }
 

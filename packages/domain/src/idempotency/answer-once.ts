@@ -75,14 +75,14 @@ async function workUnder<Answer>(
   const { database, clock, logger } = deps;
   const renewing = setInterval(() => {
     renewClaim(database, id, { ...claim, at: clock.now() }).catch((error: unknown) =>
-      logger.warn({ err: error }, 'a claim on an idempotency key could not be renewed'),
+      logger.warn({ err: error }, 'failed to renew the claim on an idempotency key'),
     );
   }, RENEWAL_INTERVAL_MS).unref();
   try {
     const answer = await work();
     // What was done stays done: without the kept answer, the rows themselves tell of it.
     await keepAnswer(database, id, answer).catch((error: unknown) =>
-      logger.error({ err: error }, 'an answer could not be kept under its idempotency key'),
+      logger.error({ err: error }, 'failed to store the answer under its idempotency key'),
     );
     return answer;
   } catch (error) {

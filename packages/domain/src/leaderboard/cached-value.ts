@@ -61,7 +61,8 @@ export function createCachedValue<Value>(options: {
     try {
       await load();
     } catch (error) {
-      if (!isFailing) options.logger.warn({ err: error, cached: options.name }, 'an old value goes on');
+      if (!isFailing)
+        options.logger.warn({ err: error, cached: options.name }, 'failed to reload, keeping the stale value');
       isFailing = true;
     }
   }

@@ -124,7 +124,7 @@ describe('the board in memory', () => {
     await Promise.resolve();
     stage.outage = undefined;
     await expect.poll(stage.shown).toEqual([4, 2, 3, 1]);
-    expect(stage.warnings).toEqual(['an old value goes on']);
+    expect(stage.warnings).toEqual(['failed to reload, keeping the stale value']);
   });
 
   it('reads anew when an entry could not be read', async () => {
@@ -135,7 +135,7 @@ describe('the board in memory', () => {
     stage.outage = undefined;
     stage.rows.delete(1);
     expect(await stage.shown()).toEqual([2, 3]);
-    expect(stage.warnings).toEqual(['an entry could not be read; its division will be read anew']);
+    expect(stage.warnings).toEqual(['failed to read entry, reloading its division']);
   });
 
   it.each(['without events', 'with the cache off'])('%s: everything is asked of the database', async (how) => {

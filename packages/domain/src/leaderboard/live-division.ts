@@ -58,7 +58,7 @@ export function createLiveDivision(
       const isHere = row !== null && divisionOf(row) === division;
       if (isHere ? standings.put(row) : standings.remove(entryId)) onChange();
     } catch (error) {
-      logger.warn({ err: error, entryId, division }, 'an entry could not be read; its division will be read anew');
+      logger.warn({ err: error, entryId, division }, 'failed to read entry, reloading its division');
       invalidate();
     }
   }

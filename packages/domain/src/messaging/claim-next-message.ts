@@ -22,7 +22,7 @@ export async function claimNextMessage(
   if (!settings.smsEnabled) return null;
   const at = deps.clock.now();
   const resumed = await resumeRuns(deps.database, accountMarkOf(settings), at);
-  if (resumed.length > 0) deps.logger.info({ runIds: resumed }, 'runs go on with the new provider account');
+  if (resumed.length > 0) deps.logger.info({ runIds: resumed }, 'resumed runs with the new provider account');
   const pausedRunIds = await findPausedRunIds(deps.database);
   const claimed = await claimOldest(deps.database, { claimer: input.claimer, at, pausedRunIds });
   if (claimed === null) return null;
@@ -35,6 +35,6 @@ export async function claimNextMessage(
   }
   if (claimed.entryId === null || claimed.entryId > pastEntryId) return claimed;
   await deleteMessage(deps.database, claimed.id);
-  deps.logger.warn({ messageId: claimed.id }, 'a message of a derby that was reset is not sent');
+  deps.logger.warn({ messageId: claimed.id }, 'message of a reset derby dropped');
   return await claimNextMessage(deps, actor, input);
 }

@@ -41,7 +41,7 @@ export async function receiveInboundMessage(
   const isOptedOut = STOP_WORDS.has(word);
   if (phoneNumber === null || providerSid === '' || (!isOptedOut && !START_WORDS.has(word))) return false;
   const isNews = await keepWish(deps, { phoneNumber, isOptedOut, providerSid, at: deps.clock.now() });
-  deps.logger.info({ sid: providerSid, isOptedOut, isNews }, 'a phone asked to stop or to start');
+  deps.logger.info({ sid: providerSid, isOptedOut, isNews }, 'opt-out or opt-in received');
   return isNews;
 }
 

@@ -50,7 +50,7 @@ async function lookUp(
     }
     if (isAbsent) {
       const isQueued = await requeue(deps.database, message, { at, notBefore: at });
-      if (isQueued) deps.logger.warn(fields, 'message never reached the provider and is queued again');
+      if (isQueued) deps.logger.warn(fields, 'message unknown to the provider, requeued');
       return isQueued ? 'queued' : 'other';
     }
   }

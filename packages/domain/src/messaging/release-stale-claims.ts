@@ -17,6 +17,6 @@ export async function releaseStaleClaims(
   // At a start whatever the time of the claim: the clock may have been set back since.
   const claimedBefore = input.isStart ? null : new Date(at.getTime() - deps.timings.claimTimeoutMs);
   const released = await requeueUndeparted(deps.database, { claimedBefore, at });
-  if (released > 0) deps.logger.warn({ released }, 'messages of a lost claim are queued again');
+  if (released > 0) deps.logger.warn({ released }, 'requeued messages of an expired claim');
   return released;
 }

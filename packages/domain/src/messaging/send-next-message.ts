@@ -61,7 +61,7 @@ async function depart(deps: SendingDeps, message: ClaimedMessage, signal: AbortS
     await deps.sender.prepare();
     const at = deps.clock.now();
     if (!(await deps.claims.depart(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) }))) {
-      deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before the message left');
+      deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before departure');
       return { kind: 'done' };
     }
     if (!(await deps.slot.take())) continue;
@@ -84,7 +84,7 @@ async function holdBack(deps: SendingDeps, message: ClaimedMessage): Promise<Sen
   if (skipReason !== null) return await skip(deps, message, skipReason);
   if (!isPaused && deps.settings.current().smsEnabled) return null;
   await putBack(deps, message);
-  deps.logger.info({ messageId: message.id, runId, isPaused }, 'message put back, sending was stopped during the wait');
+  deps.logger.info({ messageId: message.id, runId, isPaused }, 'message requeued, sending stopped during the wait');
   return { kind: 'wait', waitMs: 0 };
 }
 
@@ -101,7 +101,7 @@ async function putBack(deps: SendingDeps, message: ClaimedMessage): Promise<void
 async function withoutLostPhoto(deps: SendingDeps, message: ClaimedMessage): Promise<ClaimedMessage> {
   const { entryId, photoPath } = message;
   if (photoPath === null || entryId === null || (await hasPhoto(deps, { entryId, photoPath }))) return message;
-  deps.logger.info({ messageId: message.id, entryId }, 'the photo is gone, the text goes alone');
+  deps.logger.info({ messageId: message.id, entryId }, 'photo missing, sending the text alone');
   return { ...message, photoPath: null };
 }
 

@@ -18,7 +18,7 @@ export async function mmsPathOf(deps: MmsDeps, path: string): Promise<string> {
     const hasCopy = (await exists(deps.photoStore, copyName)) || (await makeMissingCopy(deps.photoStore, fileName));
     return hasCopy ? photoPath(copyName) : path;
   } catch (error) {
-    deps.logger.warn({ err: error }, 'no MMS copy could be made, the photo itself is sent');
+    deps.logger.warn({ err: error }, 'failed to make MMS copy, sending the photo itself');
     return path;
   }
 }

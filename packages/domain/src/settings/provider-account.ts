@@ -36,7 +36,7 @@ export async function adoptProviderAccount(
   if (now.twilio_account_sid === SANDBOX_ACCOUNT_SID) {
     const account = Object.fromEntries(differing.map(([, key]) => [key, canonical(key, initial[key] ?? '')]));
     await replaceStoredAccount(deps.database, SANDBOX_ACCOUNT_SID, sealSettings(deps.secrets, account));
-    deps.logger.info({ isSandbox: isSandboxGiven }, 'stored sandbox account replaced by that of the environment');
+    deps.logger.info({ isSandbox: isSandboxGiven }, 'replaced the stored sandbox account with that of the environment');
     return true;
   }
   const names = list.format(isSandboxGiven ? Object.keys(VARIABLES) : differing.map(([name]) => name));

@@ -71,11 +71,11 @@ export function createSettingsStore(
   async function loadOrStay(): Promise<void> {
     try {
       await load();
-      if (isStale) deps.logger.info({}, 'settings are read again');
+      if (isStale) deps.logger.info({}, 'settings readable again');
       isStale = false;
     } catch (error) {
       // An outage is told once, not every few seconds.
-      if (!isStale) deps.logger.error({ err: error }, 'settings cannot be read; the last known ones go on');
+      if (!isStale) deps.logger.error({ err: error }, 'failed to read settings, keeping the last known ones');
       isStale = true;
     }
   }

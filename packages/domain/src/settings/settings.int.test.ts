@@ -169,7 +169,7 @@ describe('a store', () => {
     await store.refresh();
     await store.refresh();
     expect(store.current().cacheTtlSeconds).toBe(300);
-    expect(errors).toEqual(['settings cannot be read; the last known ones go on']);
+    expect(errors).toEqual(['failed to read settings, keeping the last known ones']);
     await store.close();
   });
 });

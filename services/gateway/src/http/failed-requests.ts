@@ -39,7 +39,7 @@ export function answerFailedRequests(server: FastifyInstance): void {
     }
     const status = error.statusCode ?? INTERNAL_SERVER_ERROR;
     const isClientFault = status < INTERNAL_SERVER_ERROR;
-    if (!isClientFault) request.log.error({ err: error }, 'a request failed');
+    if (!isClientFault) request.log.error({ err: error }, 'request failed');
     const failure = isClientFault
       ? { message: SENTENCES[status] ?? 'This request cannot be understood.', code: 'BAD_REQUEST' }
       : { message: MASKED_MESSAGE, code: 'INTERNAL_SERVER_ERROR' };
