@@ -1,4 +1,7 @@
 import { defineRemote } from '@derby/build-kit/remote';
-import federation from './module-federation.config.ts';
+import { remoteFederation } from '@derby/build-kit/federation';
 
-export default defineRemote({ federation, devPort: Number(process.env['ADMIN_CONSOLE_PORT'] || 3003) });
+export default defineRemote({
+  federation: remoteFederation('admin-console', './src/app/remote.tsx'),
+  devPort: Number(process.env['ADMIN_CONSOLE_PORT'] || 3003),
+});

@@ -1,9 +1,9 @@
 import { defineRemote } from '@derby/build-kit/remote';
-import federation from './module-federation.config.ts';
+import { remoteFederation } from '@derby/build-kit/federation';
 import { FIRST_QUERIES } from './src/app/early-queries.ts';
 
 export default defineRemote({
-  federation,
+  federation: remoteFederation('public-site', './src/app/remote.tsx'),
   devPort: Number(process.env['PUBLIC_SITE_PORT'] || 3001),
   queries: FIRST_QUERIES,
 });

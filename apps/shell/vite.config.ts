@@ -1,4 +1,4 @@
 import { defineHost } from '@derby/build-kit/host';
-import federation from './module-federation.config.ts';
+import { hostFederation } from '@derby/build-kit/federation';
 
-export default defineHost({ federation, devPort: Number(process.env['SHELL_DEV_PORT'] || 3010) });
+export default defineHost({ federation: hostFederation(), devPort: Number(process.env['SHELL_DEV_PORT'] || 3010) });

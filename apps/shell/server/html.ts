@@ -1,6 +1,6 @@
 import type { RemoteDescription } from '@derby/micro-frontend/contract';
 import { headTagsOf, STRUCTURED_DATA_ELEMENT_ID } from '@derby/micro-frontend/head-tags';
-import { PAINTED_PAGE_ELEMENT_ID } from '@derby/micro-frontend/painted-page';
+import { PAINTED_PAGE_ELEMENT_ID } from '@derby/micro-frontend/runtime-config';
 import type { PageMetadata } from '@derby/micro-frontend/page-metadata';
 import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { FirstPaint } from './first-paint.tsx';

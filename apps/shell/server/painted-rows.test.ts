@@ -1,7 +1,6 @@
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deferred } from './testing/deferred.ts';
-import { PUBLIC, startFakeService, type FakeAnswer, type FakeService } from './testing/fake-service.ts';
+import { PUBLIC, deferred, startFakeService, type FakeAnswer, type FakeService } from './testing/fake-service.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 const LEADER = fakeEntry();

@@ -192,7 +192,8 @@ describe('time limits', () => {
   });
 
   it('uploadIdleMs ends with 503 when a service takes no more of an upload', async () => {
-    await start({ uploadIdleMs: 200 });
+    // Long enough for a loaded machine to send the body.
+    await start({ uploadIdleMs: 1_500 });
     service.removeAllListeners('request').on('request', (request) => void request.socket.pause());
     const [connection] = await open(1, UPLOAD);
     connection?.socket.write(Buffer.alloc(4_999_999));

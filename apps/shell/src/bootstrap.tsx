@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@derby/micro-frontend/contract';
-import { findPaintedPage } from '@derby/micro-frontend/painted-page';
+import { findPaintedPage } from '@derby/micro-frontend/runtime-config';
 import { BrowserRouter } from '@derby/micro-frontend/router';
 import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';

@@ -36,3 +36,11 @@ export function readRuntimeConfig(): RuntimeConfig | null {
   const text = document.querySelector(`#${RUNTIME_CONFIG_ELEMENT_ID}`)?.textContent;
   return text ? (JSON.parse(text) as RuntimeConfig) : null;
 }
+
+/** The element behind the scripts' own that holds a page as the front door painted it, until the page itself is there. */
+export const PAINTED_PAGE_ELEMENT_ID = 'painted-page';
+
+/** That element, while it stands. */
+export function findPaintedPage(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#${PAINTED_PAGE_ELEMENT_ID}`);
+}

@@ -180,9 +180,9 @@ describe('a run', () => {
       'mutation { retryFailed(runId: 1) { retried run { counts { queued failed } } } }',
     );
     expect(retryFailed).toEqual({ retried: 1, run: { counts: { queued: 2, failed: 0 } } });
-    const { unknownMessages } = await run('{ unclearMessages { id state } }');
+    const { unknownMessages } = await run('{ unknownMessages { id state } }');
     expect(unknownMessages).toEqual([{ id: expect.any(Number), state: 'UNKNOWN' }]);
-    const settle = 'mutation ($id: Int!) { settleUnclear(messageId: $id, outcome: SENT) { state } }';
+    const settle = 'mutation ($id: Int!) { settleUnknown(messageId: $id, outcome: SENT) { state } }';
     const variables = { id: unknownMessages[0].id as number };
     expect(await run(settle, variables)).toEqual({ settleUnknown: { state: 'ACCEPTED' } });
     const again = await ask(gateway.url(), { query: settle, variables, token });

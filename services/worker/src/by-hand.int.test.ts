@@ -2,9 +2,8 @@ import { pauseRun, resumeRun, sendManualMessage, sendTestMessage } from '@derby/
 import type { Administrator } from '@derby/domain/kernel';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { redisDatabase } from './testing/redis-database.ts';
+import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
-import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
 
 const WAIT = { timeout: 25_000, interval: 50 };
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { redisDatabase } from './testing/redis-database.ts';
+import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
-import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
 
 /** WORKER_RESTARTS: ends in the middle of the run; 49 in the long run, and one behind it. */
 const RESTARTS = Number(process.env['WORKER_RESTARTS'] ?? 1);

@@ -1,9 +1,8 @@
 import { systemClock, type Clock } from '@derby/domain/kernel';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { redisDatabase } from './testing/redis-database.ts';
+import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
-import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
 
 const WAIT = { timeout: 60_000, interval: 50 };
 const MINUTE_MS = 60_000;

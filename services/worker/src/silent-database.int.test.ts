@@ -1,9 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startDelayingProxy, type DelayingProxy } from './testing/delaying-proxy.ts';
-import { redisDatabase } from './testing/redis-database.ts';
+import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
-import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
 
 const WAIT = { timeout: 60_000, interval: 100 };
 const PEOPLE = Array.from({ length: 6 }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);

@@ -4,9 +4,8 @@ import { systemClock } from '@derby/domain/kernel';
 import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { redisDatabase } from './testing/redis-database.ts';
+import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
-import { openWorkerStage, type WorkerStage } from './testing/worker-stage.ts';
 
 /** Bounds what hangs, on a busy machine too. */
 const WAIT = { timeout: 60_000, interval: 50 };

@@ -6,8 +6,7 @@ import { createAsk, type Ask } from './client.ts';
 import { isIrreversible, reasonNotToTry } from './limits.ts';
 import { probeReads } from './reads.ts';
 import { probeRefusals, type Probe } from './refusals.ts';
-import { createFindings, type RowReport } from './report.ts';
-import { reported } from './reported.ts';
+import { createFindings, reported, type RowReport } from './report.ts';
 import { signIn, signOut, type Credentials } from './session.ts';
 import { probeWrites } from './writes.ts';
 

@@ -1,4 +1,4 @@
-import type { JudgedAnswer, Judge } from '@derby/api-schemas/judge';
+import type { Judge, JudgedAnswer } from '@derby/api-schemas/judge';
 import type { DescribedCall } from '@derby/api-schemas/operations';
 
 /** What was found about one row of the contract. */
@@ -130,5 +130,14 @@ export function errorOf({ text }: JudgedAnswer): unknown {
     return (JSON.parse(text) as { error?: unknown } | null)?.error;
   } catch {
     return undefined;
+  }
+}
+
+/** Does the probes of one row; one that gets no answer is a problem of this row, and the next ones are asked. */
+export async function reported(findings: Findings, name: string, probes: () => Promise<void>): Promise<void> {
+  try {
+    await probes();
+  } catch (error) {
+    findings.problem(name, error instanceof Error ? error.message : String(error));
   }
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JudgedAnswer } from '@derby/api-schemas/judge';
 import type { Probe } from './refusals.ts';
-import { errorOf } from './report.ts';
-import { reported } from './reported.ts';
+import { errorOf, reported } from './report.ts';
 import { SAMPLE_FIELDS, SAMPLE_PHOTO } from './sample-body.ts';
 
 /** An administrator's probe. */

@@ -1,8 +1,7 @@
 import { createBackup } from '@derby/domain/backups';
 import { openBackupParts } from './backup-parts.ts';
 import { readOperatorEnv } from './env.ts';
-import { openOperatorDeps } from './operator-deps.ts';
-import { runOperator } from './run-operator.ts';
+import { openOperatorDeps, runOperator } from './operator-deps.ts';
 
 /** Makes a backup, also beside the running product, and prints it as one line of JSON. */
 await runOperator('backup', async () => {

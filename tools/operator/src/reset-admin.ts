@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { createLocalAttemptStore, createSessionCache, resetAdministrator } from '@derby/domain/accounts';
 import { settingsCodec } from '@derby/domain/settings';
 import { readOperatorEnv } from './env.ts';
-import { openOperatorDeps } from './operator-deps.ts';
-import { runOperator } from './run-operator.ts';
+import { openOperatorDeps, runOperator } from './operator-deps.ts';
 
 /**
  * Lets an administrator in again and prints one line of JSON:

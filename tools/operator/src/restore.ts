@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { restoreBackup } from '@derby/domain/backups';
 import { openBackupParts } from './backup-parts.ts';
 import { readOperatorEnv } from './env.ts';
-import { openOperatorDeps } from './operator-deps.ts';
-import { runOperator } from './run-operator.ts';
+import { openOperatorDeps, runOperator } from './operator-deps.ts';
 
 const USAGE = 'restore <backup|latest> [--replace] [--skip-waiting | --send-waiting]';
 

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import type { DeliveryErrorCode } from './delivery/delivery-errors.ts';
 import type { CreateEvent, InboundEvent, MediaEvent, MessageStatus, StatusEvent } from './events.ts';
 import { OUTCOMES, type Delivery } from './outcomes.ts';
-import type { DeliveryErrorCode } from './delivery/delivery-errors.ts';
 
 /** A message as the provider has it. */
 export interface Message {
@@ -81,4 +82,9 @@ export function takeStep(message: Message, step: StatusEvent): void {
   message.errorCode = step.errorCode;
   message.updatedAtMs = step.atMs;
   if (step.status !== 'queued') message.sentAtMs ??= step.atMs;
+}
+
+/** A new resource id as the provider makes them: two letters and 32 hexadecimal digits. */
+export function newSid(prefix: 'SM' | 'MM' | 'ME'): string {
+  return `${prefix}${randomBytes(16).toString('hex')}`;
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { request as sendRequest, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deferred } from '../testing/deferred.ts';
-import { PUBLIC, startFakeService, type FakeService } from '../testing/fake-service.ts';
+import { PUBLIC, deferred, startFakeService, type FakeService } from '../testing/fake-service.ts';
 import { startFrontDoor } from '../testing/start-front-door.ts';
 
 const PATH = '/graphql?query=x';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deferred } from '../testing/deferred.ts';
-import { PUBLIC, startFakeService, type FakeService } from '../testing/fake-service.ts';
+import { PUBLIC, deferred, startFakeService, type FakeService } from '../testing/fake-service.ts';
 import { startFrontDoor } from '../testing/start-front-door.ts';
 
 /** Of a crowded machine. */

@@ -1,11 +1,11 @@
-import { BoardChips } from '@derby/ui/board/board-chips';
+import { BoardChips } from '@derby/ui/board/board-table';
 import type { BoardEntry } from '@derby/ui/board/board-entry';
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
 import { BoardTable } from '@derby/ui/board/board-table';
 import { Freshness } from '@derby/ui/board/freshness';
 import { Standing } from '@derby/ui/board/standing';
-import { TieRule } from '@derby/ui/board/tie-rule';
+import { TieRule } from '@derby/ui/board/board-table';
 
 interface PaintedBoardProps {
   /** By rank. */

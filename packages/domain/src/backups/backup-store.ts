@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../kernel/index.ts';
-import { readBackupName } from './backup-name.ts';
+import type { PhotoStore } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
 import { openDraft, type BackupDraft, type OpenFile } from './backup-draft.ts';
+import { readBackupName } from './backup-name.ts';
 
 /** Where backups lie. A backup is there whole or not at all; paths within it are those of `manifest.ts`. */
 export interface BackupStore {
@@ -77,3 +79,6 @@ async function moveInto(place: string, { folder, directory }: { folder: string; 
   await syncFolder(directory);
   return true;
 }
+
+/** What making backups needs beside the usual. */
+export type BackupDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly backupStore: BackupStore };

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/index.ts';
 import { assertAdministrator, assertSystem, type Actor } from '../kernel/index.ts';
-import type { BackupDeps } from './backup-deps.ts';
+import type { BackupDeps } from './backup-store.ts';
 import { backupNameOf } from './backup-name.ts';
 import { readBackup, type Backup } from './list-backups.ts';
 import { makeBackup } from './make-backup.ts';

@@ -1,4 +1,4 @@
-export type { BackupDeps } from './backup-deps.ts';
+export type { BackupDeps } from './backup-store.ts';
 export { backupNameOf } from './backup-name.ts';
 export type { BackupReason } from './backup-name.ts';
 export { BACKUP_FOLDER, createBackupStore } from './backup-store.ts';

@@ -1,7 +1,6 @@
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
-import type { BackupDeps } from './backup-deps.ts';
+import type { BackupDeps, BackupStore } from './backup-store.ts';
 import { readBackupName, type BackupReason } from './backup-name.ts';
-import type { BackupStore } from './backup-store.ts';
 import { BackupDamagedError } from './errors.ts';
 import { MANIFEST_FILE, parseManifest, type Manifest } from './manifest.ts';
 

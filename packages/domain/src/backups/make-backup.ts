@@ -1,5 +1,5 @@
 import { countWaitingMessages } from '../messaging/index.ts';
-import type { BackupDeps } from './backup-deps.ts';
+import type { BackupDeps } from './backup-store.ts';
 import type { BackupDraft } from './backup-draft.ts';
 import { readBackupName } from './backup-name.ts';
 import { listCollections, readIndexes, readLines } from './database-copy.model.ts';

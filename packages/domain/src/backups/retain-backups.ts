@@ -1,5 +1,5 @@
 import { assertSystem, type Actor } from '../kernel/index.ts';
-import type { BackupDeps } from './backup-deps.ts';
+import type { BackupDeps } from './backup-store.ts';
 import { readBackups, type Backup } from './list-backups.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assertSystem, type Actor } from '../kernel/index.ts';
-import type { BackupDeps } from './backup-deps.ts';
+import type { BackupDeps } from './backup-store.ts';
 import { claimPlan, findOrBeginPlan, finishPlan } from './backup-plan.model.ts';
 import { createBackup } from './create-backup.ts';
 import { retainBackups } from './retain-backups.ts';

@@ -60,7 +60,8 @@ export function createStandings(given: readonly BoardRow[]): Standings {
     },
     put(row) {
       const before = byId.get(row.id);
-      if (isDeepStrictEqual(before, row)) return false;
+      // Copies, because rows of different origins have different prototypes.
+      if (before !== undefined && isDeepStrictEqual({ ...before }, { ...row })) return false;
       remove(row.id);
       rows.splice(countBetter(rows, row), 0, row);
       byId.set(row.id, row);

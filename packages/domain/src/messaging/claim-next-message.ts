@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { assertSystem, type Actor } from '../kernel/index.ts';
-import type { SettingsDeps } from '../settings/index.ts';
-import { accountMarkOf } from './account.ts';
-import type { ClaimedMessage } from './message.ts';
+import type { Settings, SettingsDeps } from '../settings/index.ts';
 import { claimOldest, requeue } from './message-states.model.ts';
+import type { ClaimedMessage } from './message.ts';
 import { findPausedRunIds, resumeRuns } from './run.model.ts';
 import { findGate } from './send-gate.model.ts';
 import { deleteMessage } from './waiting-messages.model.ts';
@@ -37,4 +37,10 @@ export async function claimNextMessage(
   await deleteMessage(deps.database, claimed.id);
   deps.logger.warn({ messageId: claimed.id }, 'message of a reset derby dropped');
   return await claimNextMessage(deps, actor, input);
+}
+
+/** Tells one provider account from another without holding its secret. */
+export function accountMarkOf(settings: Settings): string {
+  const account = [settings.twilioAccountSid, settings.twilioAuthToken, settings.twilioPhoneNumber];
+  return createHash('sha256').update(JSON.stringify(account)).digest('base64url');
 }

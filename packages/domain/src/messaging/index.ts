@@ -50,4 +50,4 @@ export { readWorkerAlarm } from './worker-alarm.ts';
 export type { WorkerAlarm } from './worker-alarm.ts';
 export { finalStandings } from './standings.ts';
 export { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
-export type { SendResult } from './send-result.ts';
+export type { SendResult } from './record-outcome.ts';

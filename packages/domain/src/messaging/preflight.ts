@@ -2,12 +2,11 @@ import { nameOfCharacter } from '@derby/rules/message-text/character-name';
 import { textFacts, type TextFacts } from '@derby/rules/message-text/text-facts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import { composeRun, type FinalMessage } from './compose-run.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy, tiesAtPrizes, type PrizeTie } from './prize-ties.ts';
 import { checkFinalText, MAX_MESSAGE_LENGTH } from './message-limits.ts';
 import type { MessagingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { plainWords } from './plain-words.ts';
-import { tiesAtPrizes, type PrizeTie } from './prize-ties.ts';
 import { listStandings } from './standings.ts';
 
 /** What the preflight needs: the time between two messages is the worker's. */

@@ -1,6 +1,5 @@
 import type { RankedEntry } from '../entries/index.ts';
 import { contestantsOf } from './contestants.ts';
-import { groupBy } from './group-by.ts';
 
 /** Contestants whose best fish weigh the same, at least one of them on a prize place. */
 export interface PrizeTie {
@@ -31,4 +30,14 @@ export function tiesAtPrizes(standings: readonly RankedEntry[]): PrizeTie[] {
 
 function placeOf({ rank, firstName, lastName, createdAt }: RankedEntry): PrizeTie['contestants'][number] {
   return { rank, name: `${firstName} ${lastName}`, weighedInAt: createdAt };
+}
+
+/** The items under their keys, both in the order of the items. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
 }

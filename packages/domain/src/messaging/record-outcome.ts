@@ -1,18 +1,17 @@
-import { accountMarkOf } from './account.ts';
-import type { ClaimedMessage } from './message.ts';
+import { accountMarkOf } from './claim-next-message.ts';
 import {
+  MAX_BACK_OFF_MS,
   markAccepted,
   markFailed,
   markSkipped,
   markUnknown,
-  MAX_BACK_OFF_MS,
   requeue,
 } from './message-states.model.ts';
+import type { ClaimedMessage } from './message.ts';
 import type { SendingDeps } from './messaging-deps.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import type { Outcome } from './outcome.ts';
 import { pauseForAccount } from './run.model.ts';
-import type { SendResult } from './send-result.ts';
 
 type PauseOutcome = Extract<Outcome, { kind: 'pause' }>;
 
@@ -85,3 +84,14 @@ function logOutcome(deps: SendingDeps, message: ClaimedMessage, outcome: Outcome
   if (outcome.kind === 'accepted') deps.logger.info(fields, 'message accepted by the provider');
   else deps.logger.warn(fields, 'message not accepted by the provider');
 }
+
+/** What came of looking for a message to send. */
+export type SendResult =
+  /** Nothing is due. */
+  | { readonly kind: 'none' }
+  /** One message was dealt with; there may be more. */
+  | { readonly kind: 'done' }
+  /** No message would get through before this time has passed. */
+  | { readonly kind: 'wait'; readonly waitMs: number }
+  /** The signal came first; the message waits as before. */
+  | { readonly kind: 'stopped' };

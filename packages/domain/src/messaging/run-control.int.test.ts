@@ -129,7 +129,7 @@ describe('retryFailed', () => {
   });
 });
 
-describe('settleUnclearMessage', () => {
+describe('settleUnknownMessage', () => {
   /** One message that left and of which the provider's list, which is away, tells nothing. */
   async function unknown(): Promise<number> {
     await plan(1);

@@ -8,9 +8,8 @@ import { markDeparted, markSkipped, requeue } from './message-states.model.ts';
 import type { MessageClaims, SendingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { outcomeOf } from './outcome.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { recordOutcome, type SendResult } from './record-outcome.ts';
 import { isRunPaused } from './run.model.ts';
-import type { SendResult } from './send-result.ts';
 
 /** Claims by rows of the database. */
 export const MESSAGE_CLAIMS: MessageClaims = { claim: claimNextMessage, depart: markDeparted };

@@ -1,3 +1,4 @@
+import type { Field } from '@derby/rules/settings/field';
 import {
   SETTING_KEYS,
   settingField,
@@ -5,8 +6,7 @@ import {
   type SettingKey,
   type WireSettings,
 } from '@derby/rules/settings/setting-fields';
-import type { Field } from '@derby/rules/settings/field';
-import { BadInputError } from '../kernel/index.ts';
+import { BadInputError, type Deps } from '../kernel/index.ts';
 
 type ValueOf<Given> = Given extends Field<string, infer Value> ? Value : never;
 
@@ -44,3 +44,11 @@ export const settingsCodec = {
     return Object.fromEntries(pairs) as Record<SettingKey, string>;
   },
 };
+
+/** The settings as they are now, at no cost: ask at each use, keep no copy. */
+export interface SettingsReader {
+  current(): Settings;
+}
+
+/** What use cases need that obey a setting. */
+export type SettingsDeps = Deps & { readonly settings: SettingsReader };

@@ -9,7 +9,7 @@ export type { OperatingState } from './operating-state.ts';
 export { SANDBOX_ACCOUNT_SID } from './provider-account.ts';
 export { readSettings } from './read-settings.ts';
 export type { WireSetting } from './setting.ts';
-export type { SettingsDeps, SettingsReader } from './settings-reader.ts';
+export type { SettingsDeps, SettingsReader } from './codec.ts';
 export { createSettingsStore } from './settings-store.ts';
 export type { SettingsStore } from './settings-store.ts';
 export { setRegistrationEnabled, updateSettings } from './update-settings.ts';

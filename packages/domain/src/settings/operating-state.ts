@@ -1,4 +1,4 @@
-import type { SettingsReader } from './settings-reader.ts';
+import type { SettingsReader } from './codec.ts';
 
 /** What processes without a database must know of the settings. */
 export interface OperatingState {

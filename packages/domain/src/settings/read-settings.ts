@@ -1,10 +1,9 @@
 import { SETTING_KEYS } from '@derby/rules/settings/setting-fields';
 import { assertAdministrator, type Actor, type DerbyStateReader } from '../kernel/index.ts';
-import { settingsCodec } from './codec.ts';
+import { settingsCodec, type SettingsDeps } from './codec.ts';
 import { openSettings } from './sealing.ts';
 import { DERBY_STATUS_KEY, readDerbyStatus, shownText, type WireSetting } from './setting.ts';
 import { findStoredSettings } from './settings.model.ts';
-import type { SettingsDeps } from './settings-reader.ts';
 
 /**
  * Returns all settings and `derby_status` as text, secrets masked. Reads the database, so that a caller sees its own

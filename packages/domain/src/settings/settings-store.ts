@@ -1,11 +1,10 @@
 import { checkSetting, SETTING_KEYS, type WireSettings } from '@derby/rules/settings/setting-fields';
 import { setInterval } from 'node:timers';
 import type { Deps } from '../kernel/index.ts';
-import { settingsCodec, type Settings } from './codec.ts';
+import { settingsCodec, type Settings, type SettingsReader } from './codec.ts';
 import { openSettings, sealSettings } from './sealing.ts';
 import { adoptProviderAccount } from './provider-account.ts';
 import { createStoredSettings, findStoredSettings, type StoredSettings } from './settings.model.ts';
-import type { SettingsReader } from './settings-reader.ts';
 import { makeSigningSecret } from './signing-secret.ts';
 
 /** Below the 5 s within which a setting applies, for when no event arrives. */

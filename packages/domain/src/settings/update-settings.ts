@@ -19,7 +19,7 @@ import {
 import { openSetting, resealSettings, sealSettings } from './sealing.ts';
 import { DERBY_STATUS_KEY, readDerbyStatus, shownText, type WireSetting } from './setting.ts';
 import { replaceStoredSettings, resealStoredSetting, SETTINGS_ID, type StoredSettings } from './settings.model.ts';
-import type { SettingsDeps } from './settings-reader.ts';
+import type { SettingsDeps } from './codec.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;

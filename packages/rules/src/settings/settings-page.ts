@@ -1,12 +1,14 @@
 import type { Field, Shape } from './field.ts';
-import { backupFields } from './groups/backup.ts';
-import { derbyFields } from './groups/derby.ts';
-import { featureFields } from './groups/features.ts';
-import { fileFields } from './groups/files.ts';
-import { generalFields } from './groups/general.ts';
-import { operationFields } from './groups/operation.ts';
-import { securityFields } from './groups/security.ts';
-import { smsFields } from './groups/sms.ts';
+import {
+  backupFields,
+  derbyFields,
+  featureFields,
+  fileFields,
+  generalFields,
+  operationFields,
+  securityFields,
+  smsFields,
+} from './groups.ts';
 import { SETTING_EFFECTS } from './setting-effects.ts';
 import type { SettingKey } from './setting-fields.ts';
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BoardEntry } from './board-entry.ts';
 import { BoardRow } from './board-row.tsx';
 import { messages } from './messages.ts';
@@ -59,4 +60,14 @@ export function BoardTable({ rows, isBusy, isSearching, changedIds = NONE, onSho
       ))}
     </div>
   );
+}
+
+/** The line of small states beside the search. */
+export function BoardChips({ children }: { readonly children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-2.5">{children}</div>;
+}
+
+/** Below the rows: who is before whom. */
+export function TieRule() {
+  return <p className="mx-0.5 my-3 text-sm text-ink-2">{messages.tieRule}</p>;
 }

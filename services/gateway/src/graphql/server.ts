@@ -12,12 +12,11 @@ import type { GatewayContext } from '../context.ts';
 import type { GatewayChecks, GatewayLimits } from '../limits.ts';
 import { createAuthorization } from './authorize.ts';
 import { boardCaching } from './board-caching.ts';
-import { CSRF_HEADERS } from './csrf-headers.ts';
 import { failures } from './failures.ts';
 import { formatError } from './format-error.ts';
 import { createLengthCheck } from './input-lengths.ts';
-import type { QueryStores } from './query-stores.ts';
 import { limitRules } from './limits.ts';
+import type { QueryStores } from './query-stores.ts';
 
 /** Everything that Apollo Server would otherwise decide by NODE_ENV is said here. */
 export function createApolloServer(options: {
@@ -63,3 +62,6 @@ export function createApolloServer(options: {
     ],
   });
 }
+
+/** Headers that no simple cross-site request can carry: one of them is needed for GET and multipart. */
+export const CSRF_HEADERS = ['apollo-require-preflight', 'x-apollo-operation-name'] as const;

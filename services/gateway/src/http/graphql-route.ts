@@ -7,7 +7,7 @@ import type { GraphQLSchema } from 'graphql';
 import { callerOf } from '../caller.ts';
 import { createContext, type GatewayContext } from '../context.ts';
 import type { GatewayDeps } from '../dependencies.ts';
-import { CSRF_HEADERS } from '../graphql/csrf-headers.ts';
+import { CSRF_HEADERS } from '../graphql/server.ts';
 import type { GatewayChecks, GatewayLimits } from '../limits.ts';
 import { countFailures } from '../rate-limit/count-failures.ts';
 import { isMultipart, parseMultipart } from '../uploads/parse-multipart.ts';

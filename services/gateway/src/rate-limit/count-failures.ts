@@ -4,8 +4,7 @@ import type { GatewayDeps } from '../dependencies.ts';
 import { HTTP_STATUS } from '@derby/rules/error-codes';
 import { errorAnswer } from '../graphql/format-error.ts';
 import type { GatewayLimits } from '../limits.ts';
-import { countRequest } from './request-limit.ts';
-import { rateSubject } from './subject.ts';
+import { countRequest, rateSubject } from './request-limit.ts';
 
 const BAD_REQUEST = 400;
 const INTERNAL_SERVER_ERROR = 500;

@@ -1,7 +1,7 @@
-import { DomainError } from '@derby/domain/kernel';
+import { DomainError, networkOf, type Actor } from '@derby/domain/kernel';
 import type { Settings } from '@derby/domain/settings';
-import type { GatewayLimits } from '../limits.ts';
 import type { WindowCount, WindowCounter } from '@derby/jobs/local-window-counter';
+import type { GatewayLimits } from '../limits.ts';
 
 const SECOND_MS = 1_000;
 
@@ -57,3 +57,8 @@ export async function countRequest(
 
 /** Whole seconds, never 0: who comes back then finds a new window. */
 const secondsUntilReset = ({ resetMs }: WindowCount) => Math.max(1, Math.ceil(resetMs / SECOND_MS));
+
+/** Returns the subject that requests are counted for: the signed-in user at any address, else the network. */
+export function rateSubject(actor: Actor, address: string): string {
+  return actor.kind === 'administrator' ? `user:${actor.userId}` : `address:${networkOf(address)}`;
+}

@@ -1,6 +1,6 @@
 import { VISITOR, type Actor } from '@derby/domain/kernel';
 import { describe, expect, test } from 'vitest';
-import { rateSubject } from './subject.ts';
+import { rateSubject } from './request-limit.ts';
 
 const ADA: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
 

@@ -1,9 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { endDerby } from '@derby/domain/derby';
 import { importEntries, type ImportedEntry } from '@derby/domain/entries';
 import {
@@ -17,12 +11,17 @@ import {
 import { runCounts, type MessageCounts } from '@derby/domain/messaging';
 import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type WireSettings } from '@derby/domain/settings';
-import { createJobQueue } from '@derby/jobs/job-queue';
 import { createEventBus } from '@derby/jobs/event-bus';
+import { createJobQueue } from '@derby/jobs/job-queue';
 import { createLogger } from '@derby/server-kit/logger';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createWorker, type MessageWorker, type WorkerOverrides } from '../app.ts';
 import { readConfig, type WorkerConfig } from '../env.ts';
-import { redisDatabase } from './redis-database.ts';
 import { SANDBOX_ACCOUNT } from './start-sandbox.ts';
 
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
@@ -141,4 +140,13 @@ export async function openWorkerStage(options: {
       await rm(dataDirectory, { recursive: true });
     },
   };
+}
+
+/**
+ * Returns the address of the Redis database that the running test file has for itself. Throws when there is no server:
+ * `npm test` starts one.
+ */
+export function redisDatabase(redisUrl: string | undefined): string {
+  if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
+  return redisUrl;
 }

@@ -1,7 +1,6 @@
 import type { MediaEvent } from '../events.ts';
-import type { Message } from '../message.ts';
+import { newSid, type Message } from '../message.ts';
 import type { MediaStorage } from '../media-storage.ts';
-import { newSid } from '../provider/sid.ts';
 import type { DeliveryErrorCode } from './delivery-errors.ts';
 
 const TIMEOUT_MS = 15_000;

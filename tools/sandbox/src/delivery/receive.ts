@@ -1,5 +1,5 @@
 import type { Account } from '../provider/authorize.ts';
-import { newSid } from '../provider/sid.ts';
+import { newSid } from '../message.ts';
 import { segmentsOf } from '../provider/segments.ts';
 import type { Store } from '../store.ts';
 import { callWebhook } from './call-webhook.ts';

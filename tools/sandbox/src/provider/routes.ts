@@ -12,7 +12,7 @@ import { decide } from './decide.ts';
 import { providerError, type ProviderErrorCode } from './errors.ts';
 import { listMessages, type ListQuery } from './list-messages.ts';
 import { messageBody } from './message-body.ts';
-import { newSid } from './sid.ts';
+import { newSid } from '../message.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

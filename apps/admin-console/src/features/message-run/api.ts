@@ -14,7 +14,6 @@ import {
   type MessageRun_SettleUnknownMutationVariables,
   type MessageState,
 } from '../../generated/graphql.ts';
-import { FINISHED_POLL_INTERVAL_MS, PAGE_SIZE, RUN_POLL_INTERVAL_MS } from './constants.ts';
 
 /** Asks for run and rows anew; the page shows by itself that they could not be asked. */
 export async function refreshRun(client: ApolloClient): Promise<void> {
@@ -103,3 +102,12 @@ export function useSettleUnknown(): (variables: MessageRun_SettleUnknownMutation
     await refreshRun(client);
   };
 }
+
+/** How often a run that goes on is asked for (docs/screens.md, "Final messages"). */
+export const RUN_POLL_INTERVAL_MS = 2_500;
+/** How often one that is finished: receipts come late. */
+export const FINISHED_POLL_INTERVAL_MS = 10_000;
+/** Rows of one page. */
+export const PAGE_SIZE = 50;
+/** How long the success of a button stays. */
+export const DONE_VISIBLE_MS = 3_000;

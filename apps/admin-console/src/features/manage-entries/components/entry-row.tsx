@@ -3,14 +3,13 @@ import { Icon } from '@derby/ui/icon';
 import { rankTone } from '@derby/ui/rank-tone';
 import { Weight } from '@derby/ui/weight';
 import { useCallback } from 'react';
-import { formatPhoneNumber } from '../../../lib/phone-number.ts';
-import type { ManagedEntry } from '../api.ts';
-import { isFocusLost } from '../is-focus-lost.ts';
-import { messages } from '../messages.ts';
-import { personNameOf } from '../../../lib/texts.ts';
-import { CorrectionTrail } from './correction-trail.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import { personNameOf } from '../../../lib/texts.ts';
+import type { ManagedEntry } from '../api.ts';
 import { rowColumns } from '../constants.ts';
+import { messages } from '../messages.ts';
+import { CorrectionTrail } from './correction-trail.tsx';
 
 /** What can be done with an entry from its row. */
 interface EntryActions {
@@ -109,4 +108,9 @@ export function EntryRow(props: EntryRowProps) {
       </span>
     </div>
   );
+}
+
+/** Whether what had the focus has left the document, so that the keyboard is nowhere. */
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }

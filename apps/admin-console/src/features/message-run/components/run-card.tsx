@@ -1,7 +1,6 @@
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
-import { VisuallyHidden } from '@derby/ui/visually-hidden';
 import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
 import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
 import { COUNTED_STATES, settledCountOf } from '../../../components/run-progress/run-progress.ts';
@@ -29,7 +28,7 @@ export function RunCard({ run, isOutdated, action, onSettle }: RunCardProps) {
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="mr-auto font-display text-[26px] font-semibold tabular-nums">
           {messages.progress(settledCountOf(run), run.total)}
-          <VisuallyHidden>: {countsInWords(run)}</VisuallyHidden>
+          <span className="sr-only">: {countsInWords(run)}</span>
         </p>
         {isOutdated && <Chip tone="warn">{messages.notUpdated}</Chip>}
         <Chip tone={TONES[state]}>{messages.states[state]}</Chip>

@@ -1,7 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
-import { useRows } from '../api.ts';
-import { PAGE_SIZE } from '../constants.ts';
+import { PAGE_SIZE, useRows } from '../api.ts';
 import type { RowFilter } from '../hooks/use-row-filter.ts';
 import type { RunAction } from '../hooks/use-run-action.ts';
 import { messages } from '../messages.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CountedState } from '../../../components/run-progress/run-progress.ts';
 import type { MessageState } from '../../../generated/graphql.ts';
-import { PAGE_SIZE } from '../constants.ts';
+import { PAGE_SIZE } from '../api.ts';
 
 /** Which messages are shown, and which page of them. */
 export function useRowFilter() {

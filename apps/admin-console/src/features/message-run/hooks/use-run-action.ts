@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { DONE_VISIBLE_MS } from '../constants.ts';
+import { DONE_VISIBLE_MS } from '../api.ts';
 import { messages } from '../messages.ts';
 import { failureSentence } from '../../../lib/texts.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { sentenceOf } from '@derby/web-session/request-failure';
+import { useState } from 'react';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useImportParticipants, type ImportResult } from '../api.ts';
-import { isCsv } from '../is-csv.ts';
 import { messages } from '../messages.ts';
 import { readColumns } from '../remembered-columns.ts';
 
@@ -33,4 +32,9 @@ export function useImport({ showSuccess, showFailure }: TimedMessage) {
   }
 
   return { isImporting, result, importFile, forgetResult: () => setResult(null) };
+}
+
+/** Whether a file's name says that it is a CSV file. */
+export function isCsv({ name }: { readonly name: string }): boolean {
+  return name.toLowerCase().endsWith('.csv');
 }

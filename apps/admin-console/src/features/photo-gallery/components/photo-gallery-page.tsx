@@ -7,7 +7,7 @@ import { SectionPage } from '../../../components/section-page.tsx';
 import { useEntryDialogs } from '../../../components/use-entry-dialogs.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { usePhotos, type PhotographedEntry } from '../api.ts';
-import { GALLERY_WEIGHT_DECIMALS } from '../constants.ts';
+import { GALLERY_WEIGHT_DECIMALS } from '../hooks/use-growing-list.ts';
 import { messages } from '../messages.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { PhotoGrid } from './photo-grid.tsx';

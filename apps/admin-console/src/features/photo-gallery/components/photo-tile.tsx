@@ -3,7 +3,7 @@ import { rankTone } from '@derby/ui/rank-tone';
 import { Weight } from '@derby/ui/weight';
 import { useState } from 'react';
 import type { PhotographedEntry } from '../api.ts';
-import { GALLERY_WEIGHT_DECIMALS } from '../constants.ts';
+import { GALLERY_WEIGHT_DECIMALS } from '../hooks/use-growing-list.ts';
 import { messages } from '../messages.ts';
 
 const tones = {

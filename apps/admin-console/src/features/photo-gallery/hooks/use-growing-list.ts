@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { END_THRESHOLD, PHOTOS_PER_STEP } from '../constants.ts';
 
 /** The first of many, and more each time that the end comes into view. Put `endRef` on an element behind the last one. */
 export function useGrowingList<Item>(items: readonly Item[]) {
@@ -21,3 +20,10 @@ export function useGrowingList<Item>(items: readonly Item[]) {
   );
   return { shown: items.slice(0, limit), hasMore: limit < items.length, endRef };
 }
+
+/** Photos that are shown at first, and that each scroll to the end adds. */
+export const PHOTOS_PER_STEP = 12;
+/** How much of the end of the grid must be in view for the next ones. */
+export const END_THRESHOLD = 0.1;
+/** Decimals of a weight in the gallery. */
+export const GALLERY_WEIGHT_DECIMALS = 2;

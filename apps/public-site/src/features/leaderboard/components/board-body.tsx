@@ -1,5 +1,5 @@
 import { BoardTable } from '@derby/ui/board/board-table';
-import { TieRule } from '@derby/ui/board/tie-rule';
+import { TieRule } from '@derby/ui/board/board-table';
 import { EmptyState } from '@derby/ui/empty-state';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';

@@ -1,4 +1,4 @@
-import { BoardChips } from '@derby/ui/board/board-chips';
+import { BoardChips } from '@derby/ui/board/board-table';
 import { Freshness } from '@derby/ui/board/freshness';
 import { Standing } from '@derby/ui/board/standing';
 import { Spinner } from '@derby/ui/spinner';

@@ -1,6 +1,6 @@
 import { Loading } from '@derby/ui/loading';
 import { useState } from 'react';
-import { FRAME_HEIGHT_PX } from '../constants.ts';
+import { FRAME_HEIGHT_PX } from '../hooks/use-layouts-seen.ts';
 import { messages } from '../messages.ts';
 
 interface TicketingFrameProps {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { WIDE_SCREEN } from '../constants.ts';
 
 /** The two layouts of the page. */
 export type Layout = 'phone' | 'wide';
@@ -22,3 +21,9 @@ export function useLayoutsSeen(): readonly Layout[] {
   }, []);
   return seen;
 }
+
+/** Height of the ticketing frame. */
+export const FRAME_HEIGHT_PX = 1550;
+
+/** Tailwind's `md`: from here on the frame for wide screens is the one that shows. */
+export const WIDE_SCREEN = '(min-width: 48rem)';

@@ -1,4 +1,4 @@
-import { findPaintedPage } from '@derby/micro-frontend/painted-page';
+import { findPaintedPage } from '@derby/micro-frontend/runtime-config';
 import { useLayoutEffect, useState } from 'react';
 
 /**

@@ -1,12 +1,11 @@
+import { entryNameOf } from '@derby/ui/board/rows';
 import { Weight } from '@derby/ui/weight';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { entryNameOf } from '@derby/ui/board/rows';
 import { LIST_REST_MS } from '../../hall-constants.ts';
 import { useClimb } from '../../hooks/use-climb.ts';
 import { useTimer } from '../../hooks/use-timer.ts';
 import { messages } from '../../messages.ts';
-import type { HallStageProps } from './hall-stage-props.ts';
 
 interface HallListProps extends HallStageProps {
   readonly entries: readonly LeaderboardEntry[];
@@ -41,4 +40,12 @@ export function HallList({ entries, isComplete, isRunning, onOver }: HallListPro
       ))}
     </ul>
   );
+}
+
+/** What every stage of the hall screen has in common. */
+export interface HallStageProps {
+  /** False while the screen is paused. */
+  readonly isRunning: boolean;
+  /** Called once the stage has had its time. */
+  readonly onOver: () => void;
 }

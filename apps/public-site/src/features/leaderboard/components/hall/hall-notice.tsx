@@ -4,7 +4,7 @@ import { NOTICE_MS } from '../../hall-constants.ts';
 import { useTimer } from '../../hooks/use-timer.ts';
 import { messages } from '../../messages.ts';
 import { openingTextOf } from '../../opening-text.ts';
-import type { HallStageProps } from './hall-stage-props.ts';
+import type { HallStageProps } from './hall-list.tsx';
 
 /** Why a division has no rows to show: failed, private, loading, empty. */
 export function HallNotice({ board, isRunning, onOver }: HallStageProps & { readonly board: Board }) {

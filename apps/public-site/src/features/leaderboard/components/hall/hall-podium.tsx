@@ -7,7 +7,7 @@ import { PODIUM_MS, REVEAL_MS } from '../../hall-constants.ts';
 import { useTimer } from '../../hooks/use-timer.ts';
 import { messages } from '../../messages.ts';
 import { HallPhoto } from './hall-photo.tsx';
-import type { HallStageProps } from './hall-stage-props.ts';
+import type { HallStageProps } from './hall-list.tsx';
 
 const tones = {
   gold: 'bg-gold-soft text-gold',

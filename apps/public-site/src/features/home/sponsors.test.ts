@@ -1,3 +1,6 @@
+import { sponsors } from '@derby/rules/event/sponsors';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { shuffle } from './components/sponsor-grid.tsx';
 
@@ -6,4 +9,8 @@ test('the order follows the random numbers, and nothing is lost or changed', () 
   const items = ['a', 'b', 'c'];
   expect(shuffle(items, () => numbers.shift() ?? 0)).toEqual(['b', 'c', 'a']);
   expect(items).toEqual(['a', 'b', 'c']);
+});
+
+test.each(sponsors.map(({ src }) => src))('%s is a file of this site', (src) => {
+  expect(existsSync(fileURLToPath(new URL(`../../../public${src}`, import.meta.url)))).toBe(true);
 });

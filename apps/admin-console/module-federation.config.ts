@@ -1,3 +1,0 @@
-import { remoteFederation } from '@derby/build-kit/federation';
-
-export default remoteFederation('admin-console', './src/app/remote.tsx');

@@ -1,3 +1,0 @@
-import { hostFederation } from '@derby/build-kit/federation';
-
-export default hostFederation();
