@@ -17,7 +17,7 @@ import {
 } from '@derby/domain/kernel';
 import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/domain/leaderboard';
 import { readWorkerAlarm, type PreflightDeps } from '@derby/domain/messaging';
-import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
+import { createUploadLimits, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
 import { createAttemptStore } from '@derby/jobs/attempt-store';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
@@ -128,7 +128,7 @@ export async function openDependencies(
     board,
     boardState: board.boardState,
     divisions: board.divisions,
-    photoGate: createPhotoGate(),
+    uploadLimits: createUploadLimits(),
     backupStore: createBackupStore({ directory: join(config.dataDirectory, BACKUP_FOLDER) }),
     photoStore: createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath), secrets }),
   };

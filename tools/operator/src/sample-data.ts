@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDerbyStateReader } from '@derby/domain/derby';
 import { ensureEntriesIndexes, EntriesExistError, importEntries } from '@derby/domain/entries';
-import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
+import { createUploadLimits, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { readOperatorEnv } from './env.ts';
 import { openOperatorDeps } from './operator-deps.ts';
@@ -35,7 +35,7 @@ async function loadSampleData(): Promise<void> {
       secrets: deps.secrets,
     });
     const answer = await importInto(
-      { ...deps, settings, photoStore, photoGate: createPhotoGate() },
+      { ...deps, settings, photoStore, uploadLimits: createUploadLimits() },
       { photoFolder: enablePhotoUploads ? PHOTO_FOLDER : null },
     );
     process.stdout.write(`${JSON.stringify(answer)}\n`);

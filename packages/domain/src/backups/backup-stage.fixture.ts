@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureEntriesIndexes, importEntries } from '../entries/index.ts';
 import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
 import { ensureMessagingIndexes } from '../messaging/index.ts';
-import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
+import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createTestDeps, openTestDatabase } from '../testing/index.ts';
 import type { OpenFile } from './backup-draft.ts';
@@ -35,7 +35,7 @@ export async function openBackupStage(mongodbUrl: string | undefined) {
       ...testDeps,
       settings: { current: () => settings },
       photoStore,
-      photoGate: createPhotoGate(),
+      uploadLimits: createUploadLimits(),
       backupStore,
     };
   }

@@ -3,7 +3,7 @@ import { makeBackup, type BackupDeps } from '../backups/index.ts';
 import { clearEntries, countEntries, listPhotosUpTo } from '../entries/index.ts';
 import { forgetRequests } from '../idempotency/index.ts';
 import { lastNumber, restartNumbers, type Administrator } from '../kernel/index.ts';
-import { deleteMessages, letSendingGoOn, stopSending } from '../messaging/index.ts';
+import { deleteMessages, resumeSending, stopSending } from '../messaging/index.ts';
 import { setRegistrationEnabled } from '../settings/index.ts';
 import {
   beginDeletion,
@@ -66,7 +66,7 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
     await cancelReset(database, id);
     // Another process may be past the backup. Sending then stays stopped until that process is done.
     if (await touchReset(database, id, deps.clock.now())) throw new ResetRunningError();
-    await letSendingGoOn(deps, { by: id, pastEntryId: 0 });
+    await resumeSending(deps, { by: id, pastEntryId: 0 });
     throw error;
   }
   const { entries, photos } = await countEntries(deps);
@@ -106,14 +106,14 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
     changes: { entries: { from: deletion.entries, to: 0 }, backup: { from: null, to: reset.backupName } },
     outcome: 'succeeded',
   });
-  await letSendingGoOn(deps, { by: id, pastEntryId: lastEntryId });
+  await resumeSending(deps, { by: id, pastEntryId: lastEntryId });
   await finishReset(database, id);
-  await tellOfReset(deps, id);
+  await publishReset(deps, id);
   deps.logger.info({ entries: deletion.entries, photos: deletion.photos }, 'derby reset');
 }
 
 /** Boards and screens read everything anew. */
-export async function tellOfReset(deps: ResetDeps, id: string): Promise<void> {
+export async function publishReset(deps: ResetDeps, id: string): Promise<void> {
   await deps.events.publish({ kind: 'board-cleared' });
   await markTold(deps.database, id);
 }

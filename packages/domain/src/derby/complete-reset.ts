@@ -1,6 +1,6 @@
 import { assertSystem, type Actor } from '../kernel/index.ts';
-import { letSendingGoOn, whoStoppedSending } from '../messaging/index.ts';
-import { carryOutReset, tellOfReset, type ResetDeps, type ResetResult } from './carry-out-reset.ts';
+import { resumeSending, whoStoppedSending } from '../messaging/index.ts';
+import { carryOutReset, publishReset, type ResetDeps, type ResetResult } from './carry-out-reset.ts';
 import { findReset, findUntoldReset, takeOverReset } from './derby-reset.model.ts';
 
 /** Longer than any step but a large backup, which two may make at once without harm. */
@@ -20,9 +20,9 @@ export async function completeReset(
   const stoppedBy = await whoStoppedSending(deps);
   const reset = await findReset(deps.database);
   // The reset that stopped sending is gone and cannot resume it.
-  if (stoppedBy !== null && stoppedBy !== reset?.id) await letSendingGoOn(deps, { by: stoppedBy, pastEntryId: 0 });
+  if (stoppedBy !== null && stoppedBy !== reset?.id) await resumeSending(deps, { by: stoppedBy, pastEntryId: 0 });
   const untold = await findUntoldReset(deps.database);
-  if (untold !== null) await tellOfReset(deps, untold);
+  if (untold !== null) await publishReset(deps, untold);
   if (reset === null) return untold !== null;
   return (await continueReset(deps, { isStart })) !== null;
 }

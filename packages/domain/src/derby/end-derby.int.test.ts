@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { importEntries } from '../entries/index.ts';
 import { UnauthenticatedError, VISITOR, type SystemActor } from '../kernel/index.ts';
 import { ensureMessagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
-import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
+import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
 import { createTestDeps, databaseForEachTest, type TestDeps } from '../testing/index.ts';
 import { completeEnd } from './complete-end.ts';
@@ -36,7 +36,7 @@ async function open(contestants: number, initial: WireSettings = {}): Promise<vo
   }));
   const photos = {
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
-    photoGate: createPhotoGate(),
+    uploadLimits: createUploadLimits(),
   };
   await importEntries({ ...deps, ...photos }, WORKER, { name: 'test', entries });
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { ensureMessagingIndexes } from '../messaging/index.ts';
-import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
+import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { importEntries } from '../entries/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
 import { createTestDeps, databaseForEachTest } from '../testing/index.ts';
@@ -27,7 +27,7 @@ async function weighIn(wire: WireSettings = {}) {
   const deps = { ...testDeps, settings: store, publicUrl: 'https://derby.example' };
   const photos = {
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
-    photoGate: createPhotoGate(),
+    uploadLimits: createUploadLimits(),
   };
   const createdAt = new Date('2025-08-09T19:30:05Z');
   const fish = { lastName: 'Test', phoneNumber: '2505550100', createdAt };

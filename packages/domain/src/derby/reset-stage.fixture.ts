@@ -5,7 +5,7 @@ import { createBackupStore } from '../backups/index.ts';
 import { ensureEntriesIndexes, importEntries } from '../entries/index.ts';
 import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
 import { ensureMessagingIndexes } from '../messaging/index.ts';
-import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
+import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
 import { createTestDeps, openTestDatabase } from '../testing/index.ts';
 import { completeEnd } from './complete-end.ts';
@@ -30,7 +30,7 @@ export async function resetDeps(database: Connection, folder: string) {
     settings,
     publicUrl: 'https://derby.example',
     derbyState: createDerbyStateReader({ database }),
-    photoGate: createPhotoGate(),
+    uploadLimits: createUploadLimits(),
     photoStore: createPhotoStore({ directory: join(folder, NAMES.uploads), secrets: testDeps.secrets }),
     backupStore: createBackupStore({ directory: join(folder, NAMES.backups) }),
     requestId: 'request-1',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { Administrator, Connection, Deps, SystemActor } from '../kernel/index.ts';
-import { createPhotoGate, createPhotoStore, type PhotoSource } from '../photos/index.ts';
+import { createUploadLimits, createPhotoStore, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createDivisionReader } from './division-reader.ts';
 import { ensureEntriesIndexes } from './entry.model.ts';
@@ -63,7 +63,7 @@ function entryDeps<TestDeps extends Deps>(testDeps: TestDeps, uploads: string, o
     ...testDeps,
     requestId: 'request-0001',
     settings: { current: () => settings },
-    photoGate: createPhotoGate(),
+    uploadLimits: createUploadLimits(),
     photoStore: createPhotoStore({ directory: uploads, secrets: testDeps.secrets }),
     derbyState,
     boardState: derbyState,

@@ -38,7 +38,7 @@ export type Job = { readonly requestId?: string | undefined } & (
 
 /** Wakes the worker (docs/rules.md, "Messages"). Never throws and answers within a second, also without Redis. */
 export interface JobQueue {
-  enqueue(enqueue: Job): Promise<void>;
+  enqueue(job: Job): Promise<void>;
 }
 
 /** Where a sealed text belongs. It opens nowhere else. */

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { createDivisionReader, createEntry, importEntries, type ImportedEntry } from '../entries/index.ts';
 import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
-import { createPhotoGate, createPhotoStore } from '../photos/index.ts';
+import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createTestDeps, type TestDeps } from '../testing/index.ts';
 import type { MessagingDeps, SendingDeps } from './messaging-deps.ts';
 import { MESSAGING_TIMINGS } from './messaging-deps.ts';
@@ -89,7 +89,7 @@ export class FakeProvider implements MessageSender {
 export async function weighIn(deps: Stage, fish: readonly Partial<ImportedEntry>[]): Promise<void> {
   const photos = {
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
-    photoGate: createPhotoGate(),
+    uploadLimits: createUploadLimits(),
   };
   await importEntries({ ...deps, ...photos }, WORKER, {
     name: 'test',
@@ -107,7 +107,7 @@ export async function weighIn(deps: Stage, fish: readonly Partial<ImportedEntry>
 /** A fish on the scale now, or one that a device has kept since `weighedAt`; the ring to the worker leads nowhere. */
 export async function weighInNow(deps: Stage, firstName: string, weighedAt: Date | null = null): Promise<void> {
   const derbyState = { hasEnded: async () => false };
-  const entryDeps = { ...deps, derbyState, photoGate: createPhotoGate(), divisions: createDivisionReader(deps) };
+  const entryDeps = { ...deps, derbyState, uploadLimits: createUploadLimits(), divisions: createDivisionReader(deps) };
   const typed = { firstName, lastName: 'Test', phoneNumber: '2505550199', fishWeight: '49.9' };
   await createEntry(entryDeps, ADMINISTRATOR, { ...typed, weighedAt });
 }

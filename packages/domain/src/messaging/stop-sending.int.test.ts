@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes, planEntryMessage, sendNextMessage } from './index.ts';
 import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
-import { deleteMessages, letSendingGoOn, stopSending, whoStoppedSending } from './stop-sending.ts';
+import { deleteMessages, resumeSending, stopSending, whoStoppedSending } from './stop-sending.ts';
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
 let stage: Stage;
@@ -28,16 +28,16 @@ describe('stopSending', () => {
     expect(await send()).toEqual({ kind: 'none' });
     expect(stage.sender.requests).toBe(0);
     expect(await rowsOf(database)).toMatchObject([{ state: 'queued' }]);
-    await letSendingGoOn(stage, { by: 'a', pastEntryId: 0 });
+    await resumeSending(stage, { by: 'a', pastEntryId: 0 });
     expect(await send()).toEqual({ kind: 'done' });
     expect(stage.sender.requests).toBe(1);
   });
 
   it('does nothing after the same holder resumed sending, and only its holder can resume', async () => {
     await stopSending(stage, { by: 'a' });
-    await letSendingGoOn(stage, { by: 'b', pastEntryId: 0 });
+    await resumeSending(stage, { by: 'b', pastEntryId: 0 });
     expect(await whoStoppedSending(stage)).toBe('a');
-    await letSendingGoOn(stage, { by: 'a', pastEntryId: 0 });
+    await resumeSending(stage, { by: 'a', pastEntryId: 0 });
     await stopSending(stage, { by: 'a' });
     expect(await whoStoppedSending(stage)).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('stopSending', () => {
 describe('letSendingGoOn', () => {
   it('never sends a message about a past entry, even one written later', async () => {
     await stopSending(stage, { by: 'a' });
-    await letSendingGoOn(stage, { by: 'a', pastEntryId: 1 });
+    await resumeSending(stage, { by: 'a', pastEntryId: 1 });
     await write(1);
     await write(2);
     expect(await send()).toEqual({ kind: 'done' });

@@ -28,7 +28,7 @@ export async function deleteMessages(
 }
 
 /** Resumes sending, but never about entries up to `pastEntryId`, even when such a message is written later. */
-export async function letSendingGoOn(
+export async function resumeSending(
   deps: Pick<Deps, 'database'>,
   input: { readonly by: string; readonly pastEntryId: number },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 export { PhotoTooLargeError, UnsupportedPhotoError } from './errors.ts';
 export { mmsPathOf } from './mms-path.ts';
-export { createPhotoGate } from './photo-gate.ts';
-export type { PhotoGate } from './photo-gate.ts';
+export { createUploadLimits } from './upload-limits.ts';
+export type { UploadLimits } from './upload-limits.ts';
 export { readPhotoLimits } from './photo-limits.ts';
 export type { PhotoLimits } from './photo-limits.ts';
 export { isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';

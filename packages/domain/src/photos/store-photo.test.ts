@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../settings/index.ts';
-import { createPhotoGate, type PhotoGate } from './photo-gate.ts';
+import { createUploadLimits, type UploadLimits } from './upload-limits.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from './store-photo.ts';
 
 const MAX_BYTES = 5_242_880;
@@ -23,7 +23,7 @@ function photoDeps(changes: Partial<Settings> = {}) {
   } as Settings;
   const deps: PhotoDeps = {
     settings: { current: () => settings },
-    photoGate: createPhotoGate(),
+    uploadLimits: createUploadLimits(),
     photoStore: {
       save: async (jpeg) => `${saved.push(jpeg)}.jpg`,
       saveMmsCopy: async () => undefined,
@@ -85,11 +85,11 @@ describe('storing a photo', () => {
     const limits: number[] = [];
     for (const maxConcurrentUploads of [1, 3]) {
       const { deps } = photoDeps({ maxConcurrentUploads });
-      const photoGate: PhotoGate = {
-        ...deps.photoGate,
-        run: (limit, work, bytes) => (limits.push(limit), deps.photoGate.run(limit, work, bytes)),
+      const uploadLimits: UploadLimits = {
+        ...deps.uploadLimits,
+        decode: (limit, work, bytes) => (limits.push(limit), deps.uploadLimits.decode(limit, work, bytes)),
       };
-      await storePhoto({ ...deps, photoGate }, source(phonePhoto));
+      await storePhoto({ ...deps, uploadLimits }, source(phonePhoto));
     }
     expect(limits).toEqual([1, 3]);
   });
@@ -97,19 +97,19 @@ describe('storing a photo', () => {
   it('tells the gate how much memory the decoder takes', async () => {
     const { deps } = photoDeps();
     const needed: (number | undefined)[] = [];
-    const photoGate: PhotoGate = {
-      ...deps.photoGate,
-      run: (limit, work, bytes) => (needed.push(bytes), deps.photoGate.run(limit, work, bytes)),
+    const uploadLimits: UploadLimits = {
+      ...deps.uploadLimits,
+      decode: (limit, work, bytes) => (needed.push(bytes), deps.uploadLimits.decode(limit, work, bytes)),
     };
-    await storePhoto({ ...deps, photoGate }, source(phonePhoto));
+    await storePhoto({ ...deps, uploadLimits }, source(phonePhoto));
     const { width, height } = await sharp(phonePhoto).metadata();
     expect(needed).toEqual([width * height * 3]);
   });
 
   it('does not let a photo wait for the decoder that it refuses', async () => {
     const { deps } = photoDeps();
-    const photoGate: PhotoGate = { ...deps.photoGate, run: () => expect.unreachable() };
-    await expect(storePhoto({ ...deps, photoGate }, source(Buffer.from('<svg/>')))).rejects.toMatchObject({
+    const uploadLimits: UploadLimits = { ...deps.uploadLimits, decode: () => expect.unreachable() };
+    await expect(storePhoto({ ...deps, uploadLimits }, source(Buffer.from('<svg/>')))).rejects.toMatchObject({
       code: 'UNSUPPORTED_PHOTO',
     });
   });

@@ -1,7 +1,7 @@
 import type { Settings, SettingsReader } from '../settings/index.ts';
 import { PhotoTooLargeError, PhotoUploadsOffError } from './errors.ts';
 import { makeMmsCopy } from './mms-copy.ts';
-import type { PhotoGate } from './photo-gate.ts';
+import type { UploadLimits } from './upload-limits.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { inspectPhoto, processPhoto } from './process-photo.ts';
 
@@ -22,7 +22,7 @@ export interface PhotoSource {
 export interface PhotoDeps {
   readonly settings: SettingsReader;
   readonly photoStore: PhotoStore;
-  readonly photoGate: PhotoGate;
+  readonly uploadLimits: UploadLimits;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function withPhotoBytes<Result>(
 ): Promise<Result> {
   const settings = deps.settings.current();
   if (!settings.enablePhotoUploads) throw new PhotoUploadsOffError();
-  return await deps.photoGate.hold(mostInMemory(settings), async () => {
+  return await deps.uploadLimits.buffer(mostInMemory(settings), async () => {
     const bytes = await source.read(settings.maxFileSizeBytes);
     if (bytes.length > settings.maxFileSizeBytes) throw new PhotoTooLargeError(settings.maxFileSizeBytes);
     return await work(bytes);
@@ -60,7 +60,7 @@ export async function storePhotoBytes(deps: PhotoDeps, bytes: Buffer): Promise<s
     const jpeg = await processPhoto(bytes, settings);
     return await deps.photoStore.save(jpeg, await makeMmsCopy(jpeg));
   };
-  return await deps.photoGate.run(settings.maxConcurrentUploads, store, decoderBytes);
+  return await deps.uploadLimits.decode(settings.maxConcurrentUploads, store, decoderBytes);
 }
 
 /** Enough that slow phones leave the decoder something to do, and never more than memory is meant for it. */

@@ -1,6 +1,6 @@
 import type { BoardChange, Division, LiveBoard } from '@derby/domain/leaderboard';
 import type { SettingsReader } from '@derby/domain/settings';
-import { createListenerRoom, type ListenerLimits, type ExceededLimit } from './connection-limiter.ts';
+import { createConnectionLimiter, type ListenerLimits, type ExceededLimit } from './connection-limiter.ts';
 
 /** One visitor who is told of changes; it may be slow, and gone without a word. */
 export interface BoardListener {
@@ -34,7 +34,7 @@ export function createBoardEvents(
   limits: ListenerLimits,
 ): BoardEvents {
   const listeners: Record<Division, Set<BoardListener>> = { regular: new Set(), junior: new Set() };
-  const room = createListenerRoom(limits);
+  const limiter = createConnectionLimiter(limits);
   const waiting = new Map<Division, BoardChange>();
   const pauses = new Map<Division, NodeJS.Timeout>();
   const all = () => [...listeners.regular, ...listeners.junior];
@@ -73,9 +73,9 @@ export function createBoardEvents(
 
   return {
     refusal,
-    exceededLimit: (network) => room.exceededLimit(network),
+    exceededLimit: (network) => limiter.exceededLimit(network),
     add(listener, { division, network }) {
-      const leave = room.take(network);
+      const leave = limiter.take(network);
       listeners[division].add(listener);
       return () => {
         listeners[division].delete(listener);

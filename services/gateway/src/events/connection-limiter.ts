@@ -9,7 +9,7 @@ export interface ListenerLimits {
 export type ExceededLimit = 'all' | 'network';
 
 /** Counts who listens. */
-export interface ListenerRoom {
+export interface ConnectionLimiter {
   /** Null while there is room for one more of this network. */
   exceededLimit(network: string): ExceededLimit | null;
   /** Gives a function that gives the place back, once. */
@@ -17,7 +17,7 @@ export interface ListenerRoom {
 }
 
 /** Creates an empty limiter. It stores only the networks that have open connections. */
-export function createListenerRoom({ maxListeners, maxPerNetwork }: ListenerLimits): ListenerRoom {
+export function createConnectionLimiter({ maxListeners, maxPerNetwork }: ListenerLimits): ConnectionLimiter {
   const places = new Map<string, Set<symbol>>();
   let count = 0;
   return {

@@ -31,7 +31,7 @@ const NOT_COUNTED_FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
  * read. A field without a row counts as protected. Use cases assert the actor's right once more. At the end, checks the
  * lengths of the input before anything else reads it.
  */
-export const createAuthorization = ({
+export const createAuthorizePlugin = ({
   checkLengths,
 }: {
   checkLengths: LengthCheck;

@@ -10,7 +10,7 @@ import type { Logger } from '@derby/server-kit/logger';
 import type { GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 import type { GatewayChecks, GatewayLimits } from '../limits.ts';
-import { createAuthorization } from './authorize.ts';
+import { createAuthorizePlugin } from './authorize.ts';
 import { boardCaching } from './board-caching.ts';
 import { failures } from './failures.ts';
 import { formatError } from './format-error.ts';
@@ -51,7 +51,7 @@ export function createApolloServer(options: {
       error: (message) => logger.error({}, String(message)),
     },
     plugins: [
-      createAuthorization({ checkLengths: checks.inputLengths ? createLengthCheck(options.schema) : () => undefined }),
+      createAuthorizePlugin({ checkLengths: checks.inputLengths ? createLengthCheck(options.schema) : () => undefined }),
       failures,
       boardCaching,
       ApolloServerPluginCacheControlDisabled(),

@@ -85,7 +85,7 @@ export function fakeDependencies(
       remove: async () => undefined,
       sweepDrafts: async () => undefined,
     },
-    photoGate: { hold: async (_limit, work) => await work(), run: async (_limit, work) => await work() },
+    uploadLimits: { buffer: async (_limit, work) => await work(), decode: async (_limit, work) => await work() },
     photoStore: {
       save: () => counted('none.jpg'),
       saveMmsCopy: () => counted(undefined),

@@ -9,7 +9,7 @@ import {
   type SystemActor,
 } from '@derby/domain/kernel';
 import { runCounts, type MessageCounts } from '@derby/domain/messaging';
-import { createPhotoGate, createPhotoStore } from '@derby/domain/photos';
+import { createUploadLimits, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type WireSettings } from '@derby/domain/settings';
 import { createEventBus } from '@derby/jobs/event-bus';
 import { createJobQueue } from '@derby/jobs/job-queue';
@@ -61,7 +61,7 @@ export async function openWorkerStage(options: {
   const events = createEventBus(redisUrl, silent);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'worker-'));
   const uploads = join(dataDirectory, settings.current().uploadPath);
-  const photos = { photoStore: createPhotoStore({ directory: uploads, secrets }), photoGate: createPhotoGate() };
+  const photos = { photoStore: createPhotoStore({ directory: uploads, secrets }), uploadLimits: createUploadLimits() };
   const deps = {
     database,
     clock: options.clock ?? systemClock,

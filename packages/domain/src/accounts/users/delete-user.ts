@@ -4,7 +4,7 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
 import { UserConflictError } from '../errors.ts';
 import { FIRST_ID, deleteUserRow, findUserById } from '../user.model.ts';
-import { withAnotherStaying } from './with-another-staying.ts';
+import { withLastAdminGuard } from './with-another-staying.ts';
 
 const LAST_ONE = 'The last active administrator cannot be deleted';
 
@@ -23,7 +23,7 @@ export async function deleteUser(
   if (userId === actor.userId) throw new UserConflictError('You cannot delete yourself');
   const user = await findUserById(deps.database, userId);
   if (!user) throw new NotFoundError('User');
-  await withAnotherStaying(deps, { userId, refusal: LAST_ONE }, async () => {
+  await withLastAdminGuard(deps, { userId, refusal: LAST_ONE }, async () => {
     await deleteUserRow(deps.database, userId);
   });
   await clearEndedSessions(deps, userId);

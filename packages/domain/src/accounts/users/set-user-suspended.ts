@@ -4,7 +4,7 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
 import { UserConflictError } from '../errors.ts';
 import { changeAccess, reinstateUser } from '../user-access.model.ts';
-import { withAnotherStaying } from './with-another-staying.ts';
+import { withLastAdminGuard } from './with-another-staying.ts';
 
 const LAST_ONE = 'The last active administrator cannot be suspended';
 
@@ -27,7 +27,7 @@ export async function setUserSuspended(
 
 async function suspend(deps: AccountsDeps, actorId: number, userId: number): Promise<void> {
   if (userId === actorId) throw new UserConflictError('You cannot suspend yourself');
-  await withAnotherStaying(deps, { userId, refusal: LAST_ONE }, async () => {
+  await withLastAdminGuard(deps, { userId, refusal: LAST_ONE }, async () => {
     if (!(await changeAccess(deps.database, { userId, change: { isSuspended: true } })))
       throw new NotFoundError('User');
   });

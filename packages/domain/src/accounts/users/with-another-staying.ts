@@ -12,7 +12,7 @@ const MARK_MS = 60_000;
  * the other's mark. At worst both are refused.
  * Throws NOT_FOUND, or CONFLICT with `refusal`.
  */
-export async function withAnotherStaying<Result>(
+export async function withLastAdminGuard<Result>(
   deps: Deps,
   { userId, refusal }: { readonly userId: number; readonly refusal: string },
   depart: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useLogoutQuestion } from '../../../lib/logout-question.ts';
-import { useHeldHistory } from './use-held-history.ts';
+import { useConfirmNavigation } from './use-confirm-navigation.ts';
 import { useHeldLinks } from './use-held-links.ts';
 import { useHeldTab } from './use-held-tab.ts';
 
@@ -13,7 +13,7 @@ export function useLeaveQuestion(isWanted: boolean) {
   const ask = useCallback((goOn: () => void) => setLeaving({ goOn }), []);
   useHeldTab(isWanted);
   useHeldLinks(isWanted, ask);
-  useHeldHistory(isWanted, ask);
+  useConfirmNavigation(isWanted, ask);
   useLogoutQuestion(isWanted, ask);
   return {
     isAsking: leaving !== null,

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Question } from '../../../lib/logout-question.ts';
 
 /** While it is wanted, the browser's Back and Forward ask before they lead to another page. */
-export function useHeldHistory(isWanted: boolean, ask: Question): void {
+export function useConfirmNavigation(isWanted: boolean, ask: Question): void {
   const location = useLocation();
   useEffect(() => {
     if (!isWanted) return undefined;

@@ -4,11 +4,11 @@ import { TooManyUploadsError } from './errors.ts';
  * Lets a few photos at a time into memory, and fewer of them through the decoder, in the order of
  * arrival. One per process. Both throw BUSY when the turn does not come in time.
  */
-export interface PhotoGate {
+export interface UploadLimits {
   /** Runs the work, in which a photo is in memory, when fewer than `limit` such are running. */
-  hold: Semaphore;
+  buffer: Semaphore;
   /** Runs the work, in which a photo is decoded, when fewer than `limit` such are running and its memory is free. */
-  run: Semaphore;
+  decode: Semaphore;
 }
 
 /** The limit comes with each call, because the setting may change while photos wait. `bytes` is the memory that the work takes. */
@@ -20,11 +20,11 @@ const MAX_WAIT_MS = 2_000;
 const MAX_DECODER_BYTES = 256_000_000;
 
 /** `maxWaitMs` is for each of the two, `maxDecoderBytes` for all photos in the decoder together. */
-export function createPhotoGate(options: { maxWaitMs?: number; maxDecoderBytes?: number } = {}): PhotoGate {
+export function createUploadLimits(options: { maxWaitMs?: number; maxDecoderBytes?: number } = {}): UploadLimits {
   const { maxWaitMs = MAX_WAIT_MS, maxDecoderBytes = MAX_DECODER_BYTES } = options;
   return {
-    hold: createSemaphore(maxWaitMs, Number.POSITIVE_INFINITY),
-    run: createSemaphore(maxWaitMs, maxDecoderBytes),
+    buffer: createSemaphore(maxWaitMs, Number.POSITIVE_INFINITY),
+    decode: createSemaphore(maxWaitMs, maxDecoderBytes),
   };
 }
 
