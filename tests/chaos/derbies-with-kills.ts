@@ -3,7 +3,7 @@ import { signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { seededRandom } from '../support/random.ts';
 import { startStack } from '../support/stack.ts';
-import { beginAnew, endDerby, fillDerby, judge, untilSettled, type FarEnd } from './derby-stage.ts';
+import { beginAnew, endDerby, fillDerby, judge, untilSettled, type FarEnd } from './derby-context.ts';
 import { killAtRandom, ON_THE_WAY, type Victim } from './killer.ts';
 
 /** Between two requests to the provider while a test runs, in ms. */

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { redisUrl } from '../support/servers.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { beginAnew, countUnsettled, endDerby, fillDerby, judge, untilSettled } from './derby-stage.ts';
+import { beginAnew, countUnsettled, endDerby, fillDerby, judge, untilSettled } from './derby-context.ts';
 
 /** The long form: REDIS_OUTAGES_MS=3000,15000,60000. */
 const OUTAGES_MS = (process.env['REDIS_OUTAGES_MS'] ?? '3000').split(',').map(Number);

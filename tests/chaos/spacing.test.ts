@@ -4,7 +4,7 @@ import { signIn } from '../support/api.ts';
 import { isLongForm } from '../support/form.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { endDerby, fillDerby, judge, untilSettled } from './derby-stage.ts';
+import { endDerby, fillDerby, judge, untilSettled } from './derby-context.ts';
 import { startExtraWorker } from './extra-worker.ts';
 import { buildFaultyWorker } from './faulty-worker.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask, askWithFile } from './testing/ask.ts';
 import { openRawConnection, type RawConnection } from './testing/raw-connection.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const PHOTO = new URL('../../../tests/fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id fishPhotoUrl } }';
@@ -15,7 +15,7 @@ const fish = { firstName: 'Rosa', lastName: 'Fjord', phoneNumber: '250-555-0142'
 const ERROR_LEVEL = 50;
 const HOST = 'host: derby.example\r\n';
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 let photo: Buffer;
@@ -25,9 +25,9 @@ let sockets: Socket[] = [];
 const keepSocket = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
 
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway({ timeouts: { statementTimeoutMs: 60_000 } });
-  token = await stage.signIn(gateway);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await context.startGateway({ timeouts: { statementTimeoutMs: 60_000 } });
+  token = await context.signIn(gateway);
   photo = await readFile(PHOTO);
   const settings = [{ key: 'enable_real_time_updates', value: 'true' }];
   const save = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   unsubscribe('net.server.socket', keepSocket);
-  await stage.close();
+  await context.close();
 });
 
 function post(contentType: string, body: Buffer, headers: string): Buffer {
@@ -103,7 +103,7 @@ function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {
       const path = readlinkSync(`/proc/self/fd/${descriptor}`);
-      return path.startsWith(stage.dataDirectory) ? [path] : [];
+      return path.startsWith(context.dataDirectory) ? [path] : [];
     } catch {
       return [];
     }
@@ -171,5 +171,5 @@ test('no upload that broke off became an entry, and no photo is without one', as
   expect(urls.length).toBeLessThanOrEqual(whole);
   const answers = await Promise.all(urls.map((url) => fetch(gateway.url() + url)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(stage.lines.filter(({ level }) => Number(level) >= ERROR_LEVEL)).toEqual([]);
+  expect(context.lines.filter(({ level }) => Number(level) >= ERROR_LEVEL)).toEqual([]);
 });

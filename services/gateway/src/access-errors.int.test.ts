@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_TABLE } from './access.ts';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 import { sampleOperations } from './testing/sample-operation.ts';
 
 const MESSAGE = 'Back at noon.\n<b>Bring your ticket</b>';
@@ -20,15 +20,15 @@ const STAYS_OPEN = new Set([
 const operations = sampleOperations();
 const isProtected = ([name]: [string, string]) => ACCESS_TABLE.get(name) !== 'public';
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway();
-  token = await stage.signIn(gateway);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await context.startGateway();
+  token = await context.signIn(gateway);
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 async function save(settings: Record<string, string>): Promise<void> {
   const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
@@ -64,7 +64,7 @@ describe('maintenance', () => {
     async (name, query) => {
       expect(codesOf(await ask(gateway.url(), { query, token: `${token}x` }))).toEqual(['UNAUTHENTICATED']);
       // Sample input is refused by most use cases: what counts is who refuses.
-      const session = name === 'Mutation.logout' ? await stage.signIn(gateway) : token;
+      const session = name === 'Mutation.logout' ? await context.signIn(gateway) : token;
       const codes = codesOf(await ask(gateway.url(), { query, token: session }));
       expect(codes).not.toContain('MAINTENANCE');
       expect(codes).not.toContain('UNAUTHENTICATED');
@@ -103,7 +103,7 @@ describe('two-factor authentication forced on administrators', () => {
   });
 
   test.each(free)('%s goes on', async (_name, query) => {
-    const answer = await ask(gateway.url(), { query, token: await stage.signIn(gateway) });
+    const answer = await ask(gateway.url(), { query, token: await context.signIn(gateway) });
     expect(codesOf(answer)).not.toContain('TWO_FACTOR_REQUIRED');
   });
 
@@ -112,7 +112,9 @@ describe('two-factor authentication forced on administrators', () => {
   });
 
   test('who has turned it on works on, from a second later at the latest', async () => {
-    await stage.database.collection('users').updateOne({ _id: 1 as never }, { $set: { 'twoFactor.isEnabled': true } });
+    await context.database
+      .collection('users')
+      .updateOne({ _id: 1 as never }, { $set: { 'twoFactor.isEnabled': true } });
     await expect
       .poll(async () => (await ask(gateway.url(), { query: '{ entries { id } }', token })).status, { timeout: 2_000 })
       .toBe(200);

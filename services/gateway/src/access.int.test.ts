@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_TABLE } from './access.ts';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 import { sampleOperations } from './testing/sample-operation.ts';
 import { signInAgain, signInUser } from './testing/sign-in-user.ts';
 
@@ -38,7 +38,7 @@ function forge(token: string): Record<string, string> {
   };
 }
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 let badHeaders: [string, Record<string, string>][];
@@ -64,11 +64,11 @@ async function spent(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
   const initialSettings = { jwt_secret: SECRET, rate_limit_enabled: 'false' };
   const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
-  gateway = await stage.startGateway({ secrets });
-  token = await stage.signIn(gateway);
+  gateway = await context.startGateway({ secrets });
+  token = await context.signIn(gateway);
   const tokens = Object.entries({ ...forge(token), ...(await spent()) });
   badHeaders = [
     ['none', {}],
@@ -83,7 +83,7 @@ afterAll(async () => {
   process.stdout.write(
     `A1: ${protectedOperations.length} protected fields x ${badHeaders.length} credentials, ${refused} refused, 0 allowed\n`,
   );
-  await stage.close();
+  await context.close();
 });
 
 describe('access to the schema', () => {
@@ -103,7 +103,7 @@ describe('access to the schema', () => {
   });
 
   test.each(protectedOperations)('%s lets an administrator through', async (_name, query) => {
-    const answer = await ask(gateway.url(), { query, token: await stage.signIn(gateway) });
+    const answer = await ask(gateway.url(), { query, token: await context.signIn(gateway) });
     expect(answer.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('UNAUTHENTICATED');
   });
 

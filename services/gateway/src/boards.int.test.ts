@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Gateway } from './app.ts';
 import { ask, askByGet } from './testing/ask.ts';
 import { startFlakyProxy } from './testing/flaky-proxy.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const ENTRIES = 5_000;
 const PART = 250;
@@ -32,7 +32,7 @@ interface Watched {
   readonly statements: string[];
 }
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let database: Connection;
 let redis: Redis;
 let one: Watched;
@@ -45,7 +45,7 @@ async function start(through: { redisUrl?: string } = {}): Promise<Watched> {
     // The settings are polled, and ended sessions are looked for, whatever happens.
     if (!/^(settings|sessions)\./.test(statement)) statements.push(statement);
   };
-  const gateway = await stage.startGateway({ ...through, onStatement });
+  const gateway = await context.startGateway({ ...through, onStatement });
   return { gateway, statements };
 }
 
@@ -62,21 +62,21 @@ const row = (id: number, fishWeightLbs: number) => ({
 });
 
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  redis = new Redis(stage.redisUrl);
-  database = await connectDatabase({ mongodbUrl: stage.mongodbUrl, poolSize: 5 });
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  redis = new Redis(context.redisUrl);
+  database = await connectDatabase({ mongodbUrl: context.mongodbUrl, poolSize: 5 });
   [one, other] = await Promise.all([start(), start()]);
   const rows = Array.from({ length: ENTRIES }, (_, index) => row(FIRST_ID + index, 1 + index / ENTRIES));
   // In small parts, because the embedded server does one thing at a time.
   for (let from = 0; from < ENTRIES; from += PART) {
     await database.collection('entries').insertMany(rows.slice(from, from + PART));
   }
-  token = await stage.signIn(one.gateway);
+  token = await context.signIn(one.gateway);
 }, 120_000);
 afterAll(async () => {
   await redis.quit();
   await database.close();
-  await stage.close();
+  await context.close();
 });
 
 /** The first page as a visitor sees it, by POST: nothing that is remembered answers it. */
@@ -214,8 +214,8 @@ describe('a gateway that loses Redis', () => {
   test.each(['cut', 'hold'] as const)(
     '%s: it reads the database, and its memory once events arrive again',
     async (fault) => {
-      const proxy = await startFlakyProxy(Number(new URL(stage.redisUrl).port));
-      const flaky = await start({ redisUrl: Object.assign(new URL(stage.redisUrl), { port: proxy.port }).href });
+      const proxy = await startFlakyProxy(Number(new URL(context.redisUrl).port));
+      const flaky = await start({ redisUrl: Object.assign(new URL(context.redisUrl), { port: proxy.port }).href });
       await settle(flaky);
       proxy[fault]();
       const { id } = await weighIn(one, 300);

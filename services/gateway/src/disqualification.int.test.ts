@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
 const DISQUALIFY = 'mutation ($id: Int!, $reason: String) { disqualifyEntry(id: $id, reason: $reason) }';
@@ -9,15 +9,15 @@ const DISQUALIFIED = `{ disqualifiedEntries {
   id ticketId lastName disqualificationReason corrections { by changes { field from to } }
 } }`;
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway();
-  token = await stage.signIn(gateway);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await context.startGateway();
+  token = await context.signIn(gateway);
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 const run = (query: string, variables: object = {}) => ask(gateway.url(), { query, variables, token });
 const weighIn = async (lastName: string, fishWeight: string): Promise<number> => {

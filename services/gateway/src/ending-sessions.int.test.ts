@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
 import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 import { signInAgain, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
 const NEW_SECRET = 'Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye-k3Jx9Qm2Vb7';
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let redis: FlakyProxy;
 /** Two processes that share the database, and Redis behind a wire that can be cut. */
 let one: Gateway;
@@ -16,15 +16,15 @@ let other: Gateway;
 let count = 0;
 
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  const redisUrl = new URL(stage.redisUrl);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  const redisUrl = new URL(context.redisUrl);
   redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.host = `127.0.0.1:${redis.port}`;
-  one = await stage.startGateway({ redisUrl: redisUrl.href });
-  other = await stage.startGateway({ redisUrl: redisUrl.href });
+  one = await context.startGateway({ redisUrl: redisUrl.href });
+  other = await context.startGateway({ redisUrl: redisUrl.href });
 });
 afterAll(async () => {
-  await stage.close();
+  await context.close();
   await redis.close();
 });
 
@@ -109,7 +109,7 @@ describe.each(['up', 'down'])('with Redis %s', (state) => {
   let admin: string;
   beforeAll(async () => {
     redis.mend();
-    admin = await stage.signIn(one);
+    admin = await context.signIn(one);
     if (state === 'down') redis.cut();
   });
   afterAll(() => redis.mend());
@@ -134,7 +134,7 @@ describe.each(['up', 'down'])('with Redis %s', (state) => {
 });
 
 test('a new signing secret ends every session in every process, also with Redis down', async () => {
-  const admin = await stage.signIn(one);
+  const admin = await context.signIn(one);
   const user = await signInUser(one, { token: admin, username: 'rotated' });
   expect([await isIn(one, user.token), await isIn(other, user.token)]).toEqual([true, true]);
   redis.cut();

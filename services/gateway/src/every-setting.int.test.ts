@@ -4,7 +4,7 @@ import type { Gateway } from './app.ts';
 import { openDependencies } from './dependencies.ts';
 import { ask } from './testing/ask.ts';
 import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 /** docs/settings.md says so, and restart-settings.int.test.ts shows it. */
@@ -60,7 +60,7 @@ const KEYS = Object.keys(VALUES) as SettingKey[];
 const ENDING: ReadonlySet<SettingKey> = new Set(['jwt_secret', 'force_2fa_for_admin']);
 const HARMLESS = KEYS.filter((key) => !ENDING.has(key));
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let redis: FlakyProxy;
 let one: Gateway;
 /** What the other process goes by: every use case there reads it when it runs. */
@@ -71,19 +71,19 @@ beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
   redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
-  one = await stage.startGateway();
-  await stage.startGateway(undefined, {
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
+  one = await context.startGateway();
+  await context.startGateway(undefined, {
     async openDependencies(...options) {
       const dependencies = await openDependencies(...options);
       others = dependencies.deps.settings;
       return dependencies;
     },
   });
-  token = await stage.signIn(one);
+  token = await context.signIn(one);
 });
 afterAll(async () => {
-  await stage.close();
+  await context.close();
   await redis.close();
 });
 
@@ -121,7 +121,7 @@ describe('what one process saves, another goes by at once', () => {
       await save({ [key]: VALUES[key] });
       await expectObeyed(before);
       expect([key, differences(before, others.current()).length]).toEqual([key, 1]);
-      if (key === 'jwt_secret') token = await stage.signIn(one);
+      if (key === 'jwt_secret') token = await context.signIn(one);
     }
 
     redis.cut();

@@ -4,7 +4,7 @@ import { HTTP_STATUS } from '@derby/rules/error-codes';
 import type { Gateway } from './app.ts';
 import { createSchema } from './graphql/schema.ts';
 import { fuzzedOperations, type FuzzedOperation } from './testing/fuzzed-operation.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 500);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
@@ -31,18 +31,18 @@ interface Answered {
   readonly text: string;
 }
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
   // Without a worker a message would be waited for, and then be a 503.
   const initialSettings = { rate_limit_enabled: 'false', sms_enabled: 'false' };
   const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
-  gateway = await stage.startGateway({ environment: 'production', secrets });
-  token = await stage.signIn(gateway);
+  gateway = await context.startGateway({ environment: 'production', secrets });
+  token = await context.signIn(gateway);
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 async function send(body: FuzzedOperation, isSignedIn: boolean): Promise<Answered> {
   // Signing out would end the session of the test.
@@ -83,7 +83,7 @@ describe('operations of every kind', () => {
       const outcomes = new Map<string, number>();
       let failedAt = Number.POSITIVE_INFINITY;
       let sent = 0;
-      const places = [stage.dataDirectory, stage.database.name, import.meta.dirname];
+      const places = [context.dataDirectory, context.database.name, import.meta.dirname];
       const property = fc.asyncProperty(fuzzedOperations(createSchema()), fc.nat({ max: 3 }), async (body, who) => {
         if (performance.now() > failedAt + SHRINK_LIMIT_MS) return;
         const answer = await send(body, who > 0);
@@ -100,7 +100,7 @@ describe('operations of every kind', () => {
       });
       const details = await fc.check(property, { seed: SEED, numRuns: OPERATIONS });
       const counted = [...outcomes].toSorted(([, a], [, b]) => b - a).map(([name, count]) => `${name}: ${count}`);
-      const logged = stage.lines.filter((line) => Number(line['level']) >= 50);
+      const logged = context.lines.filter((line) => Number(line['level']) >= 50);
       process.stdout.write(
         `G6: ${sent} operations with seed ${SEED}: ${counted.join(', ')}; ${logged.length} errors logged\n`,
       );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask, askByGet, askWithFile } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const PHOTOS = new URL('../../../tests/fixtures/photos/', import.meta.url);
 const readPhoto = async (name: string) => new Blob([await readFile(new URL(name, PHOTOS))], { type: 'image/jpeg' });
@@ -20,15 +20,15 @@ const END = 'mutation { endDerby { message } }';
 
 const fish = { firstName: 'Rosa', lastName: 'Fjord', phoneNumber: '250-555-0142', fishWeight: '12.5', isJunior: false };
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway();
-  token = await stage.signIn(gateway);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await context.startGateway();
+  token = await context.signIn(gateway);
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 const create = async (input: object, file?: Blob, as: string | null = token) => {
   const options = { query: CREATE, ...(as === null ? {} : { token: as }) };
@@ -242,7 +242,7 @@ describe('one derby', () => {
   });
 
   test('no log line holds a name, a number or a token', () => {
-    const log = JSON.stringify(stage.lines);
+    const log = JSON.stringify(context.lines);
     expect(log).toContain('request answered');
     for (const word of ['Rosa', 'Fjord', '5550142', '555-0142', token]) expect(log).not.toContain(word);
   });

@@ -4,7 +4,7 @@ import type { Gateway, GatewayOverrides } from './app.ts';
 import { openDependencies } from './dependencies.ts';
 import { ask, type Answer } from './testing/ask.ts';
 import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 import { signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
 const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token requiresTwoFactor deviceToken } }';
@@ -21,23 +21,23 @@ const STANDING_STILL: GatewayOverrides = {
   },
 };
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let redis: FlakyProxy;
 let gateways: Gateway[];
 let count = 0;
 
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  const redisUrl = new URL(stage.redisUrl);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  const redisUrl = new URL(context.redisUrl);
   redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.host = `127.0.0.1:${redis.port}`;
   gateways = [
-    await stage.startGateway({ redisUrl: redisUrl.href }, STANDING_STILL),
-    await stage.startGateway({ redisUrl: redisUrl.href }, STANDING_STILL),
+    await context.startGateway({ redisUrl: redisUrl.href }, STANDING_STILL),
+    await context.startGateway({ redisUrl: redisUrl.href }, STANDING_STILL),
   ];
 });
 afterAll(async () => {
-  await stage.close();
+  await context.close();
   await redis.close();
 });
 
@@ -56,7 +56,7 @@ async function attempt(
 /** Creates a user who has signed in from 127.0.0.1. */
 async function someUser(): Promise<SignedInUser> {
   const [gateway] = gateways as [Gateway];
-  const token = await stage.signIn(gateway);
+  const token = await context.signIn(gateway);
   return await signInUser(gateway, { token, username: `guessed ${(count += 1)} ${randomUUID()}` });
 }
 

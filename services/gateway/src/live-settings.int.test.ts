@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask, askWithFile } from './testing/ask.ts';
 import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 import { settingProbes, type Probe } from './testing/setting-probes.ts';
 
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 const PHOTO = new URL('../../../tests/fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let redis: FlakyProxy;
 let one: Gateway;
 let other: Gateway;
@@ -19,9 +19,9 @@ beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
   redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
-  [one, other] = [await stage.startGateway(), await stage.startGateway()];
-  token = await stage.signIn(one);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
+  [one, other] = [await context.startGateway(), await context.startGateway()];
+  token = await context.signIn(one);
   await askWithFile(one.url(), {
     query: 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }',
     variables: {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await stage.close();
+  await context.close();
   await redis.close();
 });
 
@@ -52,7 +52,7 @@ const asAdministrator = (query: string) => ask(other.url(), { query, token });
 
 const PROBES = settingProbes(
   { asAdministrator, asVisitor: (query, variables = {}) => ask(other.url(), { query, variables }) },
-  () => stage,
+  () => context,
 );
 
 /** Resolves once the probe gives the effect, or gives it no more. */
@@ -79,7 +79,7 @@ describe('a setting saved at one gateway', () => {
   );
 
   test('a new signing secret ends every session everywhere', async () => {
-    const tokens = await Promise.all([stage.signIn(one), stage.signIn(other), stage.signIn(one)]);
+    const tokens = await Promise.all([context.signIn(one), context.signIn(other), context.signIn(one)]);
     await save({ jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' });
     await expect
       .poll(async () => {
@@ -91,7 +91,7 @@ describe('a setting saved at one gateway', () => {
         return answers.filter(({ status }) => status !== 401).length;
       })
       .toBe(0);
-    token = await stage.signIn(one);
+    token = await context.signIn(one);
     expect((await asAdministrator('{ viewer { id } }')).status).toBe(200);
   });
 
@@ -118,7 +118,7 @@ describe('a setting saved at one gateway', () => {
 });
 
 async function openToAll(): Promise<void> {
-  await stage.database.collection('settings').updateOne({}, { $set: { 'values.force_2fa_for_admin': 'false' } });
+  await context.database.collection('settings').updateOne({}, { $set: { 'values.force_2fa_for_admin': 'false' } });
   // The one that saved reads the row in its own time, and refuses to save until then.
   await expect.poll(async () => (await ask(one.url(), { query: '{ entries { id } }', token })).errors).toBeUndefined();
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask, askWithFile } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const FIELDS = 'id firstName lastName email totalTickets derbyEntries juniorEntries status';
 const IMPORT = 'mutation ($file: Upload) { importParticipants(file: $file) { imported updated unchanged errors } }';
@@ -14,15 +14,15 @@ const CHECK = `query ($file: Upload, $columns: ImportColumnsInput) {
 const UPDATE = `mutation ($id: Int!, $input: UpdateParticipantInput!) { updateParticipant(id: $id, input: $input) { ${FIELDS} } }`;
 const DELETE = 'mutation ($id: Int!) { deleteParticipant(id: $id) }';
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway();
-  token = await stage.signIn(gateway);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await context.startGateway();
+  token = await context.signIn(gateway);
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 const send = (fileName: string, content: string | Buffer<ArrayBuffer>, query = IMPORT, variables: object = {}) =>
   askWithFile(gateway.url(), {

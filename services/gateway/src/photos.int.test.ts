@@ -5,18 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { openDependencies } from './dependencies.ts';
 import { ask, askWithFile } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const PHOTO = new URL('../../../tests/fixtures/photos/gps-camera.jpg', import.meta.url);
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id fishPhotoPath } }';
 const UPDATE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 const input = { firstName: 'Ada', lastName: 'Fjord', phoneNumber: '2505550142', fishWeight: '12.5' };
 
-let stage: RealStage;
+let context: GatewayTestContext;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 async function weighIn(gateway: Gateway, token: string) {
   return await askWithFile(gateway.url(), {
@@ -28,19 +28,19 @@ async function weighIn(gateway: Gateway, token: string) {
   });
 }
 
-const filesIn = (folder: string) => readdir(join(stage.dataDirectory, folder)).catch(() => []);
+const filesIn = (folder: string) => readdir(join(context.dataDirectory, folder)).catch(() => []);
 
 describe('a full disk', () => {
   /** A gateway for whose photos there is no room: what is written is cut off and refused, as by the system. */
   async function startWithFullDisk(): Promise<Gateway> {
-    return await stage.startGateway(
+    return await context.startGateway(
       {},
       {
         openDependencies: async (config, logger) => {
           const opened = await openDependencies(config, logger);
           const { secrets } = opened.deps;
           const photoStore = createPhotoStore({
-            directory: join(stage.dataDirectory, 'full'),
+            directory: join(context.dataDirectory, 'full'),
             secrets,
             write: async (path, bytes) => {
               await writeFile(path, bytes.subarray(0, 100));
@@ -55,7 +55,7 @@ describe('a full disk', () => {
 
   test('is said in a sentence with a time to wait, leaves nothing, and stops neither the board nor other entries', async () => {
     const gateway = await startWithFullDisk();
-    const token = await stage.signIn(gateway);
+    const token = await context.signIn(gateway);
     const refused = await weighIn(gateway, token);
     expect(refused).toMatchObject({
       status: 503,
@@ -77,14 +77,14 @@ describe('a full disk', () => {
 
 describe('upload_path', () => {
   test('is where photos are kept and served from after a restart', async () => {
-    const before = await stage.startGateway();
-    const token = await stage.signIn(before);
+    const before = await context.startGateway();
+    const token = await context.signIn(before);
     const settings = [{ key: 'upload_path', value: '/pictures/derby' }];
     expect((await ask(before.url(), { query: UPDATE, variables: { settings }, token })).errors).toBeUndefined();
     await weighIn(before, token);
     expect([await filesIn('uploads'), await filesIn('pictures/derby')].map(({ length }) => length)).toEqual([2, 0]);
 
-    const after = await stage.startGateway();
+    const after = await context.startGateway();
     const created = await weighIn(after, token);
     const { fishPhotoPath } = created.data.createEntry;
     expect(await filesIn('pictures/derby')).toHaveLength(2);

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
 import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const BOARD = '{ leaderboard(division: REGULAR) { total } leaderboardStatus { hasEnded } }';
 const ENTRIES = '{ entries { id } }';
 const VIEWER = '{ viewer { username } }';
 const UPDATE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 
-let stage: RealStage;
+let context: GatewayTestContext;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 const until = async (isTrue: () => Promise<boolean>) => await expect.poll(isTrue).toBe(true);
 
@@ -27,12 +27,12 @@ describe('two gateways', () => {
   let one: Gateway;
   let other: Gateway;
   beforeAll(async () => {
-    one = await stage.startGateway();
-    other = await stage.startGateway();
+    one = await context.startGateway();
+    other = await context.startGateway();
   });
 
   test('a board made private at one is private at the other', async () => {
-    const token = await stage.signIn(one);
+    const token = await context.signIn(one);
     const setPublic = async (isPublic: boolean) =>
       await ask(one.url(), {
         query: UPDATE,
@@ -48,7 +48,7 @@ describe('two gateways', () => {
   });
 
   test('who signs out at one is signed out at the other', async () => {
-    const token = await stage.signIn(one);
+    const token = await context.signIn(one);
     expect((await ask(other.url(), { query: VIEWER, token })).data).toEqual({ viewer: { username: 'admin' } });
     await ask(one.url(), { query: 'mutation { logout }', token });
     await until(async () => (await ask(other.url(), { query: VIEWER, token })).status === 401);
@@ -62,14 +62,14 @@ describe('a server that goes away', () => {
   });
 
   async function startBehindProxies() {
-    const mongodb = new URL(stage.mongodbUrl);
-    const redis = new URL(stage.redisUrl);
+    const mongodb = new URL(context.mongodbUrl);
+    const redis = new URL(context.redisUrl);
     const database = await startFlakyProxy(Number(mongodb.port));
     const queue = await startFlakyProxy(Number(redis.port));
     proxies = [...proxies, database, queue];
     mongodb.host = `127.0.0.1:${database.port}`;
     redis.host = `127.0.0.1:${queue.port}`;
-    const gateway = await stage.startGateway({ mongodbUrl: mongodb.href, redisUrl: redis.href });
+    const gateway = await context.startGateway({ mongodbUrl: mongodb.href, redisUrl: redis.href });
     return { gateway, database, queue };
   }
 
@@ -77,7 +77,7 @@ describe('a server that goes away', () => {
     'database %s: 503 with a sentence, not ready, and back by itself; the board goes on from memory',
     async (fault) => {
       const { gateway, database } = await startBehindProxies();
-      const token = await stage.signIn(gateway);
+      const token = await context.signIn(gateway);
       await until(async () => (await readiness(gateway)).status === 200);
       expect((await ask(gateway.url(), { query: BOARD })).status).toBe(200);
       database[fault]();
@@ -105,7 +105,7 @@ describe('a server that goes away', () => {
 
   test('Redis cut: reads and writes go on, /ready says so, and it comes back by itself', async () => {
     const { gateway, queue } = await startBehindProxies();
-    const token = await stage.signIn(gateway);
+    const token = await context.signIn(gateway);
     queue.cut();
     expect((await ask(gateway.url(), { query: BOARD })).status).toBe(200);
     const settings = [{ key: 'contest_name', value: 'Derby without Redis' }];

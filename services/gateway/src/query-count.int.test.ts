@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const ENTRIES = 500;
 const PART = 50;
@@ -11,7 +11,7 @@ const MAX_QUERIES = 5;
 const CORRECTIONS = 'corrections { at by changes { field from to } }';
 const EVERYTHING = `{ entries { id ticketId firstName fishWeightLbs fishPhotoUrl rank ${CORRECTIONS} } }`;
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 const statements: string[] = [];
@@ -34,13 +34,13 @@ function row(id: number) {
 }
 
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
   // The settings are polled whatever happens.
   const onStatement = (statement: string) => !statement.startsWith('settings.') && statements.push(statement);
-  gateway = await stage.startGateway({ onStatement });
-  token = await stage.signIn(gateway);
+  gateway = await context.startGateway({ onStatement });
+  token = await context.signIn(gateway);
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 /** What an operation asks of the database, and its answer. */
 async function queriesOf(query: string) {
@@ -52,7 +52,7 @@ async function queriesOf(query: string) {
 
 describe('nested fields', () => {
   test(`of ${ENTRIES} entries cost as many queries as those of one`, async () => {
-    const entries = stage.database.collection('entries');
+    const entries = context.database.collection('entries');
     await entries.insertOne(row(1));
     const one = await queriesOf(EVERYTHING);
     for (let from = 1; from < ENTRIES; from += PART) {

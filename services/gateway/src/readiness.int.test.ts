@@ -2,16 +2,16 @@ import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openDependencies } from './dependencies.ts';
 import type { Gateway } from './app.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 /** `/ready` keeps its answer for a second, and looks at the indexes every other second. */
 const FLIP = { timeout: 20_000 };
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let commands: CommandStartedEvent[];
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
   const overrides = {
     async openDependencies(...options: Parameters<typeof openDependencies>) {
       const dependencies = await openDependencies(...options);
@@ -21,10 +21,10 @@ beforeAll(async () => {
     },
   };
   commands = [];
-  gateway = await stage.startGateway({ mongodbUrl: `${stage.mongodbUrl}?monitorCommands=true` }, overrides);
+  gateway = await context.startGateway({ mongodbUrl: `${context.mongodbUrl}?monitorCommands=true` }, overrides);
 });
 beforeEach(() => void (commands = []));
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 async function readiness(): Promise<{ status: number; indexes: boolean | undefined }> {
   const answer = await fetch(`${gateway.url()}/ready`);
@@ -50,12 +50,12 @@ it('asks the database for a document, a few times for 1,000 requests, and never 
 });
 
 it('is not ready after the loss of an index, does not make it, and is ready when it is back', async () => {
-  const entries = stage.database.collection('entries');
+  const entries = context.database.collection('entries');
   expect(await readiness()).toEqual({ status: 200, indexes: true });
   await entries.dropIndex('ticketId_1');
   await expect.poll(readiness, FLIP).toEqual({ status: 503, indexes: false });
   expect((await entries.indexes()).map(({ name }) => name)).not.toContain('ticketId_1');
-  expect(stage.lines).toContainEqual(
+  expect(context.lines).toContainEqual(
     expect.objectContaining({ missing: ['entries.ticketId_1'], msg: 'indexes missing, a restart creates them' }),
   );
   await entries.createIndex({ ticketId: 1 }, { unique: true });

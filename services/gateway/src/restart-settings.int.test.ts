@@ -5,20 +5,20 @@ import type { Gateway } from './app.ts';
 import { openDependencies } from './dependencies.ts';
 import { ask, askWithFile } from './testing/ask.ts';
 import { readableLogger, testConfig } from './testing/start-gateway.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 const SCHEMA = '{ __schema { queryType { name } } }';
 const PHOTO = new URL('../../../tests/fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let before: Gateway;
 let after: Gateway;
 let token: string;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  before = await stage.startGateway({ environment: null });
-  token = await stage.signIn(before);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  before = await context.startGateway({ environment: null });
+  token = await context.signIn(before);
   const settings = [
     { key: 'environment', value: 'development' },
     { key: 'upload_path', value: '/photos/2031' },
@@ -26,9 +26,9 @@ beforeAll(async () => {
     { key: 'server_port', value: '3999' },
   ];
   await ask(before.url(), { query: SAVE, token, variables: { settings } });
-  after = await stage.startGateway({ environment: null });
+  after = await context.startGateway({ environment: null });
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 test('environment: only a gateway started in development shows its schema', async () => {
   expect((await ask(before.url(), { query: SCHEMA })).status).toBe(400);
@@ -36,12 +36,12 @@ test('environment: only a gateway started in development shows its schema', asyn
 });
 
 test('environment: the variable of the same meaning wins', async () => {
-  const production = await stage.startGateway({ environment: 'production' });
+  const production = await context.startGateway({ environment: 'production' });
   expect((await ask(production.url(), { query: SCHEMA })).status).toBe(400);
 });
 
 test('database_pool_size is that of the connections opened at the start', async () => {
-  const { mongodbUrl, redisUrl, dataDirectory } = stage;
+  const { mongodbUrl, redisUrl, dataDirectory } = context;
   const opened = await openDependencies(testConfig({ mongodbUrl, redisUrl, dataDirectory }), readableLogger().logger);
   expect(opened.deps.database.getClient().options.maxPoolSize).toBe(3);
   await opened.close();
@@ -65,7 +65,7 @@ test('upload_path is where the next photo lies', async () => {
     token,
   });
   const name = String(answer.data.createEntry.fishPhotoUrl).replace('/uploads/', '');
-  expect(await readdir(join(stage.dataDirectory, 'photos/2031'))).toContain(name);
+  expect(await readdir(join(context.dataDirectory, 'photos/2031'))).toContain(name);
   expect((await fetch(`${after.url()}/uploads/${name}`)).status).toBe(200);
 });
 

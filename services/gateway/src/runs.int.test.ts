@@ -4,7 +4,7 @@ import { createTestDeps } from '@derby/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const SYSTEM = { kind: 'system', name: 'test' } as const;
 const FAMILY_PHONE = '2505550100';
@@ -28,14 +28,14 @@ const RUN = `fragment Run on MessageRun {
   }
 }`;
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway();
-  token = await stage.signIn(gateway);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await context.startGateway();
+  token = await context.signIn(gateway);
   for (const [firstName, fishWeight] of [
     ['Ann', '12.5'],
     ['Ben', '10'],
@@ -45,7 +45,7 @@ beforeAll(async () => {
     await run('mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }', { input });
   }
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 async function run(query: string, variables: Record<string, unknown> = {}) {
   const answer = await ask(gateway.url(), { query, variables, token });
@@ -120,8 +120,8 @@ describe('a run', () => {
   beforeAll(async () => {
     await run('mutation { endDerby(finalText: "Thank you, [First Name]!") { message } }');
     const settings = { current: () => settingsCodec.decode({}) };
-    await completeEnd({ ...createTestDeps(stage.database), settings, publicUrl: 'https://derby.example' }, SYSTEM);
-    const rows = stage.database.collection('sms_messages');
+    await completeEnd({ ...createTestDeps(context.database), settings, publicUrl: 'https://derby.example' }, SYSTEM);
+    const rows = context.database.collection('sms_messages');
     const longAgo = new Date(Date.now() - 90_000);
     await rows.updateOne({ rank: 1 }, { $set: { state: 'failed', errorCode: '21614' } });
     await rows.updateOne({ rank: 2 }, { $set: { state: 'unknown', departedAt: longAgo } });
@@ -205,7 +205,7 @@ describe('a run', () => {
 });
 
 it('the official result is what was frozen, as a list and as a file', async () => {
-  await stage.database.collection('entries').updateMany({}, { $set: { fishWeightLbs: 1 } });
+  await context.database.collection('entries').updateMany({}, { $set: { fishWeightLbs: 1 } });
   const { officialResult, exportOfficialResult } = await run(`{
     officialResult(division: REGULAR) { endedAt entries { rank ticketId firstName fishWeightLbs createdAt } }
     exportOfficialResult(division: REGULAR) { fileName csv }

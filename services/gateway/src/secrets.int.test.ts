@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 import { signInUser } from './testing/sign-in-user.ts';
 
 const SIGNING_SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
@@ -9,17 +9,17 @@ const PROVIDER_TOKEN = 'provider-token-5f2c8e1a9d';
 const MASK = '********';
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let seed: string;
 /** Everything that the gateway answered. */
 const answers: string[] = [];
 
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway();
-  await save(await stage.signIn(gateway), { jwt_secret: SIGNING_SECRET, twilio_auth_token: PROVIDER_TOKEN });
-  const token = await stage.signIn(gateway);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await context.startGateway();
+  await save(await context.signIn(gateway), { jwt_secret: SIGNING_SECRET, twilio_auth_token: PROVIDER_TOKEN });
+  const token = await context.signIn(gateway);
   const setUp = await ask(gateway.url(), { query: 'mutation { setUpTwoFactor { manualEntryKey } }', token });
   seed = String(setUp.data.setUpTwoFactor.manualEntryKey).replaceAll(' ', '');
   // What reads and refuses secrets, and what fails beside them.
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await save(token, { twilio_auth_token: `${PROVIDER_TOKEN} with spaces` });
   answers.push(JSON.stringify(await ask(gateway.url(), { query: '{ settings { key value } }', token })));
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 async function save(token: string, settings: Record<string, string>): Promise<void> {
   const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
@@ -37,9 +37,9 @@ async function save(token: string, settings: Record<string, string>): Promise<vo
 
 /** Every document of every collection as text. */
 async function dump(): Promise<string> {
-  const collections = await stage.database.listCollections();
+  const collections = await context.database.listCollections();
   const documents = await Promise.all(
-    collections.map(async ({ name }) => await stage.database.collection(name).find().toArray()),
+    collections.map(async ({ name }) => await context.database.collection(name).find().toArray()),
   );
   return JSON.stringify(documents);
 }
@@ -67,14 +67,14 @@ test('a dump of the database holds no secret', async () => {
 });
 
 test('the search finds a secret that lies there', async () => {
-  const planted = await stage.database.collection('planted').insertOne({ note: `x${seed}x` });
+  const planted = await context.database.collection('planted').insertOne({ note: `x${seed}x` });
   expect(leaksIn(await dump())).toEqual(['a seed']);
-  await stage.database.collection('planted').deleteOne({ _id: planted.insertedId });
+  await context.database.collection('planted').deleteOne({ _id: planted.insertedId });
 });
 
 test('neither do logs and answers, refusals included; saving the mask keeps the secret', async () => {
-  expect(stage.lines.length).toBeGreaterThan(5);
-  expect(leaksIn(JSON.stringify(stage.lines))).toEqual([]);
+  expect(context.lines.length).toBeGreaterThan(5);
+  expect(leaksIn(JSON.stringify(context.lines))).toEqual([]);
   expect(answers.join()).toContain('image_quality must be a whole number');
   expect(answers.join()).toContain('twilio_auth_token must be 16 to 128 characters without spaces');
   expect(answers.at(-1)).toContain(`{"key":"jwt_secret","value":"${MASK}"}`);
@@ -88,7 +88,7 @@ function textsIn(value: unknown): string[] {
 }
 
 test('who has a dump has nothing to enter with: every text of it, tried as a token and as a remember-me token', async () => {
-  const user = await signInUser(gateway, { token: await stage.signIn(gateway), username: 'remembered' });
+  const user = await signInUser(gateway, { token: await context.signIn(gateway), username: 'remembered' });
   const isToken = async (token: string) =>
     (await ask(gateway.url(), { query: '{ viewer { id } }', token })).status === 200;
   const isRemembered = async (rememberMeToken: string) => {

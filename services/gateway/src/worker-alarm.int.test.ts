@@ -4,26 +4,26 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
-import { openRealStage, type RealStage } from './testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const SILENCE_MS = 30_000;
 /** `/ready` keeps its answer for a second. */
 const FLIP = { timeout: 20_000 };
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
-  gateway = await stage.startGateway();
-  token = await stage.signIn(gateway);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  gateway = await context.startGateway();
+  token = await context.signIn(gateway);
 });
-beforeEach(async () => void (await stage.database.collection('sms_messages').deleteMany({})));
-afterAll(async () => await stage.close());
+beforeEach(async () => void (await context.database.collection('sms_messages').deleteMany({})));
+afterAll(async () => await context.close());
 
 async function write(notBefore: Date): Promise<void> {
   const row = { _id: 1 as never, dedupeKey: 'key', runId: 1, entryId: 1, state: 'queued', stateTimes: {}, notBefore };
-  await stage.database.collection('sms_messages').insertOne(row);
+  await context.database.collection('sms_messages').insertOne(row);
 }
 const alarm = async () => {
   const { data } = await ask(gateway.url(), { query: '{ derby { workerAlarm { waiting since } } }', token });
@@ -48,7 +48,7 @@ describe('the alarm of the worker', () => {
     // A balancer must not turn visitors away for it.
     await expect.poll(async () => await listed('sending'), FLIP).toEqual([200, false]);
     const accepted = { state: 'accepted', 'stateTimes.accepted': new Date() };
-    await stage.database.collection('sms_messages').updateOne({ _id: 1 as never }, { $set: accepted });
+    await context.database.collection('sms_messages').updateOne({ _id: 1 as never }, { $set: accepted });
     expect(await alarm()).toBeNull();
     await expect.poll(async () => await listed('sending'), FLIP).toEqual([200, true]);
   });
@@ -56,7 +56,7 @@ describe('the alarm of the worker', () => {
 
 describe('the heartbeat of the worker', () => {
   it('is listed in /ready', async () => {
-    const redis = new Redis(stage.redisUrl);
+    const redis = new Redis(context.redisUrl);
     await redis.del('derby:workers');
     await expect.poll(async () => await listed('worker'), FLIP).toEqual([200, false]);
     const heartbeat = startHeartbeat({ redis, workerId: 'a test', clock: systemClock });

@@ -2,7 +2,7 @@ import { pauseRun, resumeRun, sendManualMessage, sendTestMessage } from '@derby/
 import type { Administrator } from '@derby/domain/kernel';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
+import { openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 
 const WAIT = { timeout: 25_000, interval: 50 };
@@ -10,7 +10,7 @@ const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, usernam
 
 let sandbox: SandboxProcess;
 let redis: Redis;
-let stage: WorkerStage;
+let context: WorkerTestContext;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -24,28 +24,28 @@ beforeEach(async () => {
   await redis.flushdb();
   await sandbox.clear();
   const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
-  stage = await openWorkerStage({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });
+  context = await openWorkerContext({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });
 });
-afterEach(async () => await stage.close());
+afterEach(async () => await context.close());
 
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
 const write = async (entryId: number, text = 'Well done!') =>
-  await sendManualMessage(stage.deps, ADMINISTRATOR, { entryId, text, includePhoto: false });
+  await sendManualMessage(context.deps, ADMINISTRATOR, { entryId, text, includePhoto: false });
 const bodiesTo = async (number: string) =>
   (await sandbox.log()).creates.flatMap(({ to, body }) => (to === `+1${number}` ? [body] : []));
 
 /** The run has begun and is far from done. */
 async function begunRun(contestants: number): Promise<void> {
-  await stage.weighIn(numbers(contestants));
-  await stage.startWorker();
-  await stage.endDerby('request-0001');
+  await context.weighIn(numbers(contestants));
+  await context.startWorker();
+  await context.endDerby('request-0001');
   await vi.waitFor(async () => expect((await sandbox.log()).total).toBeGreaterThan(1), WAIT);
 }
 
 async function untilAccepted(count: number): Promise<void> {
   await vi.waitFor(async () => {
-    const { accepted = 0, delivered = 0 } = (await stage.counts()) ?? {};
+    const { accepted = 0, delivered = 0 } = (await context.counts()) ?? {};
     expect(accepted + delivered).toBe(count);
   }, WAIT);
 }
@@ -65,27 +65,27 @@ it('20 clicks in the middle of a run are one message, which goes before the rest
 
 it('a run that a person paused sends nothing, whatever else is sent, until a person lets it go on', async () => {
   await begunRun(10);
-  await pauseRun(stage.deps, ADMINISTRATOR, { runId: 1 });
-  await vi.waitFor(async () => expect(await stage.counts()).toMatchObject({ sending: 0 }), WAIT);
+  await pauseRun(context.deps, ADMINISTRATOR, { runId: 1 });
+  await vi.waitFor(async () => expect(await context.counts()).toMatchObject({ sending: 0 }), WAIT);
   const { total } = await sandbox.log();
   expect(total).toBeLessThan(10);
   await write(10);
-  await sendTestMessage(stage.deps, ADMINISTRATOR, { phoneNumber: '(250) 555-0999', text: 'A test' });
+  await sendTestMessage(context.deps, ADMINISTRATOR, { phoneNumber: '(250) 555-0999', text: 'A test' });
   expect((await sandbox.log()).creates.slice(total).map(({ to, body }) => [to, body])).toEqual([
     ['+12505550010', 'Well done!'],
     ['+12505550999', 'A test'],
   ]);
-  await resumeRun(stage.deps, ADMINISTRATOR, { runId: 1 });
+  await resumeRun(context.deps, ADMINISTRATOR, { runId: 1 });
   await untilAccepted(10);
   expect((await sandbox.log()).total).toBe(12);
 });
 
 it('a number that replied STOP to one message gets none of the next run', async () => {
-  await stage.weighIn([...numbers(2), '2505559610']);
-  await stage.startWorker();
+  await context.weighIn([...numbers(2), '2505559610']);
+  await context.startWorker();
   await expect(write(3)).rejects.toThrow('This number has replied STOP and gets no more messages');
-  await stage.endDerby('request-0001');
+  await context.endDerby('request-0001');
   await untilAccepted(2);
-  expect(await stage.counts()).toMatchObject({ skipped: 1 });
+  expect(await context.counts()).toMatchObject({ skipped: 1 });
   expect(await bodiesTo('2505559610')).toEqual(['Well done!']);
 });

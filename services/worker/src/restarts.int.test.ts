@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
+import { openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 
 /** WORKER_RESTARTS: ends in the middle of the run; 49 in the long run, and one behind it. */
@@ -15,7 +15,7 @@ const WAIT = { timeout: 120_000, interval: 50 };
 const TEST_LIMIT_MS = 180_000 + RESTARTS * 20_000;
 
 let sandbox: SandboxProcess;
-let stage: WorkerStage;
+let context: WorkerTestContext;
 let worker: ChildProcess | undefined;
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -23,11 +23,11 @@ beforeAll(async () => {
   const redis = new Redis(redisDatabase(redisUrl));
   await redis.flushdb();
   await redis.quit();
-  stage = await openWorkerStage({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });
+  context = await openWorkerContext({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });
 });
 afterAll(async () => {
   worker?.kill('SIGKILL');
-  await stage.close();
+  await context.close();
   await sandbox.stop();
 });
 
@@ -46,21 +46,21 @@ it(
   'ends on SIGTERM in the middle of a run within 10 s, and the next worker loses and repeats nothing',
   async () => {
     const people = Array.from({ length: CONTESTANTS }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
-    await stage.weighIn(people);
-    await stage.endDerby('request-1');
+    await context.weighIn(people);
+    await context.endDerby('request-1');
     // Most of the time a request is on its way.
     await sandbox.behave({ delayMs: 150 });
     const ends: Awaited<ReturnType<typeof terminate>>[] = [];
     for (let restart = 0; restart < RESTARTS; restart += 1) {
       const before = await received();
-      const child = stage.spawnWorker();
+      const child = context.spawnWorker();
       worker = child;
       await vi.waitFor(async () => expect(await received()).toBeGreaterThanOrEqual(before + 2), WAIT);
       ends.push(await terminate(child));
     }
     expect(await received()).toBeLessThan(CONTESTANTS);
-    worker = stage.spawnWorker();
-    await vi.waitFor(async () => expect(await stage.counts()).toMatchObject({ accepted: CONTESTANTS }), WAIT);
+    worker = context.spawnWorker();
+    await vi.waitFor(async () => expect(await context.counts()).toMatchObject({ accepted: CONTESTANTS }), WAIT);
     ends.push(await terminate(worker));
 
     const { creates, smallestGapMs } = await sandbox.log();

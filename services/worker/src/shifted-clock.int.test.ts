@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@derby/domain/kernel';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
+import { openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 
 const WAIT = { timeout: 60_000, interval: 50 };
@@ -16,7 +16,7 @@ const RECIPIENTS = [...ACCEPTED_UNANSWERED, ...FIRST_REQUEST_LOST, '2505550001']
 
 let sandbox: SandboxProcess;
 let redis: Redis;
-let stage: WorkerStage | undefined;
+let context: WorkerTestContext | undefined;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -30,17 +30,17 @@ beforeEach(async () => {
   await redis.flushdb();
   await sandbox.clear();
 });
-afterEach(async () => await stage?.close());
+afterEach(async () => await context?.close());
 
 /** The clock of a host that is wrong by `shiftMs`. */
 function shiftedClock(shiftMs: () => number): Clock {
   return { ...systemClock, now: () => new Date(Date.now() + shiftMs()) };
 }
 
-async function open(clock: Clock): Promise<WorkerStage> {
+async function open(clock: Clock): Promise<WorkerTestContext> {
   const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
-  stage = await openWorkerStage({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url, clock });
-  return stage;
+  context = await openWorkerContext({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url, clock });
+  return context;
 }
 
 /** How often the provider accepted a message, by recipient. */
@@ -50,7 +50,7 @@ async function acceptedByNumber(): Promise<Record<string, number>> {
   return Object.fromEntries(accepted.map((to) => [to, accepted.filter((other) => other === to).length]));
 }
 
-async function untilAllAccepted(shifted: WorkerStage): Promise<void> {
+async function untilAllAccepted(shifted: WorkerTestContext): Promise<void> {
   await vi.waitFor(async () => {
     const { queued, sending, unknown, accepted = 0, delivered = 0 } = (await shifted.counts()) ?? {};
     expect({ queued, sending, unknown, sent: accepted + delivered }).toEqual({

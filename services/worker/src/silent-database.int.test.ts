@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startDelayingProxy, type DelayingProxy } from './testing/delaying-proxy.ts';
-import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
+import { openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 
 const WAIT = { timeout: 60_000, interval: 100 };
@@ -10,7 +10,7 @@ const PEOPLE = Array.from({ length: 6 }, (_, index) => `250555${String(index + 1
 let sandbox: SandboxProcess;
 let redis: Redis;
 let proxy: DelayingProxy;
-let stage: WorkerStage;
+let context: WorkerTestContext;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -23,22 +23,22 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
-  stage = await openWorkerStage({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });
+  context = await openWorkerContext({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });
 });
 afterEach(async () => {
-  await stage.close();
+  await context.close();
   await proxy.close();
 });
 
 it(
   'goes on when the database never answers a statement, and sends every message once',
   async () => {
-    const url = new URL(stage.mongodbUrl);
+    const url = new URL(context.mongodbUrl);
     proxy = await startDelayingProxy(Number(url.port), 0);
     url.port = String(proxy.port);
-    await stage.weighIn(PEOPLE);
-    await stage.startWorker({ MONGODB_URL: url.href }, { config: { statementTimeoutMs: 2_000 } });
-    await stage.endDerby('request-0001');
+    await context.weighIn(PEOPLE);
+    await context.startWorker({ MONGODB_URL: url.href }, { config: { statementTimeoutMs: 2_000 } });
+    await context.endDerby('request-0001');
     const recipients = async () => (await sandbox.log()).creates.map(({ to }) => to).toSorted();
     await vi.waitFor(async () => expect((await recipients()).length).toBeGreaterThan(1), WAIT);
     proxy.lose('sms_opt_outs');

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startDelayingProxy, type DelayingProxy } from './testing/delaying-proxy.ts';
-import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
+import { openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 
 const WAIT = { timeout: 90_000, interval: 100 };
@@ -13,7 +13,7 @@ const redisUrl = () => redisDatabase(process.env['REDIS_URL']);
 let sandbox: SandboxProcess;
 let redis: Redis;
 let proxy: DelayingProxy;
-let stage: WorkerStage;
+let context: WorkerTestContext;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -27,10 +27,10 @@ beforeEach(async () => {
   await redis.flushdb();
   await sandbox.clear();
   const { MONGODB_URL: mongodbUrl, REDIS_URL } = process.env;
-  stage = await openWorkerStage({ mongodbUrl, redisUrl: REDIS_URL, sandboxUrl: sandbox.url });
+  context = await openWorkerContext({ mongodbUrl, redisUrl: REDIS_URL, sandboxUrl: sandbox.url });
 });
 afterEach(async () => {
-  await stage.close();
+  await context.close();
   await proxy.close();
 });
 
@@ -40,13 +40,13 @@ it.each(process.env['TEST_FORM'] === 'long' ? [0, 20, 100, 300] : [100])(
     const url = new URL(redisUrl());
     proxy = await startDelayingProxy(Number(url.port), roundTripMs);
     url.port = String(proxy.port);
-    await stage.weighIn(PEOPLE);
-    await stage.startWorker({ SMS_SPACING_MS: String(SPACING_MS), REDIS_URL: url.href });
-    await stage.endDerby('request-0001');
+    await context.weighIn(PEOPLE);
+    await context.startWorker({ SMS_SPACING_MS: String(SPACING_MS), REDIS_URL: url.href });
+    await context.endDerby('request-0001');
     const received = async () => (await sandbox.log()).creates.length;
     // The slow worker alone gets on; the fast one joins in.
     await vi.waitFor(async () => expect(await received()).toBeGreaterThanOrEqual(4), WAIT);
-    await stage.startWorker({ SMS_SPACING_MS: String(SPACING_MS) });
+    await context.startWorker({ SMS_SPACING_MS: String(SPACING_MS) });
     await vi.waitFor(async () => expect(await received()).toBe(PEOPLE.length), WAIT);
     const { creates, smallestGapMs } = await sandbox.log();
     process.stdout.write(`Redis at ${roundTripMs} ms: smallest gap ${smallestGapMs?.toFixed(0)} of ${SPACING_MS} ms\n`);

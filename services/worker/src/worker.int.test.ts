@@ -4,7 +4,7 @@ import { systemClock } from '@derby/domain/kernel';
 import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openWorkerStage, redisDatabase, type WorkerStage } from './testing/worker-stage.ts';
+import { openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 
 /** Bounds what hangs, on a busy machine too. */
@@ -15,7 +15,7 @@ const IMPATIENT = { SMS_REQUEST_TIMEOUT_MS: '400', SMS_LOOKUP_GRACE_MS: '1200', 
 
 let sandbox: SandboxProcess;
 let redis: Redis;
-let stage: WorkerStage;
+let context: WorkerTestContext;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -28,13 +28,13 @@ afterAll(async () => {
 beforeEach(async () => {
   await redis.flushdb();
   await sandbox.clear();
-  stage = await open();
+  context = await open();
 });
-afterEach(async () => await stage.close());
+afterEach(async () => await context.close());
 
-async function open(settings = {}): Promise<WorkerStage> {
+async function open(settings = {}): Promise<WorkerTestContext> {
   const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
-  return await openWorkerStage({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url, settings });
+  return await openWorkerContext({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url, settings });
 }
 
 const numbers = (count: number) =>
@@ -52,7 +52,7 @@ const onceEach = (phoneNumbers: readonly string[]) =>
 
 async function untilSettled(): Promise<void> {
   await vi.waitFor(async () => {
-    const counts = await stage.counts();
+    const counts = await context.counts();
     expect(counts).toMatchObject({ queued: 0, sending: 0, unknown: 0 });
     expect(Object.values(counts ?? {}).some((count) => count > 0)).toBe(true);
   }, WAIT);
@@ -60,9 +60,9 @@ async function untilSettled(): Promise<void> {
 
 describe('the worker', () => {
   it('sends each contestant one message after the end of the derby, texts and ranks right, spaced', async () => {
-    await stage.weighIn(numbers(15));
-    await stage.startWorker();
-    expect(await stage.endDerby('request-0001')).toBe('Final messages to 15 contestants are on their way.');
+    await context.weighIn(numbers(15));
+    await context.startWorker();
+    expect(await context.endDerby('request-0001')).toBe('Final messages to 15 contestants are on their way.');
     await untilSettled();
     expect(await acceptedByNumber()).toEqual(onceEach(numbers(15)));
     const { creates, smallestGapMs } = await sandbox.log();
@@ -76,11 +76,11 @@ describe('the worker', () => {
     const final = ['2505559211', '2505559408', '2505559606', '2505559614'];
     const unknown = ['2505559500', '2505559501', '2505559503', '2505559901', '2505559902', '2505559903', '2505559904'];
     const others = ['2505559429', ...numbers(3)];
-    await stage.weighIn([...final, '2505559610', ...unknown, ...others]);
-    await stage.startWorker(IMPATIENT);
-    await stage.endDerby('request-0001');
+    await context.weighIn([...final, '2505559610', ...unknown, ...others]);
+    await context.startWorker(IMPATIENT);
+    await context.endDerby('request-0001');
     await untilSettled();
-    expect(await stage.counts()).toMatchObject({ failed: 4, skipped: 1 });
+    expect(await context.counts()).toMatchObject({ failed: 4, skipped: 1 });
     expect(await acceptedByNumber()).toEqual(onceEach([...unknown, ...others]));
     const { creates } = await sandbox.log();
     const triesOf = (number: string) => creates.filter(({ to }) => to === `+1${number}`).length;
@@ -89,10 +89,10 @@ describe('the worker', () => {
   });
 
   it('keeps sending when Redis is emptied in the middle, and when no job arrives', async () => {
-    await stage.weighIn(numbers(20));
-    await stage.endDerby('request-0001');
+    await context.weighIn(numbers(20));
+    await context.endDerby('request-0001');
     await redis.flushdb();
-    await stage.startWorker();
+    await context.startWorker();
     for (let flush = 0; flush < 4; flush += 1) {
       const { total } = await sandbox.log();
       await redis.flushdb();
@@ -104,61 +104,61 @@ describe('the worker', () => {
   });
 
   it('sends nothing twice with three workers, one of which is replaced in the middle', async () => {
-    await stage.weighIn(numbers(24));
-    const [first] = await Promise.all([stage.startWorker(), stage.startWorker(), stage.startWorker()]);
-    await stage.endDerby('request-0001');
+    await context.weighIn(numbers(24));
+    const [first] = await Promise.all([context.startWorker(), context.startWorker(), context.startWorker()]);
+    await context.endDerby('request-0001');
     await vi.waitFor(async () => expect((await sandbox.log()).total).toBeGreaterThan(5), WAIT);
     await first.close();
-    await stage.startWorker();
+    await context.startWorker();
     await untilSettled();
     expect(await acceptedByNumber()).toEqual(onceEach(numbers(24)));
     expect((await sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(200);
   });
 
   it('sends the message in its hands before it ends, and takes no other one', async () => {
-    await stage.weighIn(numbers(3));
-    const worker = await stage.startWorker({ SMS_SPACING_MS: '1500' });
-    await stage.endDerby('request-0001');
-    await vi.waitFor(async () => expect(await stage.counts()).toMatchObject({ accepted: 1, sending: 1 }), WAIT);
+    await context.weighIn(numbers(3));
+    const worker = await context.startWorker({ SMS_SPACING_MS: '1500' });
+    await context.endDerby('request-0001');
+    await vi.waitFor(async () => expect(await context.counts()).toMatchObject({ accepted: 1, sending: 1 }), WAIT);
     await worker.close();
-    expect(await stage.counts()).toMatchObject({ accepted: 2, sending: 0, queued: 1 });
+    expect(await context.counts()).toMatchObject({ accepted: 2, sending: 0, queued: 1 });
     expect((await sandbox.log()).total).toBe(2);
   });
 
   it('waits at its stop for the request that has left', async () => {
     await sandbox.behave({ delayMs: 250 });
-    await stage.weighIn(numbers(3));
-    const worker = await stage.startWorker();
-    await stage.endDerby('request-0001');
+    await context.weighIn(numbers(3));
+    const worker = await context.startWorker();
+    await context.endDerby('request-0001');
     await vi.waitFor(async () => expect((await sandbox.log()).total).toBe(1), WAIT);
     await worker.close();
     await sandbox.behave({ delayMs: 0 });
-    const counts = await stage.counts();
+    const counts = await context.counts();
     expect(counts).toMatchObject({ accepted: (await sandbox.log()).total, sending: 0, unknown: 0 });
   });
 
   it('confirms a weigh-in when there is a template, and shows its request in the log, with no name or number', async () => {
-    await stage.close();
-    stage = await open({ sms_auto_template: 'Hi [First Name], [Weight] lbs.' });
-    await stage.startWorker();
-    await stage.weighIn(['2505550777']);
-    await stage.deps.jobQueue.enqueue({ job: 'entry-added', entryId: 1, requestId: 'request-0042' });
+    await context.close();
+    context = await open({ sms_auto_template: 'Hi [First Name], [Weight] lbs.' });
+    await context.startWorker();
+    await context.weighIn(['2505550777']);
+    await context.deps.jobQueue.enqueue({ job: 'entry-added', entryId: 1, requestId: 'request-0042' });
     await vi.waitFor(async () => expect(await acceptedByNumber()).toEqual(onceEach(['2505550777'])), WAIT);
     const { creates } = await sandbox.log();
     expect(creates[0]?.body).toBe('Hi Firstname0, 90 lbs.');
-    const added = stage.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const added = context.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(added).toContainEqual(
       expect.objectContaining({ msg: 'entry added', entryId: 1, requestId: 'request-0042' }),
     );
-    expect(stage.logLines.join('')).not.toMatch(/0777|Firstname|Testperson/);
+    expect(context.logLines.join('')).not.toMatch(/0777|Firstname|Testperson/);
   });
 
   it('shows one request from the end of the derby to the last message', async () => {
-    await stage.weighIn(numbers(2));
-    await stage.startWorker();
-    await stage.endDerby('request-0043');
+    await context.weighIn(numbers(2));
+    await context.startWorker();
+    await context.endDerby('request-0043');
     await untilSettled();
-    const lines = stage.logLines.map((line) => JSON.parse(line) as { msg: string; requestId?: string });
+    const lines = context.logLines.map((line) => JSON.parse(line) as { msg: string; requestId?: string });
     const ofRequest = lines.filter(({ requestId }) => requestId === 'request-0043').map(({ msg }) => msg);
     expect(ofRequest).toEqual([
       'run to plan',
@@ -169,21 +169,21 @@ describe('the worker', () => {
   });
 
   it('removes at its start a photo that a crash left without its entry', async () => {
-    await stage.weighIn(['2505550001']);
-    const young = await stage.deps.photoStore.save(Buffer.from('its row is being written'));
-    const orphan = await stage.deps.photoStore.save(Buffer.from('an orphan'));
+    await context.weighIn(['2505550001']);
+    const young = await context.deps.photoStore.save(Buffer.from('its row is being written'));
+    const orphan = await context.deps.photoStore.save(Buffer.from('an orphan'));
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1_000);
-    await utimes(join(stage.uploads, orphan), twoHoursAgo, twoHoursAgo);
-    await stage.startWorker();
-    await vi.waitFor(async () => expect(await readdir(stage.uploads)).toEqual([young]), WAIT);
+    await utimes(join(context.uploads, orphan), twoHoursAgo, twoHoursAgo);
+    await context.startWorker();
+    await vi.waitFor(async () => expect(await readdir(context.uploads)).toEqual([young]), WAIT);
   });
 
   it('tells in /metrics what it has sent and what the rows say', async () => {
     const people = ['2505550001', '2505559614', '2505550002'];
-    await stage.weighIn(people);
-    const worker = await stage.startWorker();
-    await stage.endDerby('request-1');
-    await vi.waitFor(async () => expect(await stage.counts()).toMatchObject({ accepted: 2, failed: 1 }), WAIT);
+    await context.weighIn(people);
+    const worker = await context.startWorker();
+    await context.endDerby('request-1');
+    await vi.waitFor(async () => expect(await context.counts()).toMatchObject({ accepted: 2, failed: 1 }), WAIT);
     const text = await (await fetch(`${worker.url()}/metrics`)).text();
     for (const line of [
       'message_requests_total{outcome="accepted"} 2',
@@ -199,7 +199,7 @@ describe('the worker', () => {
   });
 
   it('answers /health and /ready, and other methods with 405', async () => {
-    const worker = await stage.startWorker();
+    const worker = await context.startWorker();
     expect((await fetch(`${worker.url()}/health`)).status).toBe(200);
     expect((await fetch(`${worker.url()}/health`, { method: 'DELETE' })).status).toBe(405);
     await vi.waitFor(async () => expect((await fetch(`${worker.url()}/ready`)).status).toBe(200), WAIT);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { field, press } from './testing/actions.ts';
-import { showSettings } from './testing/settings-stage.ts';
+import { showSettings } from './testing/settings-context.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

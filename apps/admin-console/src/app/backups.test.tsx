@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { press } from './testing/actions.ts';
 import { pass } from './testing/render-console.tsx';
-import { showSettings } from './testing/settings-stage.ts';
+import { showSettings } from './testing/settings-context.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { confirmButton, confirmEnd, finalText, openEndDialog, preflight } from './testing/end-stage.ts';
-import { overview, run } from './testing/derby-stage.ts';
+import { confirmButton, confirmEnd, finalText, openEndDialog, preflight } from './testing/end-context.ts';
+import { overview, run } from './testing/derby-context.ts';
 import { pass } from './testing/render-console.tsx';
 import { signedInForEachTest } from './testing/signed-in.ts';
 

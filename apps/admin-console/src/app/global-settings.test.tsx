@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { field, press } from './testing/actions.ts';
 import { pass } from './testing/render-console.tsx';
-import { openTab, settingsAnswer, showSettings, type } from './testing/settings-stage.ts';
+import { openTab, settingsAnswer, showSettings, type } from './testing/settings-context.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { overview, ready, run, showManageDerby } from './testing/derby-stage.ts';
+import { overview, ready, run, showManageDerby } from './testing/derby-context.ts';
 import { pass } from './testing/render-console.tsx';
 import { signedInForEachTest } from './testing/signed-in.ts';
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { press } from './testing/actions.ts';
-import { current, runAnswer, showRun } from './testing/run-stage.ts';
+import { current, runAnswer, showRun } from './testing/run-context.ts';
 import { pass } from './testing/render-console.tsx';
 import { signedInForEachTest } from './testing/signed-in.ts';
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { atTheScaleForEachTest, chip, field, fill, showForm, submit } from './testing/new-entry-stage.ts';
+import { atTheScaleForEachTest, chip, field, fill, showForm, submit } from './testing/new-entry-context.ts';
 import { pass } from './testing/render-console.tsx';
 
 atTheScaleForEachTest();

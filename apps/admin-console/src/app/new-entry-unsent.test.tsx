@@ -11,7 +11,7 @@ import {
   sessionOver,
   showForm,
   submit,
-} from './testing/new-entry-stage.ts';
+} from './testing/new-entry-context.ts';
 import { pass } from './testing/render-console.tsx';
 
 atTheScaleForEachTest();

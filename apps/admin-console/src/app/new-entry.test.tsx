@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answer } from '../testing/fake-gateway.ts';
-import { atTheScaleForEachTest, field, fill, FILLED, showForm, submit, type } from './testing/new-entry-stage.ts';
+import { atTheScaleForEachTest, field, fill, FILLED, showForm, submit, type } from './testing/new-entry-context.ts';
 import { pass } from './testing/render-console.tsx';
 
 atTheScaleForEachTest();

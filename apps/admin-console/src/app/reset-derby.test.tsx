@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
-import { overview, run, showManageDerby } from './testing/derby-stage.ts';
+import { overview, run, showManageDerby } from './testing/derby-context.ts';
 import { pass } from './testing/render-console.tsx';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
@@ -12,12 +12,12 @@ signedInForEachTest();
 const ended = () => overview(run(1, { delivered: 1 }));
 
 async function openDialog(answers: Answers = {}) {
-  const stage = await showManageDerby({ ManageDerby_Overview: ended, ...answers });
+  const context = await showManageDerby({ ManageDerby_Overview: ended, ...answers });
   const opener = screen.getByRole('button', { name: 'Reset Competition' });
   opener.focus();
   fireEvent.click(opener);
   await pass(1);
-  return { ...stage, dialog: () => within(screen.getByRole('alertdialog')) };
+  return { ...context, dialog: () => within(screen.getByRole('alertdialog')) };
 }
 
 async function confirmReset(): Promise<void> {

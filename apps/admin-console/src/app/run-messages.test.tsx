@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { press } from './testing/actions.ts';
-import { ROW, rowsAnswer, runAnswer, showRun } from './testing/run-stage.ts';
+import { ROW, rowsAnswer, runAnswer, showRun } from './testing/run-context.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

@@ -26,7 +26,7 @@ const sentTo = (includesPhoto: boolean): Answer => ({
   data: { sendSms: { __typename: 'SendSmsResult', includesPhoto, recipient: 'Thea Alderwood' } },
 });
 
-async function openDialog({ send = unreachable, draft = () => ({ data: { smsDraft: DRAFT } }) }: Stage = {}) {
+async function openDialog({ send = unreachable, draft = () => ({ data: { smsDraft: DRAFT } }) }: TestContext = {}) {
   const sent = fakeGateway({
     Frame_LeaderboardVisibility: boardIsPublic,
     PhotoGallery_Entries: () => ({ data: { entries: [PHOTOGRAPHED] } }),
@@ -39,7 +39,7 @@ async function openDialog({ send = unreachable, draft = () => ({ data: { smsDraf
   return () => sent.filter(({ name }) => name === 'SendSms_Send').map(({ variables }) => variables);
 }
 
-interface Stage {
+interface TestContext {
   readonly send?: (variables: Record<string, unknown>) => Answer | Promise<Answer>;
   readonly draft?: () => Answer;
 }

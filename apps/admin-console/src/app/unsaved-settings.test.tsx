@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { unreachable } from '../testing/fake-gateway.ts';
 import { field, press } from './testing/actions.ts';
 import { pass, renderConsole, renderConsoleInHistory } from './testing/render-console.tsx';
-import { openTab, showSettings, type } from './testing/settings-stage.ts';
+import { openTab, showSettings, type } from './testing/settings-context.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

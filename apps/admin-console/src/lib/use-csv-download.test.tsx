@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 /** A download that gets this answer; what it asked for, and the files it handed over. */
-function stage(answer: () => Answer) {
+function context(answer: () => Answer) {
   const sent = fakeGateway({ Test_Export: answer });
   const files = watchDownloads();
   const client = createApolloClient({ onSessionEnded: () => undefined });
@@ -40,7 +40,7 @@ function stage(answer: () => Answer) {
 }
 
 test('the file is handed over as the server writes and names it', async () => {
-  const { sent, files, download } = stage(() => ({
+  const { sent, files, download } = context(() => ({
     data: { export: { fileName: 'fish.csv', csv: 'Name\r\nAda\r\n' } },
   }));
   await download({ pool: 'Stamp' });
@@ -51,7 +51,7 @@ test('the file is handed over as the server writes and names it', async () => {
 
 test('it is asked for anew each time', async () => {
   let times = 0;
-  const { files, download } = stage(() => {
+  const { files, download } = context(() => {
     times += 1;
     return { data: { export: { fileName: `fish-${times}.csv`, csv: '' } } };
   });
@@ -61,7 +61,7 @@ test('it is asked for anew each time', async () => {
 });
 
 test('a refusal is passed on, and nothing is handed over', async () => {
-  const { files, download } = stage(() => ({ code: 'BAD_INPUT', sentence: 'Exports are off' }));
+  const { files, download } = context(() => ({ code: 'BAD_INPUT', sentence: 'Exports are off' }));
   const failure = await download({ pool: 'Stamp' }).catch(failureOf);
   expect(failure).toMatchObject({ kind: 'refused', sentence: 'Exports are off' });
   expect(files).toEqual([]);

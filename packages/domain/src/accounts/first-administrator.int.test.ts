@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { createAccountDeps, emptyAccounts, PASSWORD, SYSTEM } from './account-stage.fixture.ts';
+import { createAccountDeps, emptyAccounts, PASSWORD, SYSTEM } from './account-context.fixture.ts';
 import { ensureAccountsIndexes, ensureFirstAdministrator, login } from './index.ts';
-import { CREDENTIALS, UNAUTHENTICATED } from './login-stage.fixture.ts';
+import { CREDENTIALS, UNAUTHENTICATED } from './login-context.fixture.ts';
 
 const database = await databaseForFile(ensureAccountsIndexes);
 afterEach(async () => await emptyAccounts(database));

@@ -6,9 +6,9 @@ import {
   emptyAccounts,
   openWithAdministrator,
   PASSWORD,
-  type AccountStage,
+  type AccountTestContext,
   type SignedIn,
-} from './account-stage.fixture.ts';
+} from './account-context.fixture.ts';
 import {
   changePassword,
   deleteUser,
@@ -19,7 +19,7 @@ import {
   setUserSuspended,
   type LoginInput,
 } from './index.ts';
-import { DAY_MS, openTwoFactorLogin, SEED, WRONG, WRONG_CODE } from './login-stage.fixture.ts';
+import { DAY_MS, openTwoFactorLogin, SEED, WRONG, WRONG_CODE } from './login-context.fixture.ts';
 import { userModel } from './user.model.ts';
 
 /** A network on which no administrator was signed in. */
@@ -29,7 +29,7 @@ const TOO_MANY = { code: 'TOO_MANY_ATTEMPTS' };
 const database = await databaseForFile(ensureAccountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
-type Deps = AccountStage['deps'];
+type Deps = AccountTestContext['deps'];
 
 async function enter(deps: Deps, input: Partial<LoginInput>): Promise<string> {
   const asked = { password: PASSWORD, address: ADDRESS, deviceToken: null, ...input };
@@ -144,7 +144,7 @@ describe('a device token', () => {
     expect(await isKnown(deps, { username: 'admin', deviceToken: second })).toBe(true);
   });
 
-  test.each<[string, boolean, (stage: AccountStage, bo: SignedIn & { id: number }) => Promise<unknown>]>([
+  test.each<[string, boolean, (context: AccountTestContext, bo: SignedIn & { id: number }) => Promise<unknown>]>([
     [
       'stays known after a change of the own password',
       true,
@@ -183,11 +183,11 @@ describe('a device token', () => {
       },
     ],
   ])('%s', async (_what, stays, act) => {
-    const stage = await openWithAdministrator(database);
-    const { deps } = stage;
-    const bo = await stage.addUser('bo');
+    const context = await openWithAdministrator(database);
+    const { deps } = context;
+    const bo = await context.addUser('bo');
     const deviceToken = await enter(deps, { username: 'bo' });
-    await act(stage, bo);
+    await act(context, bo);
     await useUp(deps, 'bo').catch(() => undefined);
     const results = await Promise.all(
       [PASSWORD, 'slack tide'].map(async (password) => await isKnown(deps, { username: 'bo', deviceToken, password })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DomainError, VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { ADDRESS, openWithAdministrator } from './account-stage.fixture.ts';
+import { ADDRESS, openWithAdministrator } from './account-context.fixture.ts';
 import { ensureAccountsIndexes, login, setUserSuspended } from './index.ts';
 
 /** The requirement's 500 take minutes; a difference that counts shows in far fewer. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { emptyAccounts, openWithAdministrator, PASSWORD, type AccountDeps } from './account-stage.fixture.ts';
+import { emptyAccounts, openWithAdministrator, PASSWORD, type AccountDeps } from './account-context.fixture.ts';
 import { ensureAccountsIndexes, login, refreshSession, type LoginInput } from './index.ts';
 
 /** The address that the administrators share with all visitors at the venue. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { emptyAccounts, SECRET } from './account-stage.fixture.ts';
+import { emptyAccounts, SECRET } from './account-context.fixture.ts';
 import { sha256 } from './hash.ts';
 import { authenticate, ensureAccountsIndexes, logout, refreshSession } from './index.ts';
 import {
@@ -12,15 +12,15 @@ import {
   tokensOf,
   UNAUTHENTICATED,
   WRONG_REMEMBER,
-  type LoginStage,
-} from './login-stage.fixture.ts';
+  type LoginTestContext,
+} from './login-context.fixture.ts';
 
 const database = await databaseForFile(ensureAccountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('a remembered session', () => {
   const DEVICE = { rememberMe: true, deviceFingerprint: 'device' };
-  let all: LoginStage;
+  let all: LoginTestContext;
   let rememberMeToken: string;
   let token: string;
   const refresh = async (input: object = {}) =>

@@ -11,9 +11,9 @@ import {
   PASSWORD,
   signIn,
   SYSTEM,
-} from './account-stage.fixture.ts';
+} from './account-context.fixture.ts';
 import { enableTwoFactor, ensureAccountsIndexes, resetAdministrator, setUpTwoFactor } from './index.ts';
-import { suspendAdministrator, UNAUTHENTICATED, WRONG } from './login-stage.fixture.ts';
+import { suspendAdministrator, UNAUTHENTICATED, WRONG } from './login-context.fixture.ts';
 
 const OPERATOR = { kind: 'system', name: 'operator on the server' } as const;
 const ONLY_PASSWORD = { username: 'admin', disablesTwoFactor: false };

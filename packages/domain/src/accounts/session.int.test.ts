@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { auditRowsOf, emptyAccounts } from './account-stage.fixture.ts';
+import { auditRowsOf, emptyAccounts } from './account-context.fixture.ts';
 import { authenticate, createSessionCache, ensureAccountsIndexes, logout, viewer } from './index.ts';
 import {
   openLogin,
@@ -9,14 +9,14 @@ import {
   suspendAdministrator,
   tokensOf,
   UNAUTHENTICATED,
-  type LoginStage,
-} from './login-stage.fixture.ts';
+  type LoginTestContext,
+} from './login-context.fixture.ts';
 
 const database = await databaseForFile(ensureAccountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('a session', () => {
-  let all: LoginStage;
+  let all: LoginTestContext;
   let token: string;
   beforeEach(async () => {
     all = await openLogin(database);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { emptyAccounts } from './account-stage.fixture.ts';
+import { emptyAccounts } from './account-context.fixture.ts';
 import { ensureAccountsIndexes, refreshSession } from './index.ts';
 import { userModel } from './user.model.ts';
-import { openTwoFactorLogin, SEED, tokensOf, WRONG, WRONG_CODE, WRONG_REMEMBER } from './login-stage.fixture.ts';
+import { openTwoFactorLogin, SEED, tokensOf, WRONG, WRONG_CODE, WRONG_REMEMBER } from './login-context.fixture.ts';
 
 const database = await databaseForFile(ensureAccountsIndexes);
 afterEach(async () => await emptyAccounts(database));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADMINISTRATOR, openBackupStage, WORKER, type BackupStage } from './backup-stage.fixture.ts';
+import { ADMINISTRATOR, openBackupContext, WORKER, type BackupTestContext } from './backup-context.fixture.ts';
 import { backupNameOf, createBackup, listBackups, retainBackups } from './index.ts';
 import { readManifest } from './list-backups.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -13,19 +13,19 @@ const KILLS = Number(process.env['BACKUP_KILLS'] ?? 2);
 const CHILD = fileURLToPath(new URL('killed-backup.fixture.ts', import.meta.url));
 const LIMIT_MS = 30_000 + KILLS * 15_000;
 
-let stage: BackupStage;
+let context: BackupTestContext;
 beforeAll(async () => {
-  stage = await openBackupStage(process.env['MONGODB_URL']);
-  await stage.weighIn(10);
-  await stage.savePhotos(10);
+  context = await openBackupContext(process.env['MONGODB_URL']);
+  await context.weighIn(10);
+  await context.savePhotos(10);
 });
-afterAll(() => stage.close());
+afterAll(() => context.close());
 
 /** Gives the signal that ended the process, or null when the backup was done before. */
 async function makeKilled(name: string, killAt: number): Promise<string | null> {
   const url = new URL(String(process.env['MONGODB_URL']));
-  url.pathname = `/${stage.database.name}`;
-  const args = ['--import', 'tsx', CHILD, url.href, dirname(stage.directory), name, String(killAt)];
+  url.pathname = `/${context.database.name}`;
+  const args = ['--import', 'tsx', CHILD, url.href, dirname(context.directory), name, String(killAt)];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   return signal;
@@ -34,7 +34,7 @@ async function makeKilled(name: string, killAt: number): Promise<string | null> 
 it(
   'a killed backup is none, leaves the one before whole and is swept away',
   async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     const good = await createBackup(deps, ADMINISTRATOR);
     // One write per photo and copy, and at least one per collection, and the manifest.
     const { photos, collections } = await readManifest(deps.backupStore, good.name);
@@ -42,17 +42,17 @@ it(
 
     for (let kill = 0; kill < KILLS; kill += 1) {
       const killAt = 1 + Math.round((kill * (writes - 1)) / Math.max(1, KILLS - 1));
-      const name = backupNameOf(new Date(stage.clock.now().getTime() + 1_000 * (kill + 1)), 'scheduled');
+      const name = backupNameOf(new Date(context.clock.now().getTime() + 1_000 * (kill + 1)), 'scheduled');
       expect([killAt, await makeKilled(name, killAt)]).toEqual([killAt, 'SIGKILL']);
     }
     expect(await listBackups(deps, ADMINISTRATOR)).toEqual([good]);
     expect(new Set(await deps.backupStore.list())).toEqual(new Set([good.name]));
     await verifyBackup(deps.backupStore, good.name, await readManifest(deps.backupStore, good.name));
-    expect((await stage.files()).filter((path) => path.endsWith('.part'))).toHaveLength(KILLS);
+    expect((await context.files()).filter((path) => path.endsWith('.part'))).toHaveLength(KILLS);
 
-    stage.clock.set(new Date(Date.now() + 7 * 3_600_000));
+    context.clock.set(new Date(Date.now() + 7 * 3_600_000));
     await retainBackups(deps, WORKER);
-    expect((await stage.files()).filter((path) => path.endsWith('.part'))).toEqual([]);
+    expect((await context.files()).filter((path) => path.endsWith('.part'))).toEqual([]);
     process.stdout.write(`backups killed: ${KILLS} of ${writes} writes each, 0 half backups, the one before whole\n`);
   },
   LIMIT_MS,

@@ -1,56 +1,56 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { ADMINISTRATOR, openBackupStage, type BackupStage } from './backup-stage.fixture.ts';
+import { ADMINISTRATOR, openBackupContext, type BackupTestContext } from './backup-context.fixture.ts';
 import { createBackup, listBackups, makeBackup } from './index.ts';
 import { readManifest } from './list-backups.ts';
 
 const NAME = '2025-08-09T19-00-00-000Z-manual';
 
-let stage: BackupStage;
+let context: BackupTestContext;
 beforeAll(async () => {
-  stage = await openBackupStage(process.env['MONGODB_URL']);
+  context = await openBackupContext(process.env['MONGODB_URL']);
 });
-afterEach(() => stage.clear());
-afterAll(() => stage.close());
+afterEach(() => context.clear());
+afterAll(() => context.close());
 
 describe('createBackup', () => {
   it('is refused to visitors', async () => {
-    await expect(createBackup(stage.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(listBackups(stage.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(createBackup(context.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(listBackups(context.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('copies every collection and every photo with its copy, for the owner only, and says so', async () => {
-    await stage.weighIn(210);
-    await stage.savePhotos(3);
-    const deps = stage.deps();
+    await context.weighIn(210);
+    await context.savePhotos(3);
+    const deps = context.deps();
     const backup = await createBackup(deps, ADMINISTRATOR);
-    expect(backup).toMatchObject({ name: NAME, createdAt: stage.clock.now(), reason: 'manual', photoCount: 6 });
+    expect(backup).toMatchObject({ name: NAME, createdAt: context.clock.now(), reason: 'manual', photoCount: 6 });
     expect(await listBackups(deps, ADMINISTRATOR)).toEqual([backup]);
 
     const { collections, appVersion } = await readManifest(deps.backupStore, NAME);
     expect(appVersion).toMatch(/^\d+\.\d+\.\d+$/);
     expect(collections.find(({ name }) => name === 'entries')).toMatchObject({ count: 210 });
     expect(collections.at(-1)?.name).toBe('counters');
-    const files = (await stage.files()).filter((path) => path.includes('.j'));
+    const files = (await context.files()).filter((path) => path.includes('.j'));
     expect(files).toHaveLength(collections.length + 7);
-    const modes = await Promise.all(files.map((path) => stage.modeOf(path)));
+    const modes = await Promise.all(files.map((path) => context.modeOf(path)));
     expect(new Set(modes)).toEqual(new Set(['600']));
     const folders = [NAME, `${NAME}/photos`, `${NAME}/collections`, '.'];
-    expect(new Set(await Promise.all(folders.map((path) => stage.modeOf(path))))).toEqual(new Set(['700']));
-    const audits = await stage.database.collection('audit_events').find({ action: 'backup.created' }).toArray();
+    expect(new Set(await Promise.all(folders.map((path) => context.modeOf(path))))).toEqual(new Set(['700']));
+    const audits = await context.database.collection('audit_events').find({ action: 'backup.created' }).toArray();
     expect(audits).toMatchObject([{ changes: { backup: { to: NAME } } }]);
   });
 
   it('leaves nothing behind on a full disk, says so, and keeps the backup before', async () => {
-    await stage.weighIn(5);
-    await stage.savePhotos(2);
-    await createBackup(stage.deps(), ADMINISTRATOR);
-    const before = await stage.files();
-    stage.clock.advance(1);
+    await context.weighIn(5);
+    await context.savePhotos(2);
+    await createBackup(context.deps(), ADMINISTRATOR);
+    const before = await context.files();
+    context.clock.advance(1);
     let writes = 0;
     const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
-    const deps = stage.deps({
+    const deps = context.deps({
       openFile: async () => ({
         write: () => ((writes += 1) < 3 ? setImmediate() : full()),
         sync: () => setImmediate(),
@@ -61,21 +61,21 @@ describe('createBackup', () => {
       code: 'UNAVAILABLE',
       message: 'There is no room for a backup. Nothing was changed.',
     });
-    expect(await stage.files()).toEqual(before);
+    expect(await context.files()).toEqual(before);
   });
 });
 
 describe('makeBackup', () => {
   it('has every photo that a copied row names, though photos come and go meanwhile', async () => {
-    await stage.weighIn(20);
-    await stage.savePhotos(20);
-    const deps = stage.deps();
+    await context.weighIn(20);
+    await context.savePhotos(20);
+    const deps = context.deps();
     const { photoStore } = deps;
     let late = '';
     const open = async (name: string) => {
       // While photos are copied, a fish with a photo is weighed in.
       late ||= await photoStore.save(Buffer.from('late'));
-      await stage.database.collection('entries').updateOne({ _id: 1 as never }, { $set: { photoFileName: late } });
+      await context.database.collection('entries').updateOne({ _id: 1 as never }, { $set: { photoFileName: late } });
       return await photoStore.open(name);
     };
     await makeBackup({ ...deps, photoStore: { ...photoStore, open } }, NAME);
@@ -84,11 +84,11 @@ describe('makeBackup', () => {
   });
 
   it('lets the first of two that make the same one stand', async () => {
-    await stage.weighIn(3);
-    const deps = stage.deps();
+    await context.weighIn(3);
+    const deps = context.deps();
     await Promise.all([makeBackup(deps, NAME), makeBackup(deps, NAME)]);
     await makeBackup(deps, NAME);
     expect(await deps.backupStore.list()).toEqual([NAME]);
-    expect((await stage.files()).filter((path) => path.endsWith('.part'))).toEqual([]);
+    expect((await context.files()).filter((path) => path.endsWith('.part'))).toEqual([]);
   });
 });

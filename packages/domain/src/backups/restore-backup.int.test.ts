@@ -11,56 +11,62 @@ import {
 } from '../accounts/index.ts';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { ADMINISTRATOR, hashesOf, openBackupStage, WORKER, type BackupStage } from './backup-stage.fixture.ts';
+import {
+  ADMINISTRATOR,
+  hashesOf,
+  openBackupContext,
+  WORKER,
+  type BackupTestContext,
+} from './backup-context.fixture.ts';
 import { dropCollections, readIndexes } from './database-copy.model.ts';
 import { createBackup, restoreBackup, type RestoreInput } from './index.ts';
 
 const INPUT: RestoreInput = { name: 'latest', replaces: false, waitingMessages: 'refuse' };
 
-let stage: BackupStage;
+let context: BackupTestContext;
 const other = await databaseForFile();
 beforeAll(async () => {
-  stage = await openBackupStage(process.env['MONGODB_URL']);
+  context = await openBackupContext(process.env['MONGODB_URL']);
 });
 beforeEach(async () => {
-  await stage.weighIn(20);
-  await stage.savePhotos(3);
+  await context.weighIn(20);
+  await context.savePhotos(3);
 });
 afterEach(async () => {
-  await stage.clear();
+  await context.clear();
   await dropCollections(other);
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 const restore = async (input: Partial<RestoreInput> = {}, database = other) => {
-  const { backupStore, logger, photoStore } = stage.deps();
+  const { backupStore, logger, photoStore } = context.deps();
   const deps = { database, logger, backupStore, openPhotoStore: async () => photoStore };
   return await restoreBackup(deps, WORKER, { ...INPUT, ...input });
 };
 
 describe('restoreBackup', () => {
   it('gives an empty database equal counts and hashes, indexes and photos', async () => {
-    await stage.database
+    await context.database
       .collection('sms_opt_outs')
       .insertOne({ _id: '2505550101' as never, at: new Date(), big: 2 ** 40 });
-    await stage.database
+    await context.database
       .collection('many')
       .insertMany(Array.from({ length: 450 }, (_, index) => ({ at: new Date(), index })));
-    const { name } = await createBackup(stage.deps(), ADMINISTRATOR);
-    await stage.database.collection('audit_events').deleteMany({ action: 'backup.created' });
-    await stage.database.collection('counters').deleteOne({ _id: 'audit_events' as never });
-    const photos = await stage.photoStore.list({ before: new Date(8.64e15) });
-    await Promise.all(photos.map((photo) => stage.photoStore.remove(photo)));
+    const { name } = await createBackup(context.deps(), ADMINISTRATOR);
+    await context.database.collection('audit_events').deleteMany({ action: 'backup.created' });
+    await context.database.collection('counters').deleteOne({ _id: 'audit_events' as never });
+    const photos = await context.photoStore.list({ before: new Date(8.64e15) });
+    await Promise.all(photos.map((photo) => context.photoStore.remove(photo)));
 
     const result = await restore();
     expect(result).toMatchObject({ name, photoCount: 6, skippedMessages: 0 });
-    const hashes = (await hashesOf(stage.database)).filter(
+    const hashes = (await hashesOf(context.database)).filter(
       ({ name: one }) => one !== 'audit_events' && one !== 'counters',
     );
     expect(result.collections).toEqual(expect.arrayContaining(hashes));
     expect(await hashesOf(other)).toEqual(result.collections);
-    expect(await readIndexes(other, 'entries')).toEqual(await readIndexes(stage.database, 'entries'));
-    expect((await stage.photoStore.list({ before: new Date(8.64e15) })).sort()).toEqual(photos.sort());
+    expect(await readIndexes(other, 'entries')).toEqual(await readIndexes(context.database, 'entries'));
+    expect((await context.photoStore.list({ before: new Date(8.64e15) })).sort()).toEqual(photos.sort());
     // Unique indexes hold again.
     const [row] = await other.collection('entries').find().toArray();
     const twin = { _id: 9_999 as never, ticketId: row?.['ticketId'] as string };
@@ -68,11 +74,11 @@ describe('restoreBackup', () => {
   });
 
   it('restores a backup that was taken while fish were weighed in', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     const ending = new AbortController();
     const load = async () => {
       for (let id = 1_000; !ending.signal.aborted; id += 1) {
-        await stage.database.collection('entries').insertOne({ _id: id as never, ticketId: `T-${id}` });
+        await context.database.collection('entries').insertOne({ _id: id as never, ticketId: `T-${id}` });
       }
     };
     const writing = load();
@@ -85,7 +91,7 @@ describe('restoreBackup', () => {
   });
 
   it('refuses a database that is not empty, and replaces it when told to', async () => {
-    await createBackup(stage.deps(), ADMINISTRATOR);
+    await createBackup(context.deps(), ADMINISTRATOR);
     await other.collection('entries').insertOne({ _id: 77 as never });
     await other.collection('foreign').insertOne({ a: 1 });
     await expect(restore()).rejects.toMatchObject({
@@ -120,8 +126,8 @@ describe('restoreBackup', () => {
       'photos/../../x is no name of ours',
     ],
   ])('refuses %s before it touches anything', async (_what, damage, words) => {
-    const { name } = await createBackup(stage.deps(), ADMINISTRATOR);
-    await damage(join(stage.directory, name));
+    const { name } = await createBackup(context.deps(), ADMINISTRATOR);
+    await damage(join(context.directory, name));
     await other.collection('entries').insertOne({ _id: 77 as never });
     const restoring = restore({ replaces: true });
     await expect(restoring).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(words) });
@@ -134,8 +140,8 @@ describe('restoreBackup', () => {
     const rows = states.map((state, id) =>
       Object.assign({ _id: id as never }, message, { state, dedupeKey: `d${id}` }),
     );
-    await stage.database.collection('sms_messages').insertMany(rows);
-    await createBackup(stage.deps(), ADMINISTRATOR);
+    await context.database.collection('sms_messages').insertMany(rows);
+    await createBackup(context.deps(), ADMINISTRATOR);
     await expect(restore()).rejects.toMatchObject({
       message: expect.stringMatching(/^3 messages were waiting to be sent .* --skip-waiting .* --send-waiting/),
     });
@@ -147,7 +153,7 @@ describe('restoreBackup', () => {
   });
 
   it('brings no session, remember-me token, pending login or known device back', async () => {
-    const deps = { ...stage.deps(), sessionCache: createSessionCache(), attempts: createLocalAttemptStore() };
+    const deps = { ...context.deps(), sessionCache: createSessionCache(), attempts: createLocalAttemptStore() };
     const settings = { ...deps.settings.current(), jwtSecret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' };
     const product = { ...deps, settings: { current: () => settings } };
     const credentials = { username: 'admin', password: 'weigh-in at noon', address: '10.0.0.5' };
@@ -156,7 +162,7 @@ describe('restoreBackup', () => {
     const signedIn = await login(product, VISITOR, { ...credentials, ...device });
     if (!('token' in signedIn)) throw new Error('a code was asked for');
     const { token, rememberMeToken, deviceToken } = signedIn;
-    await stage.database.collection('pending_logins').insertOne({ userId: 1, tokenHash: 'x', expiresAt: new Date() });
+    await context.database.collection('pending_logins').insertOne({ userId: 1, tokenHash: 'x', expiresAt: new Date() });
     await createBackup(deps, ADMINISTRATOR);
     await restore();
 

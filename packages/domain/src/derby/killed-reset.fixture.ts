@@ -1,6 +1,6 @@
 import { connectDatabase } from '../kernel/index.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, resetDeps } from './reset-stage.fixture.ts';
+import { ADMINISTRATOR, resetDeps } from './reset-context.fixture.ts';
 
 /*
  * A process that resets the derby and is killed with SIGKILL right behind its n-th step: a write to the

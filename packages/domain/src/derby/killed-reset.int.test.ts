@@ -7,7 +7,7 @@ import { openTestDatabase } from '../testing/index.ts';
 import { completeReset } from './complete-reset.ts';
 import { readDerby } from './read-derby.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, openResetStage, WORKER, type ResetStage } from './reset-stage.fixture.ts';
+import { ADMINISTRATOR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
 
 /** RESET_KILLS_EVERY: behind every how many-th step a process is killed; 1 in the long run. */
 const EVERY = Number(process.env['RESET_KILLS_EVERY'] ?? 12);
@@ -15,17 +15,17 @@ const MAX_STEPS = 60;
 const CHILD = fileURLToPath(new URL('killed-reset.fixture.ts', import.meta.url));
 const LIMIT_MS = 60_000 + (MAX_STEPS / EVERY) * 15_000;
 
-let stage: ResetStage;
+let context: ResetTestContext;
 beforeAll(async () => {
-  stage = await openResetStage(process.env['MONGODB_URL']);
+  context = await openResetContext(process.env['MONGODB_URL']);
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 /** Gives whether the process was killed before it was done. */
 async function resetKilledBehind(step: number): Promise<boolean> {
   const url = new URL(String(process.env['MONGODB_URL']));
-  url.pathname = `/${stage.database.name}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, url.href, stage.folder, String(step)], {
+  url.pathname = `/${context.database.name}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, url.href, context.folder, String(step)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
@@ -35,32 +35,34 @@ async function resetKilledBehind(step: number): Promise<boolean> {
 
 /** Recovers from a crash: the next start finishes the reset. Where nothing was decided yet, resets again. */
 async function recover(): Promise<void> {
-  const deps = stage.deps();
+  const deps = context.deps();
   await completeReset(deps, WORKER, { isStart: true });
   if ((await readDerby(deps)).status === 'ended') await resetDerby(deps, ADMINISTRATOR);
 }
 
 async function endState() {
-  const deps = stage.deps();
+  const deps = context.deps();
   await deps.settings.refresh();
   const counts = await Promise.all(
     ['entries', 'sms_messages', 'sms_runs', 'sms_opt_outs', 'participants'].map(
-      async (name) => [name, (await stage.rows(name)).length] as const,
+      async (name) => [name, (await context.rows(name)).length] as const,
     ),
   );
-  const counters = Object.fromEntries((await stage.rows('counters')).map(({ _id: id, value }) => [String(id), value]));
-  const [gate] = await stage.rows('sms_gate');
+  const counters = Object.fromEntries(
+    (await context.rows('counters')).map(({ _id: id, value }) => [String(id), value]),
+  );
+  const [gate] = await context.rows('sms_gate');
   return {
     derby: await readDerby(deps),
     counts: Object.fromEntries(counts),
     tickets: counters['tickets'] as number,
     entryIds: counters['entries'] as number,
-    photos: await stage.photoFiles(),
+    photos: await context.photoFiles(),
     isRegistrationOpen: deps.settings.current().registrationEnabled,
     isSendingStopped: gate?.['closedBy'] !== null,
-    audits: await stage.database.collection('audit_events').countDocuments({ action: 'derby.reset' }),
+    audits: await context.database.collection('audit_events').countDocuments({ action: 'derby.reset' }),
     backups: (await listBackups(deps, ADMINISTRATOR)).map(({ reason, photoCount }) => [reason, photoCount]),
-    untold: (await stage.rows('derby'))[0]?.['untoldReset'] as unknown,
+    untold: (await context.rows('derby'))[0]?.['untoldReset'] as unknown,
   };
 }
 
@@ -70,7 +72,7 @@ it(
     const other = await openTestDatabase(process.env['MONGODB_URL']);
     let kills = 0;
     for (let step = 1; step <= MAX_STEPS; step += EVERY) {
-      await stage.endDerbyWith({ entries: 6, photos: 3 });
+      await context.endDerbyWith({ entries: 6, photos: 3 });
       if (!(await resetKilledBehind(step))) break;
       kills += 1;
       await recover();
@@ -89,7 +91,7 @@ it(
           untold: null,
         },
       ]);
-      const { backupStore, logger, photoStore } = stage.deps();
+      const { backupStore, logger, photoStore } = context.deps();
       const restored = await restoreBackup(
         { database: other.database, logger, backupStore, openPhotoStore: async () => photoStore },
         WORKER,

@@ -9,7 +9,7 @@ import { completeReset } from './complete-reset.ts';
 import { endDerby } from './end-derby.ts';
 import { readDerby } from './read-derby.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, openResetStage, resetDeps, WORKER, type ResetStage } from './reset-stage.fixture.ts';
+import { ADMINISTRATOR, openResetContext, resetDeps, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
 
 const RESET = {
   message: 'The derby is active again and registration is open.',
@@ -17,58 +17,58 @@ const RESET = {
   photosDeleted: 2,
 };
 
-let stage: ResetStage;
+let context: ResetTestContext;
 beforeAll(async () => {
-  stage = await openResetStage(process.env['MONGODB_URL']);
+  context = await openResetContext(process.env['MONGODB_URL']);
 });
-beforeEach(async () => await stage.endDerbyWith({ entries: 4, photos: 2 }));
-afterAll(async () => await stage.close());
+beforeEach(async () => await context.endDerbyWith({ entries: 4, photos: 2 }));
+afterAll(async () => await context.close());
 
-const reset = async () => await resetDerby(stage.deps(), ADMINISTRATOR);
+const reset = async () => await resetDerby(context.deps(), ADMINISTRATOR);
 const setMessages = async (state: string) =>
-  void (await stage.database.collection('sms_messages').updateOne({ _id: 1 as never }, { $set: { state } }));
+  void (await context.database.collection('sms_messages').updateOne({ _id: 1 as never }, { $set: { state } }));
 
 describe('resetDerby', () => {
   it('is refused to visitors and changes nothing', async () => {
-    await expect(resetDerby(stage.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    expect(await stage.rows('entries')).toHaveLength(4);
+    await expect(resetDerby(context.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await context.rows('entries')).toHaveLength(4);
   });
 
   it.each(['queued', 'sending', 'unknown'])('is refused while a message is %s', async (state) => {
     await setMessages(state);
     await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'Final messages are still being sent' });
-    expect(await readDerby(stage.deps())).toMatchObject({ status: 'ended', isResetting: false });
-    expect(await stage.rows('entries')).toHaveLength(4);
+    expect(await readDerby(context.deps())).toMatchObject({ status: 'ended', isResetting: false });
+    expect(await context.rows('entries')).toHaveLength(4);
   });
 
   it('is refused before the messages of the end are written', async () => {
-    await stage.database.collection('derby').updateOne({}, { $set: { isEndComplete: false } });
+    await context.database.collection('derby').updateOne({}, { $set: { isEndComplete: false } });
     await expect(reset()).rejects.toMatchObject({ message: 'Final messages are still being sent' });
   });
 
   it('clears what belongs to the derby and nothing else, behind a backup', async () => {
-    const [before] = await stage.rows('derby');
+    const [before] = await context.rows('derby');
     expect(before).toMatchObject({ status: 'ended' });
     expect(await reset()).toEqual(RESET);
 
-    expect(await readDerby(stage.deps())).toEqual({
+    expect(await readDerby(context.deps())).toEqual({
       status: 'active',
       endedAt: null,
       finalRunId: null,
       isResetting: false,
     });
     for (const name of ['entries', 'sms_runs', 'sms_messages'])
-      expect([name, await stage.rows(name)]).toEqual([name, []]);
-    expect(await stage.photoFiles()).toEqual([]);
+      expect([name, await context.rows(name)]).toEqual([name, []]);
+    expect(await context.photoFiles()).toEqual([]);
     for (const name of ['sms_opt_outs', 'participants'])
-      expect([name, (await stage.rows(name)).length]).toEqual([name, 1]);
-    const deps = stage.deps();
+      expect([name, (await context.rows(name)).length]).toEqual([name, 1]);
+    const deps = context.deps();
     await deps.settings.refresh();
     expect(deps.settings.current().registrationEnabled).toBe(true);
     expect(deps.published).toContainEqual({ kind: 'board-cleared' });
     const [backup, ...more] = await listBackups(deps, ADMINISTRATOR);
     expect([backup?.reason, backup?.photoCount, more]).toEqual(['reset', 4, []]);
-    const audits = await stage.database.collection('audit_events').find({ action: 'derby.reset' }).toArray();
+    const audits = await context.database.collection('audit_events').find({ action: 'derby.reset' }).toArray();
     expect(audits).toMatchObject([
       { actor: { userId: 1 }, requestId: 'request-1', changes: { entries: { from: 4 }, backup: { to: backup?.name } } },
     ]);
@@ -76,7 +76,7 @@ describe('resetDerby', () => {
 
   it('lets tickets begin anew and ids go on, and what was sent about an old entry is gone', async () => {
     await reset();
-    const deps = { ...stage.deps(), divisions: { rankOf: async () => 1 } as never };
+    const deps = { ...context.deps(), divisions: { rankOf: async () => 1 } as never };
     await deps.settings.refresh();
     const typed = { firstName: 'New', lastName: 'Angler', phoneNumber: '2505550100', fishWeight: '9' };
     expect(await createEntry(deps, ADMINISTRATOR, typed)).toMatchObject({ id: 5, ticketId: 'T-0001' });
@@ -86,15 +86,15 @@ describe('resetDerby', () => {
   it('is refused again afterwards, until the next derby has ended', async () => {
     await reset();
     await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'The derby has not ended' });
-    await endDerby(stage.deps(), ADMINISTRATOR);
-    expect(await readDerby(stage.deps())).toMatchObject({ status: 'ended' });
+    await endDerby(context.deps(), ADMINISTRATOR);
+    expect(await readDerby(context.deps())).toMatchObject({ status: 'ended' });
   });
 
   it('does not let a late retry of the old end end the new derby', async () => {
     await reset();
-    const retry = await endDerby(stage.deps(), ADMINISTRATOR, { idempotencyKey: 'end' });
+    const retry = await endDerby(context.deps(), ADMINISTRATOR, { idempotencyKey: 'end' });
     expect(retry).toEqual({ message: 'Final messages to 4 contestants are on their way.' });
-    expect(await readDerby(stage.deps())).toMatchObject({ status: 'active' });
+    expect(await readDerby(context.deps())).toMatchObject({ status: 'active' });
   });
 
   it('is done once by 20 callers at once', async () => {
@@ -105,24 +105,24 @@ describe('resetDerby', () => {
       call.status === 'rejected' ? [(call.reason as { code?: string }).code] : [],
     );
     expect(refused).toEqual(refused.map(() => 'CONFLICT'));
-    expect(await listBackups(stage.deps(), ADMINISTRATOR)).toHaveLength(1);
-    const audits = await stage.database.collection('audit_events').countDocuments({ action: 'derby.reset' });
+    expect(await listBackups(context.deps(), ADMINISTRATOR)).toHaveLength(1);
+    const audits = await context.database.collection('audit_events').countDocuments({ action: 'derby.reset' });
     expect(audits).toBe(1);
   });
 
   it('is called off when there is no room for the backup, and sending goes on', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     const begin = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
     const full = resetDerby({ ...deps, backupStore: { ...deps.backupStore, begin } }, ADMINISTRATOR);
     await expect(full).rejects.toThrow('full');
     expect(await readDerby(deps)).toMatchObject({ status: 'ended', isResetting: false });
-    expect(await stage.rows('entries')).toHaveLength(4);
-    expect((await stage.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
+    expect(await context.rows('entries')).toHaveLength(4);
+    expect((await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
     expect(await reset()).toEqual(RESET);
   });
 
   it('refuses weigh-ins while it goes on', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     const answers: unknown[] = [];
     const typed = { firstName: 'New', lastName: 'Angler', phoneNumber: '2505550100', fishWeight: '9' };
     const list: typeof deps.photoStore.list = async (input) => {
@@ -132,45 +132,45 @@ describe('resetDerby', () => {
     await resetDerby({ ...deps, photoStore: { ...deps.photoStore, list } }, ADMINISTRATOR);
     expect(answers.length).toBeGreaterThan(0);
     for (const answer of answers) expect(answer).toMatchObject({ message: 'The derby has ended' });
-    expect(await stage.rows('entries')).toEqual([]);
+    expect(await context.rows('entries')).toEqual([]);
   });
 
   it('deletes nothing of the next derby when a process that was taken for dead goes on', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     const list: typeof deps.photoStore.list = async (input) => {
       // The slow process is past the backup. Another process finishes the reset, and the next derby begins.
-      if ((await stage.rows('derby'))[0]?.['reset']?.deletion) {
-        await completeReset(await resetDeps(stage.database, stage.folder), WORKER, { isStart: true });
-        await stage.database.collection('entry_imports').deleteMany({});
+      if ((await context.rows('derby'))[0]?.['reset']?.deletion) {
+        await completeReset(await resetDeps(context.database, context.folder), WORKER, { isStart: true });
+        await context.database.collection('entry_imports').deleteMany({});
         const entry = { firstName: 'Next', lastName: 'Year', phoneNumber: '2505550100', fishWeight: '7' };
         const entries = [{ ...entry, createdAt: new Date() }];
         await importEntries(deps, WORKER, { name: 'next', entries });
         const photo = await deps.photoStore.save(Buffer.from('next year'));
         const later = new Date(Date.now() + 3_600_000);
-        await utimes(join(stage.folder, 'uploads', photo), later, later);
+        await utimes(join(context.folder, 'uploads', photo), later, later);
       }
       return await deps.photoStore.list(input);
     };
     await resetDerby({ ...deps, photoStore: { ...deps.photoStore, list } }, ADMINISTRATOR);
-    expect(await stage.rows('entries')).toMatchObject([{ _id: 5, ticketId: 'T-0001', firstName: 'Next' }]);
-    expect(await stage.photoFiles()).toHaveLength(1);
+    expect(await context.rows('entries')).toMatchObject([{ _id: 5, ticketId: 'T-0001', firstName: 'Next' }]);
+    expect(await context.photoFiles()).toHaveLength(1);
     expect(await readDerby(deps)).toMatchObject({ status: 'active' });
-    expect((await stage.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
+    expect((await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
   });
 });
 
 describe('completeReset', () => {
   it('does nothing without a reset, or while another process works on it', async () => {
-    expect(await completeReset(stage.deps(), WORKER)).toBe(false);
-    const fresh = { id: 'r', touchedAt: stage.deps().clock.now(), deletion: null };
-    await stage.database.collection('derby').updateOne({}, { $set: { reset: fresh } });
-    expect(await completeReset(stage.deps(), WORKER)).toBe(false);
+    expect(await completeReset(context.deps(), WORKER)).toBe(false);
+    const fresh = { id: 'r', touchedAt: context.deps().clock.now(), deletion: null };
+    await context.database.collection('derby').updateOne({}, { $set: { reset: fresh } });
+    expect(await completeReset(context.deps(), WORKER)).toBe(false);
     await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'The competition is being reset' });
   });
 
   it('opens what a process that died has closed', async () => {
-    await stage.database.collection('sms_gate').insertOne({ _id: 1 as never, closedBy: 'gone', pastEntryId: 0 });
-    await completeReset(stage.deps(), WORKER);
-    expect((await stage.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
+    await context.database.collection('sms_gate').insertOne({ _id: 1 as never, closedBy: 'gone', pastEntryId: 0 });
+    await completeReset(context.deps(), WORKER);
+    expect((await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
   });
 });

@@ -10,21 +10,21 @@ import {
 import { endDerby } from './end-derby.ts';
 import { readDerby } from './read-derby.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, openResetStage, WORKER, type ResetStage } from './reset-stage.fixture.ts';
+import { ADMINISTRATOR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
 
 /** RESET_RACES: rounds; 100 in the long run. */
 const ROUNDS = Number(process.env['RESET_RACES'] ?? 6);
 const LIMIT_MS = 30_000 + ROUNDS * 5_000;
 const SENDERS = 3;
 
-let stage: ResetStage;
+let context: ResetTestContext;
 beforeAll(async () => {
-  stage = await openResetStage(process.env['MONGODB_URL']);
+  context = await openResetContext(process.env['MONGODB_URL']);
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 /** A provider that remembers how often it was asked, and how often behind the reset's look for messages. */
-function provider(deps: ReturnType<ResetStage['deps']>) {
+function provider(deps: ReturnType<ResetTestContext['deps']>) {
   let asked = 0;
   let askedInReset = 0;
   let isBehindLook = false;
@@ -69,8 +69,8 @@ it(
     let resets = 0;
     let sentBefore = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      await stage.endDerbyWith({ entries: 3, photos: 0 });
-      const { asked, askedInReset, deps, resetDeps } = provider(stage.deps());
+      await context.endDerbyWith({ entries: 3, photos: 0 });
+      const { asked, askedInReset, deps, resetDeps } = provider(context.deps());
       const ending = new AbortController();
       const { signal } = ending;
       const senders = Array.from({ length: SENDERS }, async (_, index) => {
@@ -87,9 +87,9 @@ it(
       ending.abort();
       await Promise.all(senders);
 
-      const { status } = await readDerby(stage.deps());
+      const { status } = await readDerby(context.deps());
       const isRefused = outcome instanceof Error;
-      const left = (await stage.rows('sms_messages')).filter((row) => row['state'] !== 'queued');
+      const left = (await context.rows('sms_messages')).filter((row) => row['state'] !== 'queued');
       const seen = isRefused
         ? { round, refusal: outcome.message, status }
         : { round, inReset: askedInReset(), after: asked() - askedAtItsEnd, left, status };
@@ -115,18 +115,18 @@ it(
   'a reset and an end at the same moment leave one clear state',
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await stage.endDerbyWith({ entries: 2, photos: 0 });
+      await context.endDerbyWith({ entries: 2, photos: 0 });
       const calls = await Promise.allSettled([
-        resetDerby(stage.deps(), ADMINISTRATOR),
-        endDerby(stage.deps(), ADMINISTRATOR),
-        resetDerby(stage.deps(), ADMINISTRATOR),
-        endDerby(stage.deps(), ADMINISTRATOR),
+        resetDerby(context.deps(), ADMINISTRATOR),
+        endDerby(context.deps(), ADMINISTRATOR),
+        resetDerby(context.deps(), ADMINISTRATOR),
+        endDerby(context.deps(), ADMINISTRATOR),
       ]);
       const [first, end, second, otherEnd] = calls.map(({ status }) => status === 'fulfilled');
       expect([round, first, second].filter((one) => one === true)).toHaveLength(1);
-      const { status, isResetting } = await readDerby(stage.deps());
+      const { status, isResetting } = await readDerby(context.deps());
       expect([status, isResetting]).toEqual([end || otherEnd ? 'ended' : 'active', false]);
-      expect(await stage.rows('entries')).toEqual([]);
+      expect(await context.rows('entries')).toEqual([]);
     }
   },
   LIMIT_MS,

@@ -5,27 +5,29 @@ import { createEntry } from './create-entry.ts';
 import { deleteEntryPhoto } from './delete-entry-photo.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { entryHistory } from './entry-history.ts';
-import { ADMINISTRATOR, NOON, notAPhoto, openEntryStage, OPERATOR, photo, typed } from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
 import { listEntries } from './list-entries.ts';
 import { updateEntry } from './update-entry.ts';
 
-const stage = await openEntryStage(await databaseForFile(), createTestDeps);
+const context = await openEntryContext(await databaseForFile(), createTestDeps);
 
-const photoFiles = () => stage.photoFiles();
-const auditRows = (action: string) => stage.database.collection('audit_events').find({ action }).toArray();
-const weighIn = (changes: object = {}) => createEntry(stage.deps(), ADMINISTRATOR, { ...typed, ...changes });
+const photoFiles = () => context.photoFiles();
+const auditRows = (action: string) => context.database.collection('audit_events').find({ action }).toArray();
+const weighIn = (changes: object = {}) => createEntry(context.deps(), ADMINISTRATOR, { ...typed, ...changes });
 const fileOf = (entry: { fishPhotoPath: string | null }) => entry.fishPhotoPath?.split('/').at(-1);
 
 describe('updateEntry', () => {
   it('refuses visitors and the product itself before it looks at the input', async () => {
     for (const actor of [VISITOR, OPERATOR]) {
-      await expect(updateEntry(stage.deps(), actor, { entryId: 1 })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await expect(updateEntry(context.deps(), actor, { entryId: 1 })).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
     }
   });
 
   it('knows no entry under an id that was never given, without reading the photo', async () => {
     const input = { ...typed, entryId: 7, photo: { read: () => expect.unreachable() } };
-    await expect(updateEntry(stage.deps(), ADMINISTRATOR, input)).rejects.toMatchObject({
+    await expect(updateEntry(context.deps(), ADMINISTRATOR, input)).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'Entry not found',
     });
@@ -33,21 +35,21 @@ describe('updateEntry', () => {
 
   it('has the checks and texts of the weigh-in, and changes nothing when one fails', async () => {
     const { id: entryId } = await weighIn({ photo });
-    const before = await stage.rows();
-    const update = (changes: object) => updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId, ...changes });
+    const before = await context.rows();
+    const update = (changes: object) => updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, ...changes });
     await expect(update({ firstName: ' ', fishWeight: '' })).rejects.toMatchObject({
       message: 'Missing fields: first_name, fish_weight',
     });
     await expect(update({ fishWeight: '0' })).rejects.toMatchObject({ message: 'Fish weight must be greater than 0' });
     await expect(update({ phoneNumber: '12' })).rejects.toMatchObject({ message: 'Please enter a phone number' });
     await expect(update({ photo: notAPhoto })).rejects.toMatchObject({ code: 'UNSUPPORTED_PHOTO' });
-    expect(await stage.rows()).toEqual(before);
+    expect(await context.rows()).toEqual(before);
     expect(await photoFiles()).toHaveLength(1);
   });
 
   it('replaces what was typed and keeps ticket, time of the weigh-in and photo', async () => {
     const made = await weighIn({ photo });
-    const deps = stage.deps();
+    const deps = context.deps();
     deps.clock.advance(60_000);
     const input = { firstName: 'Anna', lastName: 'Sample', phoneNumber: '250-555-0199', fishWeight: '13' };
     const entry = await updateEntry(deps, ADMINISTRATOR, { ...input, entryId: made.id });
@@ -60,7 +62,7 @@ describe('updateEntry', () => {
   it('gives the rank in the new division and tells of both', async () => {
     await weighIn({ fishWeight: '20', isJunior: true });
     const { id: entryId } = await weighIn();
-    const deps = stage.deps();
+    const deps = context.deps();
     const entry = await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, isJunior: true });
     expect(entry).toMatchObject({ isJunior: true, rank: 2 });
     expect(deps.published).toEqual([
@@ -71,21 +73,21 @@ describe('updateEntry', () => {
 
   it('is possible when registration is closed and when the derby has ended', async () => {
     const { id: entryId } = await weighIn();
-    const deps = stage.deps({ settings: { registrationEnabled: false }, endsAfterLooks: 0 });
+    const deps = context.deps({ settings: { registrationEnabled: false }, endsAfterLooks: 0 });
     const entry = await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, fishWeight: '5' });
     expect(entry.fishWeightLbs).toBe(5);
   });
 
   it('replaces the photo and removes the file of the one before', async () => {
     const made = await weighIn({ photo });
-    const entry = await updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId: made.id, photo });
+    const entry = await updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId: made.id, photo });
     expect(entry.fishPhotoPath).not.toBe(made.fishPhotoPath);
     expect(await photoFiles()).toEqual([fileOf(entry)]);
   });
 
   it('leaves no photo of an entry that was deleted in the meantime', async () => {
     const { id: entryId } = await weighIn();
-    const deps = stage.deps();
+    const deps = context.deps();
     const slow = {
       read: async (maxBytes: number) => {
         await deleteEntry(deps, ADMINISTRATOR, { entryId });
@@ -107,14 +109,14 @@ describe('updateEntry', () => {
       isJunior: index % 2 === 1,
       entryId,
     }));
-    const answers = await Promise.all(edits.map((edit) => updateEntry(stage.deps(), ADMINISTRATOR, edit)));
+    const answers = await Promise.all(edits.map((edit) => updateEntry(context.deps(), ADMINISTRATOR, edit)));
     for (const [index, answer] of answers.entries()) expect(answer.lastName).toBe(edits[index]?.lastName);
-    const [row] = await listEntries(stage.deps(), ADMINISTRATOR);
+    const [row] = await listEntries(context.deps(), ADMINISTRATOR);
     const winner = edits[Number(row?.lastName.slice('Last'.length))];
     const { entryId: id, fishWeight, ...fields } = { entryId: 0, fishWeight: '', ...winner };
     expect(row).toMatchObject({ id, ...fields, fishWeightLbs: Number(fishWeight) });
 
-    const history = (await entryHistory(stage.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId) ?? [];
+    const history = (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId) ?? [];
     const lastNames = history.map(({ changes }) => changes.find(({ field }) => field === 'last_name'));
     expect(new Set(lastNames.map((change) => change?.to)).size).toBe(50);
     expect(lastNames[0]?.to).toBe(row?.lastName);
@@ -126,9 +128,9 @@ describe('updateEntry', () => {
   it('keeps the file that the row names when photos are replaced at once, and no other', async () => {
     const { id: entryId } = await weighIn({ photo });
     await Promise.all(
-      Array.from({ length: 5 }, () => updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId, photo })),
+      Array.from({ length: 5 }, () => updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, photo })),
     );
-    const [entry] = await listEntries(stage.deps(), ADMINISTRATOR);
+    const [entry] = await listEntries(context.deps(), ADMINISTRATOR);
     expect(await photoFiles()).toEqual([entry && fileOf(entry)]);
   });
 });
@@ -136,7 +138,7 @@ describe('updateEntry', () => {
 describe('the history of an entry', () => {
   it('says who replaced what by what, and when, the newest first', async () => {
     const { id: entryId, fishPhotoPath } = await weighIn({ photo });
-    const deps = stage.deps();
+    const deps = context.deps();
     await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5', phoneNumber: '2505550101' });
     deps.clock.advance(1_000);
     await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5', phoneNumber: '2505550101' });
@@ -170,9 +172,9 @@ describe('the history of an entry', () => {
   it('is found among those of all entries too', async () => {
     const { id: entryId } = await weighIn();
     await weighIn();
-    await updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5' });
+    await updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5' });
     const entryIds = Array.from({ length: 2_000 }, (_, index) => entryId + index);
-    const histories = await entryHistory(stage.deps(), ADMINISTRATOR, { entryIds });
+    const histories = await entryHistory(context.deps(), ADMINISTRATOR, { entryIds });
     expect([...histories].map(([id, [first]]) => [id, first?.changes.map(({ to }) => to)])).toEqual([
       [entryId, [21.5]],
     ]);
@@ -180,18 +182,19 @@ describe('the history of an entry', () => {
 
   it('begins with the first correction for a row that was written without one', async () => {
     const { id: entryId } = await weighIn();
-    await stage.database.collection('entries').updateOne({}, { $unset: { origin: '', corrections: '' } });
-    const history = async () => (await entryHistory(stage.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
+    await context.database.collection('entries').updateOne({}, { $unset: { origin: '', corrections: '' } });
+    const history = async () =>
+      (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
     expect(await history()).toBeUndefined();
-    await updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5' });
+    await updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5' });
     expect((await history())?.[0]?.changes).toContainEqual({ field: 'fish_weight', from: null, to: 21.5 });
   });
 
   it('stands in the audit log too, without a phone number, and only when something was replaced', async () => {
     const { id: entryId } = await weighIn();
     const change = { ...typed, entryId, fishWeight: '21.5', phoneNumber: '2505550101' };
-    await updateEntry(stage.deps(), ADMINISTRATOR, change);
-    await updateEntry(stage.deps(), ADMINISTRATOR, change);
+    await updateEntry(context.deps(), ADMINISTRATOR, change);
+    await updateEntry(context.deps(), ADMINISTRATOR, change);
     const rows = await auditRows('entry.updated');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
@@ -203,10 +206,10 @@ describe('the history of an entry', () => {
 
   it('leaves a donated catch donated unless it is told otherwise, and that is a correction', async () => {
     const { id: entryId } = await weighIn({ isCatchDonated: true });
-    const update = (changes: object) => updateEntry(stage.deps(), ADMINISTRATOR, { ...typed, entryId, ...changes });
+    const update = (changes: object) => updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, ...changes });
     expect(await update({})).toMatchObject({ isCatchDonated: true });
     expect(await update({ isCatchDonated: false })).toMatchObject({ isCatchDonated: false });
-    const history = (await entryHistory(stage.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
+    const history = (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
     expect(history?.flatMap(({ changes }) => changes)).toEqual([{ field: 'is_catch_donated', from: true, to: false }]);
   });
 });
@@ -214,16 +217,16 @@ describe('the history of an entry', () => {
 describe('deleteEntryPhoto', () => {
   it('refuses visitors, an unknown entry and an entry without a photo', async () => {
     const { id: entryId } = await weighIn();
-    await expect(deleteEntryPhoto(stage.deps(), VISITOR, { entryId })).rejects.toMatchObject({
+    await expect(deleteEntryPhoto(context.deps(), VISITOR, { entryId })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
-    await expect(deleteEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId: 7 })).rejects.toThrow('Entry not found');
-    await expect(deleteEntryPhoto(stage.deps(), ADMINISTRATOR, { entryId })).rejects.toThrow('Photo not found');
+    await expect(deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId: 7 })).rejects.toThrow('Entry not found');
+    await expect(deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId })).rejects.toThrow('Photo not found');
   });
 
   it('takes photo and file away and leaves the rest', async () => {
     const made = await weighIn({ photo });
-    const deps = stage.deps();
+    const deps = context.deps();
     const entry = await deleteEntryPhoto(deps, ADMINISTRATOR, { entryId: made.id });
     expect(entry).toEqual({ ...made, fishPhotoPath: null });
     expect(await photoFiles()).toEqual([]);
@@ -234,18 +237,20 @@ describe('deleteEntryPhoto', () => {
 
 describe('deleteEntry', () => {
   it('refuses visitors and an unknown entry', async () => {
-    await expect(deleteEntry(stage.deps(), VISITOR, { entryId: 1 })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(deleteEntry(stage.deps(), ADMINISTRATOR, { entryId: 1 })).rejects.toThrow('Entry not found');
+    await expect(deleteEntry(context.deps(), VISITOR, { entryId: 1 })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    await expect(deleteEntry(context.deps(), ADMINISTRATOR, { entryId: 1 })).rejects.toThrow('Entry not found');
   });
 
   it('removes row and photo once for 10 concurrent calls, and audits the deleted values', async () => {
     const { id: entryId } = await weighIn({ photo });
-    const deps = stage.deps();
+    const deps = context.deps();
     const calls = await Promise.allSettled(
       Array.from({ length: 10 }, () => deleteEntry(deps, ADMINISTRATOR, { entryId })),
     );
     expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await stage.rows()).toEqual([]);
+    expect(await context.rows()).toEqual([]);
     expect(await photoFiles()).toEqual([]);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId }]);
     expect(await auditRows('entry.deleted')).toMatchObject([
@@ -255,15 +260,15 @@ describe('deleteEntry', () => {
 
   it('never gives the id or the ticket of a deleted entry again', async () => {
     const { id: entryId } = await weighIn();
-    await deleteEntry(stage.deps(), ADMINISTRATOR, { entryId });
+    await deleteEntry(context.deps(), ADMINISTRATOR, { entryId });
     expect(await weighIn()).toMatchObject({ id: entryId + 1, ticketId: 'T-0002' });
   });
 
   it('has happened also when the file cannot be removed', async () => {
     const { id: entryId } = await weighIn({ photo });
-    const deps = stage.deps();
+    const deps = context.deps();
     const photoStore = { ...deps.photoStore, remove: () => Promise.reject(new Error('read-only disk')) };
     await deleteEntry({ ...deps, photoStore }, ADMINISTRATOR, { entryId });
-    expect(await stage.rows()).toEqual([]);
+    expect(await context.rows()).toEqual([]);
   });
 });

@@ -2,54 +2,54 @@ import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
-import { ADMINISTRATOR, NOON, notAPhoto, openEntryStage, OPERATOR, photo, typed } from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
 
-const stage = await openEntryStage(await databaseForFile(), createTestDeps);
+const context = await openEntryContext(await databaseForFile(), createTestDeps);
 
 /** The folder is made when the first photo comes. */
-const photoFiles = () => stage.photoFiles();
+const photoFiles = () => context.photoFiles();
 
 describe('createEntry', () => {
   it('refuses visitors and the product itself before it looks at the input', async () => {
-    await expect(createEntry(stage.deps(), VISITOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(createEntry(stage.deps(), OPERATOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(createEntry(context.deps(), VISITOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(createEntry(context.deps(), OPERATOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('refuses when registration is closed and when the derby has ended, without reading the photo', async () => {
     const unread = { ...typed, photo: { read: () => expect.unreachable() } };
-    const closed = stage.deps({ settings: { registrationEnabled: false } });
+    const closed = context.deps({ settings: { registrationEnabled: false } });
     await expect(createEntry(closed, ADMINISTRATOR, unread)).rejects.toMatchObject({
       code: 'REGISTRATION_CLOSED',
       message: 'Registration is closed',
     });
-    await expect(createEntry(stage.deps({ endsAfterLooks: 0 }), ADMINISTRATOR, unread)).rejects.toMatchObject({
+    await expect(createEntry(context.deps({ endsAfterLooks: 0 }), ADMINISTRATOR, unread)).rejects.toMatchObject({
       code: 'DERBY_ENDED',
       message: 'The derby has ended',
     });
-    expect(await stage.rows()).toEqual([]);
+    expect(await context.rows()).toEqual([]);
   });
 
   it('makes no entry of a file that is no photo', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     await expect(createEntry(deps, ADMINISTRATOR, { ...typed, photo: notAPhoto })).rejects.toMatchObject({
       code: 'UNSUPPORTED_PHOTO',
     });
-    expect(await stage.rows()).toEqual([]);
+    expect(await context.rows()).toEqual([]);
     expect(await photoFiles()).toEqual([]);
     expect(deps.published).toEqual([]);
   });
 
   it('withdraws row and photo when the derby ends while it writes', async () => {
-    const deps = stage.deps({ endsAfterLooks: 1 });
+    const deps = context.deps({ endsAfterLooks: 1 });
     await expect(createEntry(deps, ADMINISTRATOR, { ...typed, photo })).rejects.toMatchObject({ code: 'DERBY_ENDED' });
-    expect(await stage.rows()).toEqual([]);
+    expect(await context.rows()).toEqual([]);
     expect(await photoFiles()).toEqual([]);
     expect(deps.published).toEqual([]);
     expect(deps.jobs).toEqual([]);
   });
 
   it('stores the entry, tells every process and the worker, and writes an audit row without a phone number', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     const entry = await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
     expect(entry).toEqual({
       id: 1,
@@ -70,7 +70,7 @@ describe('createEntry', () => {
     expect(copy?.sizeBytes).toBeLessThanOrEqual(500_000);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: 1 }]);
     expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: 1, requestId: 'request-0001' }]);
-    const [audit] = await stage.database.collection('audit_events').find().toArray();
+    const [audit] = await context.database.collection('audit_events').find().toArray();
     expect(audit).toMatchObject({
       action: 'entry.created',
       subject: { kind: 'entry', id: 1 },
@@ -80,29 +80,29 @@ describe('createEntry', () => {
   });
 
   it('keeps the time at which a fish was weighed that comes later, also for a tie', async () => {
-    await createEntry(stage.deps(), ADMINISTRATOR, typed);
+    await createEntry(context.deps(), ADMINISTRATOR, typed);
     const weighedAt = new Date(new Date(NOON).getTime() - 600_000);
-    const late = await createEntry(stage.deps(), ADMINISTRATOR, { ...typed, weighedAt });
+    const late = await createEntry(context.deps(), ADMINISTRATOR, { ...typed, weighedAt });
     expect(late).toMatchObject({ id: 2, createdAt: weighedAt, rank: 1 });
   });
 
   it('refuses a time that cannot be', async () => {
     const weighedAt = new Date(new Date(NOON).getTime() + 3_600_000);
-    await expect(createEntry(stage.deps(), ADMINISTRATOR, { ...typed, weighedAt })).rejects.toMatchObject({
+    await expect(createEntry(context.deps(), ADMINISTRATOR, { ...typed, weighedAt })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       fields: ['weighed_at'],
     });
-    expect(await stage.rows()).toEqual([]);
+    expect(await context.rows()).toEqual([]);
   });
 
   it.each([true, false])('keeps whether the catch is donated: %s', async (isCatchDonated) => {
-    expect(await createEntry(stage.deps(), ADMINISTRATOR, { ...typed, isCatchDonated })).toMatchObject({
+    expect(await createEntry(context.deps(), ADMINISTRATOR, { ...typed, isCatchDonated })).toMatchObject({
       isCatchDonated,
     });
   });
 
   it('ranks the new entry within its division', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '20' });
     await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '30' });
     expect(await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '25' })).toMatchObject({ id: 3, rank: 2 });
@@ -110,7 +110,7 @@ describe('createEntry', () => {
   });
 
   it('gives 30 entries at once 30 ids and 30 tickets', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     const entries = await Promise.all(Array.from({ length: 30 }, () => createEntry(deps, ADMINISTRATOR, typed)));
     expect(new Set(entries.map(({ id }) => id)).size).toBe(30);
     const tickets = Array.from({ length: 30 }, (_, index) => `T-${String(index + 1).padStart(4, '0')}`);
@@ -118,17 +118,19 @@ describe('createEntry', () => {
   });
 
   it('cannot give a ticket twice: the index refuses it', async () => {
-    await createEntry(stage.deps(), ADMINISTRATOR, typed);
-    await stage.database.collection('counters').deleteOne({ _id: 'tickets' as never });
-    await expect(createEntry(stage.deps(), ADMINISTRATOR, { ...typed, photo })).rejects.toMatchObject({ code: 11_000 });
-    expect(await stage.rows()).toHaveLength(1);
+    await createEntry(context.deps(), ADMINISTRATOR, typed);
+    await context.database.collection('counters').deleteOne({ _id: 'tickets' as never });
+    await expect(createEntry(context.deps(), ADMINISTRATOR, { ...typed, photo })).rejects.toMatchObject({
+      code: 11_000,
+    });
+    expect(await context.rows()).toHaveLength(1);
     expect(await photoFiles()).toEqual([]);
   });
 
   it('leaves the entry alone whose number was given again after the counters were lost', async () => {
-    await createEntry(stage.deps(), ADMINISTRATOR, typed);
-    await stage.database.collection('counters').deleteMany({});
-    await expect(createEntry(stage.deps(), ADMINISTRATOR, typed)).rejects.toMatchObject({ code: 11_000 });
-    expect(await stage.rows()).toHaveLength(1);
+    await createEntry(context.deps(), ADMINISTRATOR, typed);
+    await context.database.collection('counters').deleteMany({});
+    await expect(createEntry(context.deps(), ADMINISTRATOR, typed)).rejects.toMatchObject({ code: 11_000 });
+    expect(await context.rows()).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { deleteEntryPhoto } from './delete-entry-photo.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { disqualifyEntry } from './disqualify-entry.ts';
 import { entryHistory } from './entry-history.ts';
-import { ADMINISTRATOR, NOON, openEntryStage, photo, typed } from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, NOON, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { exportEntries } from './export-entries.ts';
 import { hasPhoto } from './has-photo.ts';
 import { listDisqualified } from './list-disqualified.ts';
@@ -17,19 +17,19 @@ import { restoreEntry } from './restore-entry.ts';
 import { sweepOrphanPhotos } from './sweep-orphan-photos.ts';
 import { updateEntry } from './update-entry.ts';
 
-const stage = await openEntryStage(await databaseForFile(), createTestDeps);
+const context = await openEntryContext(await databaseForFile(), createTestDeps);
 
 const REASON = 'Caught outside the boundaries';
 const weighIn = (fishWeight: string, changes: object = {}) =>
-  createEntry(stage.deps(), ADMINISTRATOR, { ...typed, fishWeight, ...changes });
+  createEntry(context.deps(), ADMINISTRATOR, { ...typed, fishWeight, ...changes });
 const disqualify = (entryId: number, reason: string | null = REASON) =>
-  disqualifyEntry(stage.deps(), ADMINISTRATOR, { entryId, reason });
-const ranks = async () => (await listEntries(stage.deps(), ADMINISTRATOR)).map(({ id, rank }) => [id, rank]);
+  disqualifyEntry(context.deps(), ADMINISTRATOR, { entryId, reason });
+const ranks = async () => (await listEntries(context.deps(), ADMINISTRATOR)).map(({ id, rank }) => [id, rank]);
 
 describe('disqualifyEntry', () => {
   it('refuses visitors, a missing reason, one that is too long, and an entry that is not there', async () => {
     const { id } = await weighIn('12');
-    const deps = stage.deps();
+    const deps = context.deps();
     await expect(disqualifyEntry(deps, VISITOR, { entryId: id, reason: REASON })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
@@ -48,7 +48,7 @@ describe('disqualifyEntry', () => {
     const { id: first, ticketId } = await weighIn('30', { firstName: 'Wrong', photo });
     const { id: second } = await weighIn('20');
     const { id: third } = await weighIn('10');
-    const deps = stage.deps();
+    const deps = context.deps();
     await disqualifyEntry(deps, ADMINISTRATOR, { entryId: first, reason: ` ${REASON} ` });
 
     expect(await ranks()).toEqual([
@@ -76,23 +76,23 @@ describe('disqualifyEntry', () => {
   it('is for corrections as if the entry had been deleted, and does not stand in the way of deleting it', async () => {
     const { id: entryId, fishPhotoPath } = await weighIn('12', { photo });
     await disqualify(entryId);
-    const deps = stage.deps();
+    const deps = context.deps();
     await expect(updateEntry(deps, ADMINISTRATOR, { ...typed, entryId })).rejects.toThrow('Entry not found');
     await expect(deleteEntryPhoto(deps, ADMINISTRATOR, { entryId })).rejects.toThrow('Entry not found');
     expect(await hasPhoto(deps, { entryId, photoPath: String(fishPhotoPath) })).toBe(false);
     await deleteEntry(deps, ADMINISTRATOR, { entryId });
-    expect(await stage.rows()).toEqual([]);
-    expect(await stage.photoFiles()).toEqual([]);
+    expect(await context.rows()).toEqual([]);
+    expect(await context.photoFiles()).toEqual([]);
   });
 
   it('leaves the entry in the counts of a reset, and its photo is not swept as an orphan', async () => {
     const { id } = await weighIn('12', { photo });
     await disqualify(id);
-    const deps = stage.deps();
+    const deps = context.deps();
     expect(await countEntries(deps)).toEqual({ entries: 1, photos: 1 });
     deps.clock.advance(2 * 60 * 60 * 1_000);
     await sweepOrphanPhotos(deps, { kind: 'system', name: 'worker' });
-    expect(await stage.photoFiles()).toHaveLength(1);
+    expect(await context.photoFiles()).toHaveLength(1);
   });
 
   it('succeeds once for 10 concurrent calls, and writes one audit event', async () => {
@@ -101,7 +101,7 @@ describe('disqualifyEntry', () => {
     expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = calls.flatMap((call) => (call.status === 'rejected' ? [String(call.reason.message)] : []));
     expect(new Set(refused)).toEqual(new Set(['The entry is already disqualified']));
-    const rows = await stage.database.collection('audit_events').find({ action: 'entry.disqualified' }).toArray();
+    const rows = await context.database.collection('audit_events').find({ action: 'entry.disqualified' }).toArray();
     expect(rows).toMatchObject([
       {
         subject: { kind: 'entry', id: entryId },
@@ -114,7 +114,7 @@ describe('disqualifyEntry', () => {
 describe('restoreEntry', () => {
   it('refuses visitors, an unknown entry and one that counts', async () => {
     const { id: entryId } = await weighIn('12');
-    const deps = stage.deps();
+    const deps = context.deps();
     await expect(restoreEntry(deps, VISITOR, { entryId })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(restoreEntry(deps, ADMINISTRATOR, { entryId: 99 })).rejects.toThrow('Entry not found');
     await expect(restoreEntry(deps, ADMINISTRATOR, { entryId })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('restoreEntry', () => {
     const made = await weighIn('30', { photo });
     await weighIn('20');
     await disqualify(made.id);
-    const deps = stage.deps();
+    const deps = context.deps();
     deps.clock.advance(1_000);
     const actor = { ...ADMINISTRATOR, username: 'bo' };
     expect(await restoreEntry(deps, actor, { entryId: made.id })).toEqual({ ...made, rank: 1 });

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
-import { ADMINISTRATOR, openEntryStage, photo, typed } from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { exportEntries } from './export-entries.ts';
 
-const stage = await openEntryStage(await databaseForFile(), createTestDeps);
+const context = await openEntryContext(await databaseForFile(), createTestDeps);
 
 const HEAD = '\uFEFFRank,Ticket,First Name,Last Name,Phone,Weight (lbs),Division,Entry Time,Photo\r\n';
 
 describe('exportEntries', () => {
   it('refuses visitors, and all callers while exports are switched off', async () => {
     const input = { division: 'regular' } as const;
-    await expect(exportEntries(stage.deps(), VISITOR, input)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    const off = stage.deps({ settings: { enableExportFeatures: false } });
+    await expect(exportEntries(context.deps(), VISITOR, input)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const off = context.deps({ settings: { enableExportFeatures: false } });
     await expect(exportEntries(off, ADMINISTRATOR, input)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Exports are switched off',
@@ -21,7 +21,7 @@ describe('exportEntries', () => {
   });
 
   it('gives a division by rank in the times of the derby, with photos where they can be fetched', async () => {
-    const deps = stage.deps({ settings: { apiUrl: 'https://derby.example' } });
+    const deps = context.deps({ settings: { apiUrl: 'https://derby.example' } });
     await createEntry(deps, ADMINISTRATOR, { ...typed, firstName: '=1+1', lastName: 'O"Neil' });
     const { fishPhotoPath } = await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '20.5', photo });
     await createEntry(deps, ADMINISTRATOR, { ...typed, isJunior: true });
@@ -36,7 +36,7 @@ describe('exportEntries', () => {
   });
 
   it('follows the search and keeps the ranks', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '30', isJunior: true });
     await createEntry(deps, ADMINISTRATOR, { ...typed, firstName: 'Zoë', isJunior: true });
     const { csv } = await exportEntries(deps, ADMINISTRATOR, { division: 'junior', search: 'zoe' });

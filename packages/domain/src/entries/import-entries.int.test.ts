@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
-import { ADMINISTRATOR, NOON, notAPhoto, openEntryStage, OPERATOR, photo, typed } from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
 import { importEntries } from './import-entries.ts';
 import { listEntries } from './list-entries.ts';
 
-const stage = await openEntryStage(await databaseForFile(), createTestDeps);
+const context = await openEntryContext(await databaseForFile(), createTestDeps);
 
 const angler = (number: number, time: string) => ({
   ...typed,
@@ -20,58 +20,58 @@ describe('importEntries', () => {
   const input = { name: 'sample', entries: rows };
 
   it('is for the product itself only', async () => {
-    await expect(importEntries(stage.deps(), ADMINISTRATOR, input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(importEntries(stage.deps(), VISITOR, input)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(importEntries(context.deps(), ADMINISTRATOR, input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(importEntries(context.deps(), VISITOR, input)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('keeps the weigh-in times, with ids and tickets in the order given', async () => {
-    expect(await importEntries(stage.deps(), OPERATOR, input)).toEqual({ imported: 3, total: 3 });
-    const listed = await listEntries(stage.deps(), ADMINISTRATOR);
+    expect(await importEntries(context.deps(), OPERATOR, input)).toEqual({ imported: 3, total: 3 });
+    const listed = await listEntries(context.deps(), ADMINISTRATOR);
     expect(listed.map(({ id, ticketId, createdAt }) => [id, ticketId, createdAt.toISOString().slice(11, 16)])).toEqual([
       [1, 'T-0001', '19:05'],
       [2, 'T-0002', '19:10'],
       [3, 'T-0003', '19:20'],
     ]);
-    expect(await createEntry(stage.deps(), ADMINISTRATOR, typed)).toMatchObject({ id: 4, ticketId: 'T-0004' });
+    expect(await createEntry(context.deps(), ADMINISTRATOR, typed)).toMatchObject({ id: 4, ticketId: 'T-0004' });
   });
 
   it('refuses a database with entries of another origin', async () => {
-    await createEntry(stage.deps(), ADMINISTRATOR, typed);
-    await expect(importEntries(stage.deps(), OPERATOR, input)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await createEntry(context.deps(), ADMINISTRATOR, typed);
+    await expect(importEntries(context.deps(), OPERATOR, input)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('writes nothing when a single row is bad', async () => {
     const entries = [...rows, { ...typed, fishWeight: '0', createdAt: new Date(NOON) }];
-    await expect(importEntries(stage.deps(), OPERATOR, { name: 'sample', entries })).rejects.toMatchObject({
+    await expect(importEntries(context.deps(), OPERATOR, { name: 'sample', entries })).rejects.toMatchObject({
       code: 'BAD_INPUT',
     });
-    expect(await stage.rows()).toEqual([]);
-    expect(await stage.database.collection('entry_imports').countDocuments()).toBe(0);
+    expect(await context.rows()).toEqual([]);
+    expect(await context.database.collection('entry_imports').countDocuments()).toBe(0);
   });
 
   it('goes on where it was interrupted and makes the same rows', async () => {
     const broken = rows.with(2, { ...typed, createdAt: new Date(NOON), firstName: 'Angler 3', photo: notAPhoto });
-    await expect(importEntries(stage.deps(), OPERATOR, { name: 'sample', entries: broken })).rejects.toMatchObject({
+    await expect(importEntries(context.deps(), OPERATOR, { name: 'sample', entries: broken })).rejects.toMatchObject({
       code: 'UNSUPPORTED_PHOTO',
     });
-    const before = await stage.rows();
+    const before = await context.rows();
     expect(before).toHaveLength(2);
-    expect(await importEntries(stage.deps(), OPERATOR, input)).toEqual({ imported: 1, total: 3 });
-    const after = await stage.rows();
+    expect(await importEntries(context.deps(), OPERATOR, input)).toEqual({ imported: 1, total: 3 });
+    const after = await context.rows();
     expect(after.slice(0, 2)).toEqual(before);
     expect(after.map(({ ticketId }) => ticketId as string)).toEqual(['T-0001', 'T-0002', 'T-0003']);
-    expect(await stage.photoFiles()).toHaveLength(3);
+    expect(await context.photoFiles()).toHaveLength(3);
   });
 
   it('never runs again once it is complete, also when its entries are gone', async () => {
-    await importEntries(stage.deps(), OPERATOR, input);
-    await stage.database.collection('entries').deleteMany({});
-    expect(await importEntries(stage.deps(), OPERATOR, input)).toEqual({ imported: 0, total: 3 });
-    expect(await stage.rows()).toEqual([]);
+    await importEntries(context.deps(), OPERATOR, input);
+    await context.database.collection('entries').deleteMany({});
+    expect(await importEntries(context.deps(), OPERATOR, input)).toEqual({ imported: 0, total: 3 });
+    expect(await context.rows()).toEqual([]);
   });
 
   it('makes each row once when five run at the same time', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => importEntries(stage.deps(), OPERATOR, input)));
-    expect(await stage.rows()).toHaveLength(3);
+    await Promise.all(Array.from({ length: 5 }, () => importEntries(context.deps(), OPERATOR, input)));
+    expect(await context.rows()).toHaveLength(3);
   });
 });

@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { compareEntries } from '../leaderboard/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
-import { ADMINISTRATOR, openEntryStage, OPERATOR, photo, typed } from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
 import { importEntries, type ImportedEntry } from './import-entries.ts';
 import { listDivision } from './list-entries.ts';
 import { readDerbyStats } from './read-derby-stats.ts';
 
-const stage = await openEntryStage(await databaseForFile(), createTestDeps);
+const context = await openEntryContext(await databaseForFile(), createTestDeps);
 
 const NOON = new Date('2025-08-09T19:00:00.000Z');
 const load = async (entries: readonly Partial<ImportedEntry>[]) =>
-  await importEntries(stage.deps(), OPERATOR, {
+  await importEntries(context.deps(), OPERATOR, {
     name: 'test',
     entries: entries.map((entry) => ({ ...typed, createdAt: NOON, ...entry })),
   });
 
 describe('readDerbyStats', () => {
   it('is refused to visitors', async () => {
-    await expect(readDerbyStats(stage.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(readDerbyStats(context.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('has no weights and no fish without entries', async () => {
-    expect(await readDerbyStats(stage.deps(), ADMINISTRATOR)).toEqual({
+    expect(await readDerbyStats(context.deps(), ADMINISTRATOR)).toEqual({
       total: 0,
       adult: 0,
       junior: 0,
@@ -45,7 +45,7 @@ describe('readDerbyStats', () => {
       { fishWeight: '10', isJunior: true },
       { fishWeight: '10' },
     ]);
-    expect(await readDerbyStats(stage.deps(), ADMINISTRATOR)).toEqual({
+    expect(await readDerbyStats(context.deps(), ADMINISTRATOR)).toEqual({
       total: 6,
       adult: 4,
       junior: 2,
@@ -67,9 +67,9 @@ describe('readDerbyStats', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntry, { minLength: 1, maxLength: 8 }), async (entries) => {
-        await stage.clear();
+        await context.clear();
         await load(entries);
-        const deps = stage.deps();
+        const deps = context.deps();
         const all = [...(await listDivision(deps, 'regular')), ...(await listDivision(deps, 'junior'))];
         const ranked = all.toSorted(compareEntries);
         const stats = await readDerbyStats(deps, ADMINISTRATOR);

@@ -3,19 +3,19 @@ import { VISITOR } from '../kernel/index.ts';
 import { readLeaderboard } from '../leaderboard/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
-import { ADMINISTRATOR, NOON, openEntryStage, OPERATOR, photo, typed } from './entry-stage.fixture.ts';
+import { ADMINISTRATOR, NOON, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
 import { importEntries } from './import-entries.ts';
 import { listEntries } from './list-entries.ts';
 
-const stage = await openEntryStage(await databaseForFile(), createTestDeps);
+const context = await openEntryContext(await databaseForFile(), createTestDeps);
 
 describe('listEntries', () => {
   it('is for administrators only', async () => {
-    await expect(listEntries(stage.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(listEntries(context.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('lists both divisions heaviest first, each ranked by itself', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     for (const [fishWeight, isJunior] of [
       ['10', false],
       ['30', true],
@@ -35,13 +35,13 @@ describe('listEntries', () => {
   });
 
   it('reads the database once', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     await createEntry(deps, ADMINISTRATOR, typed);
     const reads: string[] = [];
-    stage.database.set('debug', (_collection: string, method: string) => void reads.push(method));
+    context.database.set('debug', (_collection: string, method: string) => void reads.push(method));
     await listEntries(deps, ADMINISTRATOR);
     await readLeaderboard(deps, VISITOR, { division: 'regular', page: 1, limit: 25 });
-    stage.database.set('debug', false);
+    context.database.set('debug', false);
     expect(reads).toEqual(['find', 'find']);
   });
 });
@@ -57,7 +57,7 @@ describe('readLeaderboard', () => {
   const firstPage = { division: 'regular', page: 1, limit: 25 } as const;
 
   it('refuses visitors while the board is private, whatever they ask for; administrators see it', async () => {
-    const deps = stage.deps({ settings: { leaderboardPublic: false } });
+    const deps = context.deps({ settings: { leaderboardPublic: false } });
     await expect(readLeaderboard(deps, VISITOR, { ...firstPage, page: 0 })).rejects.toMatchObject({
       code: 'LEADERBOARD_PRIVATE',
       message: 'The leaderboard is currently private and not accessible to the public.',
@@ -66,7 +66,7 @@ describe('readLeaderboard', () => {
   });
 
   it('shows an initial and no phone number', async () => {
-    const deps = stage.deps({ settings: { apiUrl: 'https://derby.example.org' } });
+    const deps = context.deps({ settings: { apiUrl: 'https://derby.example.org' } });
     await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
     const page = await readLeaderboard(deps, VISITOR, firstPage);
     expect(page).toEqual({
@@ -91,7 +91,7 @@ describe('readLeaderboard', () => {
   });
 
   it('pages and searches without changing a rank', async () => {
-    const deps = stage.deps();
+    const deps = context.deps();
     const names = ['Ann', 'Bob', 'Carla', 'Dan', 'Ann'];
     await importEntries(deps, OPERATOR, {
       name: 'test',
@@ -106,7 +106,7 @@ describe('readLeaderboard', () => {
   });
 
   it('is official once the derby has ended', async () => {
-    expect(await readLeaderboard(stage.deps({ endsAfterLooks: 0 }), VISITOR, firstPage)).toMatchObject({
+    expect(await readLeaderboard(context.deps({ endsAfterLooks: 0 }), VISITOR, firstPage)).toMatchObject({
       isOfficial: true,
     });
   });
@@ -114,7 +114,7 @@ describe('readLeaderboard', () => {
 
 describe('the index of a division', () => {
   it('exists with exactly the order of the ranks, beside the unique ticket', async () => {
-    const indexes = await stage.database.collection('entries').indexes();
+    const indexes = await context.database.collection('entries').indexes();
     expect(indexes.map(({ key }) => Object.entries(key as object))).toContainEqual([
       ['isJunior', 1],
       ['fishWeightLbs', -1],

@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changed, createBoardStage, type BoardStage } from './live-board.fixture.ts';
+import { changed, createBoardContext, type BoardTestContext } from './live-board.fixture.ts';
 
-let stage: BoardStage;
+let context: BoardTestContext;
 
 beforeEach(() => {
-  stage = createBoardStage();
+  context = createBoardContext();
 });
 
 describe('listeners', () => {
   it('hear of each change of a division once, counted, and of nothing else', async () => {
-    await stage.shown();
-    stage.store(4, 99);
-    await stage.board.handle(changed(4));
-    await stage.board.handle(changed(4, 12));
-    await stage.board.handle(changed(4, 1, true));
-    stage.nowMs += stage.settings.cacheTtlSeconds * 1_000;
-    await stage.shown();
-    expect(stage.changes).toEqual([
+    await context.shown();
+    context.store(4, 99);
+    await context.board.handle(changed(4));
+    await context.board.handle(changed(4, 12));
+    await context.board.handle(changed(4, 1, true));
+    context.nowMs += context.settings.cacheTtlSeconds * 1_000;
+    await context.shown();
+    expect(context.changes).toEqual([
       { division: 'regular', version: 1 },
       { division: 'junior', version: 1 },
     ]);
-    await stage.board.handle({ kind: 'derby-ended', runId: 1 });
-    expect(stage.changes.slice(2)).toEqual([
+    await context.board.handle({ kind: 'derby-ended', runId: 1 });
+    expect(context.changes.slice(2)).toEqual([
       { division: 'regular', version: 2 },
       { division: 'junior', version: 2 },
     ]);

@@ -10,7 +10,7 @@ const NOON = Date.parse('2025-08-09T19:00:00.000Z');
 const quiet = () => undefined;
 
 /** A board over rows in memory, entries 2, 3 and 1 of the regular division from the top; what a test assigns counts from then on. */
-export function createBoardStage() {
+export function createBoardContext() {
   const rows = new Map<number, BoardRow>();
   const reads: string[] = [];
   const changes: BoardChange[] = [];
@@ -94,7 +94,7 @@ export function createBoardStage() {
   });
 }
 
-export type BoardStage = ReturnType<typeof createBoardStage>;
+export type BoardTestContext = ReturnType<typeof createBoardContext>;
 
 /** An entry that changed: in this process without a version, else as the bus counted it. */
 export const changed = (entryId: number | null, version?: number, isJunior = false): EntriesChangedEvent => ({

@@ -2,53 +2,54 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { claimNextMessage } from './claim-next-message.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
-import { createStage, rowsOf, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createTestContext, rowsOf, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
-import { queue, RUN, sendOne } from './sending-stage.fixture.ts';
+import { queue, RUN, sendOne } from './sending-context.fixture.ts';
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage;
+let context: TestContext;
 
 beforeEach(async () => {
-  stage = createStage(database);
+  context = createTestContext(database);
 });
 
 const states = async () => (await rowsOf(database, RUN)).map(({ state }) => state);
 
 describe('claimNextMessage', () => {
   it('gives one message to exactly one of 20 claimers, ten times', async () => {
-    await queue(stage, 10);
+    await queue(context, 10);
     for (let round = 1; round <= 10; round += 1) {
       await database
         .collection('sms_messages')
-        .updateMany({ state: 'queued' }, { $set: { notBefore: new Date(stage.clock.now().getTime() + 1) } });
+        .updateMany({ state: 'queued' }, { $set: { notBefore: new Date(context.clock.now().getTime() + 1) } });
       await database
         .collection<{ _id: number }>('sms_messages')
         .updateOne({ _id: round }, { $set: { notBefore: new Date(0) } });
       const claims = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => claimNextMessage(stage, WORKER, { claimer: `claimer-${index}` })),
+        Array.from({ length: 20 }, (_, index) => claimNextMessage(context, WORKER, { claimer: `claimer-${index}` })),
       );
       expect(claims.filter((claim) => claim !== null).map(({ id }) => id)).toEqual([round]);
     }
   });
 
   it('takes the oldest first', async () => {
-    await queue(stage, 3);
+    await queue(context, 3);
     const ids = [];
-    for (let count = 0; count < 3; count += 1) ids.push((await claimNextMessage(stage, WORKER, { claimer: 'x' }))?.id);
+    for (let count = 0; count < 3; count += 1)
+      ids.push((await claimNextMessage(context, WORKER, { claimer: 'x' }))?.id);
     expect(ids).toEqual([1, 2, 3]);
-    expect(await claimNextMessage(stage, WORKER, { claimer: 'x' })).toBeNull();
+    expect(await claimNextMessage(context, WORKER, { claimer: 'x' })).toBeNull();
   });
 
   it('claims a message that is put off for longer than ever happens: the clock was set back', async () => {
-    await queue(stage, 1);
-    stage.clock.advance(-61_000);
-    expect(await claimNextMessage(stage, WORKER, { claimer: 'x' })).toMatchObject({ id: 1 });
+    await queue(context, 1);
+    context.clock.advance(-61_000);
+    expect(await claimNextMessage(context, WORKER, { claimer: 'x' })).toMatchObject({ id: 1 });
   });
 
   it('claims nothing while messages are switched off', async () => {
-    await queue(stage, 1);
-    const off = createStage(database, { sms_enabled: 'false' });
+    await queue(context, 1);
+    const off = createTestContext(database, { sms_enabled: 'false' });
     expect(await claimNextMessage(off, WORKER, { claimer: 'x' })).toBeNull();
     expect(await states()).toEqual(['queued']);
   });
@@ -56,29 +57,29 @@ describe('claimNextMessage', () => {
 
 describe('releaseStaleClaims', () => {
   it('queues a claim without departure again after 90 s, or at the start of a worker', async () => {
-    await queue(stage, 2);
-    await claimNextMessage(stage, WORKER, { claimer: 'gone' });
-    stage.clock.advance(89_999);
-    expect(await releaseStaleClaims(stage, WORKER, { isStart: false })).toBe(0);
-    stage.clock.advance(1);
-    expect(await releaseStaleClaims(stage, WORKER, { isStart: false })).toBe(1);
-    await claimNextMessage(stage, WORKER, { claimer: 'gone' });
-    expect(await releaseStaleClaims(stage, WORKER, { isStart: true })).toBe(1);
+    await queue(context, 2);
+    await claimNextMessage(context, WORKER, { claimer: 'gone' });
+    context.clock.advance(89_999);
+    expect(await releaseStaleClaims(context, WORKER, { isStart: false })).toBe(0);
+    context.clock.advance(1);
+    expect(await releaseStaleClaims(context, WORKER, { isStart: false })).toBe(1);
+    await claimNextMessage(context, WORKER, { claimer: 'gone' });
+    expect(await releaseStaleClaims(context, WORKER, { isStart: true })).toBe(1);
     expect(await states()).toEqual(['queued', 'queued']);
   });
 
   it('queues a claim of a worker whose clock was ahead at the start of the next one', async () => {
-    await queue(stage, 1);
-    await claimNextMessage(stage, WORKER, { claimer: 'gone' });
-    stage.clock.advance(-3_600_000);
-    expect(await releaseStaleClaims(stage, WORKER, { isStart: true })).toBe(1);
+    await queue(context, 1);
+    await claimNextMessage(context, WORKER, { claimer: 'gone' });
+    context.clock.advance(-3_600_000);
+    expect(await releaseStaleClaims(context, WORKER, { isStart: true })).toBe(1);
   });
 
   it('leaves a departure to the look-up', async () => {
-    await queue(stage, 1);
-    stage.sender.script.push('killed-after');
-    await expect(sendOne(stage)).rejects.toThrow('killed');
-    expect(await releaseStaleClaims(stage, WORKER, { isStart: true })).toBe(0);
+    await queue(context, 1);
+    context.sender.script.push('killed-after');
+    await expect(sendOne(context)).rejects.toThrow('killed');
+    expect(await releaseStaleClaims(context, WORKER, { isStart: true })).toBe(0);
     expect(await states()).toEqual(['sending']);
   });
 });

@@ -2,23 +2,30 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
 import { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
-import { createStage, rowsOf, weighIn, weighInNow, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import {
+  createTestContext,
+  rowsOf,
+  weighIn,
+  weighInNow,
+  WORKER,
+  type TestContext,
+} from './messaging-context.fixture.ts';
 
 const ON = { sms_auto_template: 'Hi [First Name], [Weight] lbs is [Rank/Position]' };
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage;
+let context: TestContext;
 
 beforeEach(async () => {
-  stage = createStage(database, ON);
+  context = createTestContext(database, ON);
 });
 
 const textsNow = async () => (await rowsOf(database)).map(({ text }) => text);
 
 describe('planEntryMessage', () => {
   it('writes one confirmation with the rank of the moment, however often it is called', async () => {
-    await weighIn(stage, [{ firstName: 'Ann' }, { firstName: 'Ben' }]);
-    const plan = () => planEntryMessage(stage, WORKER, { entryId: 2, requestId: 'request-1' });
+    await weighIn(context, [{ firstName: 'Ann' }, { firstName: 'Ben' }]);
+    const plan = () => planEntryMessage(context, WORKER, { entryId: 2, requestId: 'request-1' });
     expect(await Promise.all(Array.from({ length: 10 }, plan))).toContain(true);
     expect(await rowsOf(database)).toMatchObject([
       {
@@ -32,48 +39,50 @@ describe('planEntryMessage', () => {
   });
 
   it('writes none without a template, while messages are off, or for an entry that is gone', async () => {
-    await weighIn(stage, [{}]);
+    await weighIn(context, [{}]);
     const input = { entryId: 1, requestId: null };
-    expect(await planEntryMessage(createStage(database), WORKER, input)).toBe(false);
-    expect(await planEntryMessage(createStage(database, { ...ON, sms_enabled: 'false' }), WORKER, input)).toBe(false);
-    expect(await planEntryMessage(stage, WORKER, { entryId: 99, requestId: null })).toBe(false);
+    expect(await planEntryMessage(createTestContext(database), WORKER, input)).toBe(false);
+    expect(await planEntryMessage(createTestContext(database, { ...ON, sms_enabled: 'false' }), WORKER, input)).toBe(
+      false,
+    );
+    expect(await planEntryMessage(context, WORKER, { entryId: 99, requestId: null })).toBe(false);
     expect(await textsNow()).toEqual([]);
   });
 });
 
 describe('planMissedEntryMessages', () => {
-  const look = async (deps: Stage = stage) => await planMissedEntryMessages(deps, WORKER);
+  const look = async (deps: TestContext = context) => await planMissedEntryMessages(deps, WORKER);
 
   it('makes up for a lost ring, once, and leaves alone what was there before the first look', async () => {
-    await weighIn(stage, [{ firstName: 'Imported' }]);
-    await weighInNow(stage, 'Old');
-    stage.clock.advance(120_000);
+    await weighIn(context, [{ firstName: 'Imported' }]);
+    await weighInNow(context, 'Old');
+    context.clock.advance(120_000);
     await look();
-    await weighInNow(stage, 'New');
-    stage.clock.advance(10_000);
+    await weighInNow(context, 'New');
+    context.clock.advance(10_000);
     await look();
-    stage.clock.advance(10_000);
+    context.clock.advance(10_000);
     await look();
     expect(await textsNow()).toEqual(['Hi New, 49.9 lbs is #3 in the Regular Division']);
   });
 
   it('makes up for it also for a fish that a device had kept for hours', async () => {
     await look();
-    const hoursAgo = new Date(stage.clock.now().getTime() - 3 * 3_600_000);
-    stage.clock.advance(10_000);
-    await weighInNow(stage, 'Kept', hoursAgo);
-    stage.clock.advance(10_000);
+    const hoursAgo = new Date(context.clock.now().getTime() - 3 * 3_600_000);
+    context.clock.advance(10_000);
+    await weighInNow(context, 'Kept', hoursAgo);
+    context.clock.advance(10_000);
     await look();
     expect(await textsNow()).toEqual(['Hi Kept, 49.9 lbs is #1 in the Regular Division']);
   });
 
   it('writes none for a fish weighed in before there was a template', async () => {
-    const off = createStage(database);
+    const off = createTestContext(database);
     await look(off);
     await weighInNow(off, 'Early');
     off.clock.advance(120_000);
     await look(off);
-    stage.clock.advance(130_000);
+    context.clock.advance(130_000);
     await look();
     expect(await textsNow()).toEqual([]);
   });

@@ -4,22 +4,29 @@ import { ensureMessagingIndexes } from './message.model.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { planRun } from './plan-run.ts';
 import { findFrozen, findRuns } from './run.model.ts';
-import { createStage, dyingBeforeWrite, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import {
+  createTestContext,
+  dyingBeforeWrite,
+  rowsOf,
+  weighIn,
+  WORKER,
+  type TestContext,
+} from './messaging-context.fixture.ts';
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage;
+let context: TestContext;
 
 beforeEach(async () => {
-  stage = createStage(database);
+  context = createTestContext(database);
 });
 
 const plan = async (runId: number) =>
-  await planRun(stage, WORKER, { runId, endedAt: stage.clock.now(), requestId: 'request-1' });
+  await planRun(context, WORKER, { runId, endedAt: context.clock.now(), requestId: 'request-1' });
 const textsOf = async (runId: number) => (await rowsOf(database, runId)).map(({ text }) => text);
 
 describe('planRun', () => {
   it('writes one message per contestant, about the best fish, best ranks first', async () => {
-    await weighIn(stage, [
+    await weighIn(context, [
       { firstName: 'Ann', phoneNumber: '2505550101' },
       { firstName: 'Ben', phoneNumber: '2505550101' },
       { firstName: 'ann ', phoneNumber: '250-555-0101' },
@@ -38,8 +45,8 @@ describe('planRun', () => {
   });
 
   it('leaves out those who said STOP, and says so', async () => {
-    await weighIn(stage, [{ firstName: 'Ann' }, { firstName: 'Ben' }]);
-    await rememberOptOut(stage, '2505550001', stage.clock.now());
+    await weighIn(context, [{ firstName: 'Ann' }, { firstName: 'Ben' }]);
+    await rememberOptOut(context, '2505550001', context.clock.now());
     await plan(1);
     expect((await rowsOf(database, 1)).map(({ state, errorCode }) => [state, errorCode])).toEqual([
       ['skipped', 'OPTED_OUT'],
@@ -54,14 +61,14 @@ describe('planRun', () => {
   });
 
   it('waits for the last weigh-in before it freezes', async () => {
-    const before = stage.clock.now().getTime();
+    const before = context.clock.now().getTime();
     await plan(1);
-    expect(stage.clock.now().getTime() - before).toBe(1_500);
+    expect(context.clock.now().getTime() - before).toBe(1_500);
   });
 
   it('makes exact rows of 20 planners at once', async () => {
     await weighIn(
-      stage,
+      context,
       Array.from({ length: 60 }, (_, index) => ({ isJunior: index % 4 === 0 })),
     );
     await Promise.all(Array.from({ length: 20 }, () => plan(1)));
@@ -72,12 +79,12 @@ describe('planRun', () => {
   });
 
   it('completes after a death before any of its writes, and keeps what was frozen first', async () => {
-    await weighIn(stage, [{ firstName: 'Ann' }, { firstName: 'Ben' }, { firstName: 'Cas', isJunior: true }]);
+    await weighIn(context, [{ firstName: 'Ann' }, { firstName: 'Ben' }, { firstName: 'Cas', isJunior: true }]);
     let deaths = 0;
     for (let runId = 1; await dyingBeforeWrite(runId, () => plan(runId)); runId += 1) {
       deaths += 1;
       const frozen = await findFrozen(database, runId).catch(() => null);
-      const later = createStage(database, { sms_final_template: 'another text' });
+      const later = createTestContext(database, { sms_final_template: 'another text' });
       await planRun(later, WORKER, { runId, endedAt: later.clock.now(), requestId: null });
       const expected = frozen === null ? 'another text' : 'Ann 50 #1 in the Regular Division';
       expect(await textsOf(runId)).toHaveLength(3);
@@ -88,7 +95,7 @@ describe('planRun', () => {
   });
 
   it('changes nothing when it is called again after the standings moved', async () => {
-    await weighIn(stage, [{ firstName: 'Ann' }]);
+    await weighIn(context, [{ firstName: 'Ann' }]);
     await plan(1);
     await database.collection('entries').updateMany({}, { $set: { fishWeightLbs: 1 } });
     await plan(1);

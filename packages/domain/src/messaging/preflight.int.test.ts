@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { VISITOR, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
-import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { planRun } from './plan-run.ts';
 import { messagePreflight, type PreflightDeps } from './preflight.ts';
@@ -10,19 +10,19 @@ import { messagePreflight, type PreflightDeps } from './preflight.ts';
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage & PreflightDeps;
+let context: TestContext & PreflightDeps;
 
 beforeEach(async () => {
-  stage = { ...createStage(database), smsSpacingMs: 2_000 };
+  context = { ...createTestContext(database), smsSpacingMs: 2_000 };
 });
 
-const preflight = async (finalText?: string) => await messagePreflight(stage, ADMINISTRATOR, { finalText });
+const preflight = async (finalText?: string) => await messagePreflight(context, ADMINISTRATOR, { finalText });
 
 /** Weighs in a family on one phone, a tie for second place, an opted-out number and a name with a Hungarian letter. */
 async function weighInADay(): Promise<void> {
-  const noon = stage.clock.now().getTime();
+  const noon = context.clock.now().getTime();
   const at = (minutes: number) => new Date(noon + minutes * 60_000);
-  await weighIn(stage, [
+  await weighIn(context, [
     { firstName: 'Ann', phoneNumber: '2505550101', fishWeight: '20', createdAt: at(1) },
     { firstName: 'Ann', phoneNumber: '2505550101', fishWeight: '9', createdAt: at(2) },
     { firstName: 'Ben', phoneNumber: '2505550101', fishWeight: '10', createdAt: at(3) },
@@ -35,12 +35,12 @@ async function weighInADay(): Promise<void> {
   await database
     .collection('entries')
     .updateOne({ firstName: 'Cas' }, { $set: { photoFileName: `${'0'.repeat(32)}.jpg` } });
-  await rememberOptOut(stage, '2505550105', stage.clock.now());
+  await rememberOptOut(context, '2505550105', context.clock.now());
 }
 
 describe('messagePreflight', () => {
   it('is refused to visitors', async () => {
-    await expect(messagePreflight(stage, VISITOR)).rejects.toThrow('Authentication required');
+    await expect(messagePreflight(context, VISITOR)).rejects.toThrow('Authentication required');
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('messagePreflight', () => {
     expect(await rowsOf(database)).toEqual([]);
     expect(await database.collection('sms_runs').countDocuments()).toBe(0);
     expect(await database.collection('counters').countDocuments({ _id: 'sms_messages' as never })).toBe(0);
-    await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null, finalText });
+    await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null, finalText });
     const rows = await rowsOf(database, 1);
     expect(
       rows.map(({ entryId, rank, recipient, phoneNumber, photoPath, text }) => [
@@ -146,14 +146,14 @@ describe('messagePreflight', () => {
 
   it('takes ten minutes for 300 contestants', async () => {
     await weighIn(
-      stage,
+      context,
       Array.from({ length: 300 }, () => ({})),
     );
     expect(await preflight()).toMatchObject({ recipients: 300, durationMs: 600_000 });
   });
 
   it('counts texts that a long name makes too long', async () => {
-    await weighIn(stage, [{ firstName: 'A'.repeat(80) }, { firstName: 'B' }]);
+    await weighIn(context, [{ firstName: 'A'.repeat(80) }, { firstName: 'B' }]);
     expect(await preflight(`[First Name]${'a'.repeat(1_580)}`)).toMatchObject({ recipients: 2, tooLong: 1 });
   });
 });

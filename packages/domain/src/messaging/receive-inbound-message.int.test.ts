@@ -5,21 +5,21 @@ import { ensureMessagingIndexes } from './message.model.ts';
 import { planRun } from './plan-run.ts';
 import { receiveInboundMessage } from './receive-inbound-message.ts';
 import { sendNextMessage } from './send-next-message.ts';
-import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage;
+let context: TestContext;
 
 beforeEach(async () => {
-  stage = createStage(database);
-  await weighIn(stage, [{}, {}]);
+  context = createTestContext(database);
+  await weighIn(context, [{}, {}]);
 });
 
-const plan = async () => await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null });
+const plan = async () => await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
 const send = async () =>
-  await sendNextMessage(stage, WORKER, { claimer: 'test', signal: new AbortController().signal });
+  await sendNextMessage(context, WORKER, { claimer: 'test', signal: new AbortController().signal });
 const receive = async (text: string, providerSid = 'SM1', from = '+12505550001') =>
-  await receiveInboundMessage(stage, WORKER, { providerSid, from, text });
+  await receiveInboundMessage(context, WORKER, { providerSid, from, text });
 const statesOfPlan = async () => {
   await plan();
   return (await rowsOf(database, 1)).map(({ state, errorCode }) => [state, errorCode].join(' ').trim());
@@ -43,7 +43,7 @@ describe('receiveInboundMessage', () => {
     expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
     await send();
     await send();
-    expect(stage.sender.taken.map(({ to }) => to)).toEqual(['+12505550002']);
+    expect(context.sender.taken.map(({ to }) => to)).toEqual(['+12505550002']);
   });
 
   it('keeps a message that waits from being sent', async () => {
@@ -51,7 +51,7 @@ describe('receiveInboundMessage', () => {
     await receive('STOP');
     await send();
     await send();
-    expect(stage.sender.taken.map(({ to }) => to)).toEqual(['+12505550002']);
+    expect(context.sender.taken.map(({ to }) => to)).toEqual(['+12505550002']);
     expect(await rowsOf(database, 1)).toMatchObject([
       { state: 'skipped', errorCode: 'OPTED_OUT' },
       { state: 'accepted' },
@@ -88,6 +88,6 @@ describe('receiveInboundMessage', () => {
 
   it('is refused to visitors', async () => {
     const message = { providerSid: 'SM1', from: '+12505550001', text: 'STOP' };
-    await expect(receiveInboundMessage(stage, VISITOR, message)).rejects.toThrow(UnauthenticatedError);
+    await expect(receiveInboundMessage(context, VISITOR, message)).rejects.toThrow(UnauthenticatedError);
   });
 });

@@ -6,24 +6,24 @@ import { planRun } from './plan-run.ts';
 import { recordDeliveryReceipt } from './record-delivery-receipt.ts';
 import { readRuns, runCounts } from './runs.ts';
 import { sendNextMessage } from './send-next-message.ts';
-import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage;
+let context: TestContext;
 let providerSid: string;
 
 beforeEach(async () => {
-  stage = createStage(database);
-  await weighIn(stage, [{}, {}]);
-  await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null });
-  await sendNextMessage(stage, WORKER, { claimer: 'test', signal: new AbortController().signal });
-  providerSid = stage.sender.taken[0]?.sid ?? '';
+  context = createTestContext(database);
+  await weighIn(context, [{}, {}]);
+  await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
+  await sendNextMessage(context, WORKER, { claimer: 'test', signal: new AbortController().signal });
+  providerSid = context.sender.taken[0]?.sid ?? '';
 });
 
 const receive = async (status: string, errorCode: number | null = null) =>
-  await recordDeliveryReceipt(stage, WORKER, { providerSid, messageId: null, status, errorCode });
+  await recordDeliveryReceipt(context, WORKER, { providerSid, messageId: null, status, errorCode });
 const row = async () => (await rowsOf(database, 1))[0];
 
 describe('recordDeliveryReceipt', () => {
@@ -43,24 +43,24 @@ describe('recordDeliveryReceipt', () => {
 
   it('is harmless for a message that is not ours', async () => {
     const receipt = { providerSid: 'SM-foreign', messageId: null, status: 'delivered', errorCode: null };
-    expect(await recordDeliveryReceipt(stage, WORKER, receipt)).toBe(false);
+    expect(await recordDeliveryReceipt(context, WORKER, receipt)).toBe(false);
   });
 
   it('is refused to visitors', async () => {
     const receipt = { providerSid, messageId: null, status: 'delivered', errorCode: null };
-    await expect(recordDeliveryReceipt(stage, VISITOR, receipt)).rejects.toThrow(UnauthenticatedError);
+    await expect(recordDeliveryReceipt(context, VISITOR, receipt)).rejects.toThrow(UnauthenticatedError);
   });
 });
 
 describe('a receipt that names the message', () => {
   const receiveFor = async (messageId: number, status: string, sid = 'SM-lost') =>
-    await recordDeliveryReceipt(stage, WORKER, { providerSid: sid, messageId, status, errorCode: null });
+    await recordDeliveryReceipt(context, WORKER, { providerSid: sid, messageId, status, errorCode: null });
   const send = async () =>
-    await sendNextMessage(stage, WORKER, { claimer: 'test', signal: new AbortController().signal });
+    await sendNextMessage(context, WORKER, { claimer: 'test', signal: new AbortController().signal });
   const second = async () => (await rowsOf(database, 1))[1];
 
   it('is the answer that was lost', async () => {
-    stage.sender.script.push('answer-lost');
+    context.sender.script.push('answer-lost');
     await send();
     expect(await second()).toMatchObject({ state: 'unknown' });
     expect(await receiveFor(2, 'sent')).toBe(true);
@@ -71,14 +71,14 @@ describe('a receipt that names the message', () => {
   });
 
   it('may be faster than the answer, which then changes nothing', async () => {
-    const answer = stage.sender.send.bind(stage.sender);
-    stage.sender.send = async (message) => {
+    const answer = context.sender.send.bind(context.sender);
+    context.sender.send = async (message) => {
       const given = await answer(message);
       expect(await receiveFor(message.id, 'delivered', given.kind === 'accepted' ? given.sid : '')).toBe(true);
       return given;
     };
     await send();
-    expect(await second()).toMatchObject({ state: 'delivered', providerSid: stage.sender.taken[1]?.sid });
+    expect(await second()).toMatchObject({ state: 'delivered', providerSid: context.sender.taken[1]?.sid });
     expect(await send()).toEqual({ kind: 'none' });
   });
 
@@ -93,7 +93,7 @@ describe('a receipt that names the message', () => {
   });
 
   it("does not give one row another one's id at the provider", async () => {
-    stage.sender.script.push('answer-lost');
+    context.sender.script.push('answer-lost');
     await send();
     expect(await receiveFor(2, 'sent', providerSid)).toBe(false);
     expect(await second()).toMatchObject({ state: 'unknown' });
@@ -112,20 +112,20 @@ describe('runCounts', () => {
       skipped: 0,
       unknown: 0,
     };
-    const counts = await runCounts(stage, ADMINISTRATOR, { runIds: [1, 2] });
+    const counts = await runCounts(context, ADMINISTRATOR, { runIds: [1, 2] });
     expect(counts.get(1)).toEqual({ ...zeros, queued: 1, accepted: 1 });
     expect(counts.get(2)).toEqual(zeros);
   });
 
   it('is refused to visitors, as the runs are', async () => {
-    await expect(runCounts(stage, VISITOR, { runIds: [1] })).rejects.toThrow(UnauthenticatedError);
-    await expect(readRuns(stage, VISITOR, { runIds: [1] })).rejects.toThrow(UnauthenticatedError);
+    await expect(runCounts(context, VISITOR, { runIds: [1] })).rejects.toThrow(UnauthenticatedError);
+    await expect(readRuns(context, VISITOR, { runIds: [1] })).rejects.toThrow(UnauthenticatedError);
   });
 });
 
 describe('readRuns', () => {
   it('gives the runs that exist', async () => {
-    const runs = await readRuns(stage, ADMINISTRATOR, { runIds: [1, 2] });
+    const runs = await readRuns(context, ADMINISTRATOR, { runIds: [1, 2] });
     expect([...runs.values()]).toEqual([
       { id: 1, createdAt: new Date('2025-08-09T19:00:00.000Z'), isPlanned: true, pause: null },
     ]);

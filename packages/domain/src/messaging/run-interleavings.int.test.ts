@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Administrator } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
-import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import type { MessageState } from './message.ts';
 import { pauseRun } from './pause-run.ts';
 import { planRun } from './plan-run.ts';
@@ -33,14 +33,14 @@ const sends = {
 } as const;
 /** What people, time and the worker's own look do. */
 const controls = {
-  pause: (stage: Stage) => pauseRun(stage, ADMINISTRATOR, RUN),
-  resume: (stage: Stage) => resumeRun(stage, ADMINISTRATOR, RUN),
-  retry: (stage: Stage) => retryFailed(stage, ADMINISTRATOR, RUN),
-  'settle as sent': (stage: Stage) => settleFirst(stage, 'SENT'),
-  'settle as left': (stage: Stage) => settleFirst(stage, 'LEFT'),
-  look: (stage: Stage) => reconcileDeparted(stage, WORKER),
-  release: (stage: Stage) => releaseStaleClaims(stage, WORKER, { isStart: true }),
-  time: async (stage: Stage) => stage.clock.advance(35_000),
+  pause: (context: TestContext) => pauseRun(context, ADMINISTRATOR, RUN),
+  resume: (context: TestContext) => resumeRun(context, ADMINISTRATOR, RUN),
+  retry: (context: TestContext) => retryFailed(context, ADMINISTRATOR, RUN),
+  'settle as sent': (context: TestContext) => settleFirst(context, 'SENT'),
+  'settle as left': (context: TestContext) => settleFirst(context, 'LEFT'),
+  look: (context: TestContext) => reconcileDeparted(context, WORKER),
+  release: (context: TestContext) => releaseStaleClaims(context, WORKER, { isStart: true }),
+  time: async (context: TestContext) => context.clock.advance(35_000),
 } as const;
 type Send = keyof typeof sends;
 type Control = keyof typeof controls;
@@ -51,18 +51,18 @@ const steps = fc.array(fc.oneof<fc.Arbitrary<Step>[]>(send, control), { minLengt
 
 const database = await databaseForFile();
 
-async function doStep(stage: Stage, step: Step): Promise<void> {
-  if ('control' in step) return void (await controls[step.control](stage));
-  stage.sender.script.splice(0, Number.POSITIVE_INFINITY, ...sends[step.send]);
+async function doStep(context: TestContext, step: Step): Promise<void> {
+  if ('control' in step) return void (await controls[step.control](context));
+  context.sender.script.splice(0, Number.POSITIVE_INFINITY, ...sends[step.send]);
   const input = { claimer: 'worker', signal: new AbortController().signal };
-  await sendNextMessage(stage, WORKER, input).catch((error: Error) => {
+  await sendNextMessage(context, WORKER, input).catch((error: Error) => {
     if (error.message !== 'killed') throw error;
   });
 }
 
-async function settleFirst(stage: Stage, outcome: 'SENT' | 'LEFT'): Promise<void> {
+async function settleFirst(context: TestContext, outcome: 'SENT' | 'LEFT'): Promise<void> {
   const { _id: messageId = 0 } = (await rowsOf(database, 1)).find(({ state }) => state === 'unknown') ?? {};
-  await settleUnknownMessage(stage, ADMINISTRATOR, { messageId, outcome }).catch(() => undefined);
+  await settleUnknownMessage(context, ADMINISTRATOR, { messageId, outcome }).catch(() => undefined);
 }
 
 it('whatever happens in which order, counts add up, nothing is sent twice, in a pause, or after its end', async () => {
@@ -71,19 +71,19 @@ it('whatever happens in which order, counts add up, nothing is sent twice, in a 
     fc.asyncProperty(steps, async (sequence) => {
       await database.dropDatabase();
       await ensureMessagingIndexes(database);
-      const stage = createStage(database);
+      const context = createTestContext(database);
       await weighIn(
-        stage,
+        context,
         Array.from({ length: CONTESTANTS }, () => ({})),
       );
-      await planRun(stage, WORKER, { ...RUN, endedAt: stage.clock.now(), requestId: null });
+      await planRun(context, WORKER, { ...RUN, endedAt: context.clock.now(), requestId: null });
       let isPausedByPerson = false;
       for (const step of sequence) {
         const before = await rowsOf(database, 1);
-        const requestsBefore = stage.sender.requests;
-        await doStep(stage, step);
+        const requestsBefore = context.sender.requests;
+        await doStep(context, step);
         done += 1;
-        const requests = stage.sender.requests - requestsBefore;
+        const requests = context.sender.requests - requestsBefore;
         expect(isPausedByPerson ? requests : 0).toBe(0);
         if ('control' in step && step.control === 'pause') isPausedByPerson = true;
         if ('control' in step && step.control === 'resume') isPausedByPerson = false;
@@ -91,9 +91,9 @@ it('whatever happens in which order, counts add up, nothing is sent twice, in a 
         expect(rows).toHaveLength(CONTESTANTS);
         const touched = before.filter(({ state }, index) => SETTLED.has(state) && rows[index]?.state !== state);
         expect(touched).toEqual([]);
-        const counts = (await runCounts(stage, ADMINISTRATOR, { runIds: [1] })).get(1);
+        const counts = (await runCounts(context, ADMINISTRATOR, { runIds: [1] })).get(1);
         expect(Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(CONTESTANTS);
-        const takenTo = stage.sender.taken.map(({ to }) => to);
+        const takenTo = context.sender.taken.map(({ to }) => to);
         expect(new Set(takenTo).size).toBe(takenTo.length);
       }
     }),

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { VISITOR, type Actor, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
-import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createTestContext, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { openRun, planRun } from './plan-run.ts';
 import { pauseRun } from './pause-run.ts';
 import { runProgress } from './run-progress.ts';
@@ -14,31 +14,31 @@ const RUN = { runId: 1 };
 const NOTHING_YET = { startedAt: null, finishedAt: null, sentLastMinute: 0 };
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage & { readonly smsSpacingMs: number };
+let context: TestContext & { readonly smsSpacingMs: number };
 
 beforeEach(async () => {
-  stage = { ...createStage(database), smsSpacingMs: 2_000 };
+  context = { ...createTestContext(database), smsSpacingMs: 2_000 };
 });
 
 const sendOne = async () =>
-  await sendNextMessage(stage, WORKER, { claimer: 'worker', signal: new AbortController().signal });
+  await sendNextMessage(context, WORKER, { claimer: 'worker', signal: new AbortController().signal });
 
 async function progress(actor: Actor = ADMINISTRATOR) {
-  const run = await readRun(stage, ADMINISTRATOR, RUN);
-  const counts = (await runCounts(stage, ADMINISTRATOR, { runIds: [1] })).get(1);
+  const run = await readRun(context, ADMINISTRATOR, RUN);
+  const counts = (await runCounts(context, ADMINISTRATOR, { runIds: [1] })).get(1);
   if (!counts) throw new Error('not counted');
-  return await runProgress(stage, actor, { run, counts });
+  return await runProgress(context, actor, { run, counts });
 }
 
 it('is planned, runs, waits for a person and is finished, at the provider’s pace', async () => {
-  const endedAt = stage.clock.now();
-  await weighIn(stage, [{}, {}, {}]);
-  await openRun(stage, { ...RUN, endedAt, requestId: null });
+  const endedAt = context.clock.now();
+  await weighIn(context, [{}, {}, {}]);
+  await openRun(context, { ...RUN, endedAt, requestId: null });
   expect(await progress()).toEqual({ state: 'PLANNING', ...NOTHING_YET, timeLeftMs: 0 });
-  await planRun(stage, WORKER, { ...RUN, endedAt, requestId: null });
+  await planRun(context, WORKER, { ...RUN, endedAt, requestId: null });
   expect(await progress()).toEqual({ state: 'RUNNING', ...NOTHING_YET, timeLeftMs: 6_000 });
 
-  const startedAt = stage.clock.now();
+  const startedAt = context.clock.now();
   await sendOne();
   expect(await progress()).toEqual({
     state: 'RUNNING',
@@ -47,28 +47,28 @@ it('is planned, runs, waits for a person and is finished, at the provider’s pa
     sentLastMinute: 1,
     timeLeftMs: 4_000,
   });
-  await pauseRun(stage, ADMINISTRATOR, RUN);
+  await pauseRun(context, ADMINISTRATOR, RUN);
   expect(await progress()).toMatchObject({ state: 'PAUSED', timeLeftMs: 4_000 });
   await database.collection('sms_runs').updateOne({}, { $set: { pause: null } });
-  stage.clock.advance(2_000);
+  context.clock.advance(2_000);
   await sendOne();
-  stage.clock.advance(2_000);
+  context.clock.advance(2_000);
   await sendOne();
   const finishedAt = new Date(startedAt.getTime() + 4_000);
   expect(await progress()).toEqual({ state: 'FINISHED', startedAt, finishedAt, sentLastMinute: 3, timeLeftMs: 0 });
 });
 
 it('is as slow as the last minute was, once there was a whole one', async () => {
-  await weighIn(stage, [{}, {}, {}, {}]);
-  await planRun(stage, WORKER, { ...RUN, endedAt: stage.clock.now(), requestId: null });
+  await weighIn(context, [{}, {}, {}, {}]);
+  await planRun(context, WORKER, { ...RUN, endedAt: context.clock.now(), requestId: null });
   await sendOne();
-  stage.clock.advance(61_000);
+  context.clock.advance(61_000);
   expect(await progress()).toMatchObject({ sentLastMinute: 0, timeLeftMs: 6_000 });
   await sendOne();
   expect(await progress()).toMatchObject({ sentLastMinute: 1, timeLeftMs: 120_000 });
 });
 
 it('is no visitor’s business', async () => {
-  await planRun(stage, WORKER, { ...RUN, endedAt: stage.clock.now(), requestId: null });
+  await planRun(context, WORKER, { ...RUN, endedAt: context.clock.now(), requestId: null });
   await expect(progress(VISITOR)).rejects.toThrow('Authentication required');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT_SID } from '../settings/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
-import { createStage, weighIn, WORKER } from './messaging-stage.fixture.ts';
+import { createTestContext, weighIn, WORKER } from './messaging-context.fixture.ts';
 import { messagePreflight } from './preflight.ts';
 import { receiveInboundMessage } from './receive-inbound-message.ts';
 import { recordOutcome } from './record-outcome.ts';
@@ -14,7 +14,7 @@ const OTHER_ACCOUNT_SID = `AC${'8'.repeat(32)}`;
 const PHONE = '2505550001';
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-const at = (twilioAccountSid: string) => createStage(database, { twilio_account_sid: twilioAccountSid });
+const at = (twilioAccountSid: string) => createTestContext(database, { twilio_account_sid: twilioAccountSid });
 
 let sids = 0;
 async function write(accountSid: string, text: 'STOP' | 'START'): Promise<void> {

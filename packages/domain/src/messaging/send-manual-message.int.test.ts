@@ -5,7 +5,14 @@ import { VISITOR, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
 import { MessageRefusedError, MessageTakenBackError, MessageUnknownError, SameMessageError } from './errors.ts';
-import { createStage, dyingBeforeWrite, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import {
+  createTestContext,
+  dyingBeforeWrite,
+  rowsOf,
+  weighIn,
+  WORKER,
+  type TestContext,
+} from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
@@ -16,19 +23,19 @@ const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, usernam
 const TEXT = 'Well done, [First Name]!';
 
 const database = await databaseForEachTest(ensureMessagingIndexes, ensureIdempotencyIndexes);
-let stage: Stage;
+let context: TestContext;
 
 beforeEach(async () => {
-  stage = createStage(database);
+  context = createTestContext(database);
 });
 
-const work = async (on = stage) => {
+const work = async (on = context) => {
   await sendNextMessage(on, WORKER, { claimer: 'worker', signal: new AbortController().signal });
   await reconcileDeparted(on, WORKER);
 };
 
 /** A gateway whose waiting gives the worker its turn; many who wait must not make the time pass for each other. */
-function withWorker(on = stage, { isCrowd = false } = {}): Stage {
+function withWorker(on = context, { isCrowd = false } = {}): TestContext {
   const sleep = async (ms: number) => {
     if (!isCrowd) on.clock.advance(ms);
     await work(on);
@@ -39,16 +46,16 @@ function withWorker(on = stage, { isCrowd = false } = {}): Stage {
 
 const send = async (
   input: Partial<Parameters<typeof sendManualMessage>[2]> = {},
-  deps: Stage = withWorker(),
+  deps: TestContext = withWorker(),
 ): ReturnType<typeof sendManualMessage> =>
   await sendManualMessage(deps, ADMINISTRATOR, { entryId: 1, text: TEXT, includePhoto: true, ...input });
 
-const taken = () => stage.sender.taken.map(({ to, body, photoPath }) => ({ to, body, photoPath }));
+const taken = () => context.sender.taken.map(({ to, body, photoPath }) => ({ to, body, photoPath }));
 
 describe('sendManualMessage', () => {
   it('is refused to visitors', async () => {
     const input = { entryId: 1, text: TEXT, includePhoto: false };
-    await expect(sendManualMessage(stage, VISITOR, input)).rejects.toThrow('Authentication required');
+    await expect(sendManualMessage(context, VISITOR, input)).rejects.toThrow('Authentication required');
   });
 
   it.each([
@@ -56,20 +63,20 @@ describe('sendManualMessage', () => {
     [' \n\t ', 'Please enter a message'],
     ['a'.repeat(1_601), 'The message must be at most 1600 characters'],
   ])('refuses a text that is empty or too long', async (text, sentence) => {
-    await weighIn(stage, [{}]);
+    await weighIn(context, [{}]);
     await expect(send({ text })).rejects.toMatchObject({ code: 'BAD_INPUT', message: sentence, fields: ['message'] });
     expect(await rowsOf(database)).toEqual([]);
   });
 
   it('refuses an unknown entry, a number that said STOP, and everything while messages are off', async () => {
-    await weighIn(stage, [{}, {}]);
-    await rememberOptOut(stage, '2505550002', stage.clock.now());
+    await weighIn(context, [{}, {}]);
+    await rememberOptOut(context, '2505550002', context.clock.now());
     await expect(send({ entryId: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Entry not found' });
     await expect(send({ entryId: 2 })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'This number has replied STOP and gets no more messages',
     });
-    await expect(send({}, withWorker(createStage(database, { sms_enabled: 'false' })))).rejects.toMatchObject({
+    await expect(send({}, withWorker(createTestContext(database, { sms_enabled: 'false' })))).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Text messages are switched off',
     });
@@ -77,54 +84,54 @@ describe('sendManualMessage', () => {
   });
 
   it('sends the text exactly as it came, whatever the contestant is called', async () => {
-    await weighIn(stage, [{ firstName: '[Rank/Position]', lastName: '[Weight]' }]);
+    await weighIn(context, [{ firstName: '[Rank/Position]', lastName: '[Weight]' }]);
     const text = `  ${TEXT}\n[Rank/Position] [Weight]\r\n${'a'.repeat(1_500)} `;
     expect(await send({ text })).toEqual({ includesPhoto: false, recipient: '[Rank/Position] [Weight]' });
     expect(taken()).toEqual([{ to: '+12505550001', body: text, photoPath: null }]);
     expect(await rowsOf(database)).toMatchObject([{ kind: 'manual', state: 'accepted', entryId: 1, rank: 1 }]);
-    expect(stage.jobs).toEqual([{ job: 'send-messages', requestId: undefined }]);
+    expect(context.jobs).toEqual([{ job: 'send-messages', requestId: undefined }]);
   });
 
   it('makes one number of seven ways to write it', async () => {
     const forms = ['2505550100', '250-555-0100', '(250) 555-0100', '+12505550100', '1 250 555 0100', '250.555.0100'];
     const entries = [...forms, ' +1 (250) 555‑0100 '].map((phoneNumber) => ({ phoneNumber }));
-    await weighIn(stage, entries);
+    await weighIn(context, entries);
     for (const [index] of entries.entries()) await send({ entryId: index + 1 });
     expect(taken().map(({ to }) => to)).toEqual(Array.from({ length: 7 }, () => '+12505550100'));
   });
 
   it('makes one message of 20 calls at once', async () => {
-    await weighIn(stage, [{}]);
+    await weighIn(context, [{}]);
     const calls = await Promise.allSettled(
-      Array.from({ length: 20 }, () => send({}, withWorker(stage, { isCrowd: true }))),
+      Array.from({ length: 20 }, () => send({}, withWorker(context, { isCrowd: true }))),
     );
     const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason as unknown] : []));
     expect(refusals).toHaveLength(19);
     for (const refusal of refusals) expect(refusal).toBeInstanceOf(SameMessageError);
-    expect(stage.sender.requests).toBe(1);
+    expect(context.sender.requests).toBe(1);
     expect(await rowsOf(database)).toHaveLength(1);
   });
 
   it('makes one message of 20 calls with one key, and gives all of them its answer', async () => {
-    await weighIn(stage, [{}]);
-    const crowd = withWorker(stage, { isCrowd: true });
+    await weighIn(context, [{}]);
+    const crowd = withWorker(context, { isCrowd: true });
     const calls = Array.from({ length: 20 }, () => send({ idempotencyKey: 'k' }, crowd));
     const answer = { includesPhoto: false, recipient: 'Angler1 Test' };
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 20 }, () => answer));
-    expect(stage.sender.requests).toBe(1);
+    expect(context.sender.requests).toBe(1);
     await expect(send({ idempotencyKey: 'k', text: 'another' })).rejects.toThrow('was used for another request');
   });
 
   it('refuses the same text for 30 s behind its acceptance, and no other', async () => {
-    await weighIn(stage, [{}, {}]);
+    await weighIn(context, [{}, {}]);
     await send();
-    stage.clock.advance(29_700);
+    context.clock.advance(29_700);
     await expect(send()).rejects.toThrow('The same message is being sent or was sent less than 30 seconds ago');
     await send({ text: 'another' });
     await send({ entryId: 2 });
-    stage.clock.advance(300);
+    context.clock.advance(300);
     await send();
-    expect(stage.sender.requests).toBe(4);
+    expect(context.sender.requests).toBe(4);
   });
 
   it.each([
@@ -134,71 +141,71 @@ describe('sendManualMessage', () => {
     [21_614, 'Not a mobile number'],
     [99_999, 'The provider gave the reason 99999'],
   ])('tells why the provider refused it (%i), tries once and lets it be sent again', async (code, reason) => {
-    await weighIn(stage, [{}]);
-    stage.sender.script.push({ kind: 'refused', httpStatus: 400, code });
+    await weighIn(context, [{}]);
+    context.sender.script.push({ kind: 'refused', httpStatus: 400, code });
     const refused = send();
     await expect(refused).rejects.toBeInstanceOf(MessageRefusedError);
     await expect(refused).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',
       message: `The message was not sent. ${reason}`,
     });
-    expect(stage.sender.requests).toBe(1);
+    expect(context.sender.requests).toBe(1);
     await send();
     expect((await rowsOf(database)).map(({ state }) => state)).toEqual(['failed', 'accepted']);
   });
 
   it('ends with wrong credentials instead of going out later', async () => {
-    await weighIn(stage, [{}]);
-    stage.sender.script.push({ kind: 'refused', httpStatus: 401, code: 20_003 });
+    await weighIn(context, [{}]);
+    context.sender.script.push({ kind: 'refused', httpStatus: 401, code: 20_003 });
     await expect(send()).rejects.toThrow(
       'The message was not sent. The provider refuses the account or token in the settings',
     );
-    stage.clock.advance(3_600_000);
+    context.clock.advance(3_600_000);
     await work();
-    expect(stage.sender.requests).toBe(1);
+    expect(context.sender.requests).toBe(1);
   });
 
   it('remembers a STOP that the provider tells of', async () => {
-    await weighIn(stage, [{}]);
-    stage.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_610 });
+    await weighIn(context, [{}]);
+    context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_610 });
     await expect(send()).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(send({ text: 'another' })).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect(stage.sender.requests).toBe(1);
+    expect(context.sender.requests).toBe(1);
   });
 
   it('takes back what could not leave within 15 s, and its key may be used again', async () => {
-    await weighIn(stage, [{}]);
-    const before = stage.clock.now().getTime();
-    const late = send({ idempotencyKey: 'k' }, stage);
+    await weighIn(context, [{}]);
+    const before = context.clock.now().getTime();
+    const late = send({ idempotencyKey: 'k' }, context);
     await expect(late).rejects.toBeInstanceOf(MessageTakenBackError);
     await expect(late).rejects.toMatchObject({ code: 'BUSY' });
-    expect(stage.clock.now().getTime() - before).toBe(15_000);
+    expect(context.clock.now().getTime() - before).toBe(15_000);
     await work();
-    expect(stage.sender.requests).toBe(0);
+    expect(context.sender.requests).toBe(0);
     expect(await send({ idempotencyKey: 'k' })).toMatchObject({ recipient: 'Angler1 Test' });
-    expect(stage.sender.requests).toBe(1);
+    expect(context.sender.requests).toBe(1);
   });
 
   it('finds a message whose answer was lost at the provider', async () => {
-    await weighIn(stage, [{}]);
-    stage.sender.script.push('answer-lost');
+    await weighIn(context, [{}]);
+    context.sender.script.push('answer-lost');
     expect(await send()).toMatchObject({ recipient: 'Angler1 Test' });
-    expect(stage.sender.requests).toBe(1);
+    expect(context.sender.requests).toBe(1);
   });
 
   it('reports a message as unknown when the provider cannot tell, and does not send it twice', async () => {
-    await weighIn(stage, [{}]);
-    stage.sender.script.push('answer-lost');
-    stage.sender.isListDown = true;
+    await weighIn(context, [{}]);
+    context.sender.script.push('answer-lost');
+    context.sender.isListDown = true;
     await expect(send()).rejects.toBeInstanceOf(MessageUnknownError);
     await expect(send()).rejects.toBeInstanceOf(SameMessageError);
-    expect(stage.sender.requests).toBe(1);
+    expect(context.sender.requests).toBe(1);
     expect(await rowsOf(database)).toMatchObject([{ state: 'unknown' }]);
   });
 
   it('goes before the messages of a run', async () => {
-    await weighIn(stage, [{}, {}, {}]);
-    await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null });
+    await weighIn(context, [{}, {}, {}]);
+    await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
     await work();
     await send({ entryId: 3 });
     expect(taken().map(({ to }) => to)).toEqual(['+12505550001', '+12505550003']);
@@ -206,7 +213,7 @@ describe('sendManualMessage', () => {
   });
 
   it('is one message for a retry with its key, whichever write its process died before', async () => {
-    await weighIn(stage, [{}]);
+    await weighIn(context, [{}]);
     const key = (nth: number) => ({ idempotencyKey: `k${nth}`, text: `text ${nth}` });
     let deaths = 0;
     // The gateway dies alone: the worker's writes are not counted.
@@ -222,7 +229,7 @@ describe('sendManualMessage', () => {
   });
 
   it('leaves one audit row without text and number', async () => {
-    await weighIn(stage, [{}]);
+    await weighIn(context, [{}]);
     await send();
     const rows = await database.collection('audit_events').find({ action: 'message.sent' }).toArray();
     expect(rows).toMatchObject([{ outcome: 'succeeded', subject: { kind: 'entry', id: 1 }, actor: { userId: 1 } }]);
@@ -234,7 +241,7 @@ describe('sendManualMessage', () => {
 async function sendUntilWaiting(input: { idempotencyKey: string; text: string }): Promise<void> {
   const waiting = new Error('waits');
   const sleep = () => Promise.reject(waiting);
-  await send(input, { ...stage, clock: { ...stage.clock, sleep } }).catch((error: unknown) => {
+  await send(input, { ...context, clock: { ...context.clock, sleep } }).catch((error: unknown) => {
     if (error !== waiting) throw error;
   });
 }

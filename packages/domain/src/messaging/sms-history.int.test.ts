@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { VISITOR, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
-import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createTestContext, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { planEntryMessage } from './plan-entry-message.ts';
 import { planRun } from './plan-run.ts';
 import { sendNextMessage } from './send-next-message.ts';
@@ -11,27 +11,27 @@ import { smsHistory } from './sms-history.ts';
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage;
+let context: TestContext;
 
 beforeEach(async () => {
-  stage = createStage(database, { sms_auto_template: 'Hi [First Name]' });
-  await weighIn(stage, [{}, {}]);
+  context = createTestContext(database, { sms_auto_template: 'Hi [First Name]' });
+  await weighIn(context, [{}, {}]);
 });
 
-const sendOne = () => sendNextMessage(stage, WORKER, { claimer: 'test', signal: new AbortController().signal });
-const historyOf = (entryId: number) => smsHistory(stage, ADMINISTRATOR, { entryId });
+const sendOne = () => sendNextMessage(context, WORKER, { claimer: 'test', signal: new AbortController().signal });
+const historyOf = (entryId: number) => smsHistory(context, ADMINISTRATOR, { entryId });
 
 describe('the SMS history of an entry', () => {
   it('is for administrators', async () => {
-    await expect(smsHistory(stage, VISITOR, { entryId: 1 })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(smsHistory(context, VISITOR, { entryId: 1 })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('holds what the provider took, the newest first, also when the entry is gone', async () => {
-    await planEntryMessage(stage, WORKER, { entryId: 1, requestId: null });
+    await planEntryMessage(context, WORKER, { entryId: 1, requestId: null });
     await sendOne();
-    const confirmedAt = stage.clock.now();
-    stage.clock.advance(60_000);
-    await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null });
+    const confirmedAt = context.clock.now();
+    context.clock.advance(60_000);
+    await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
     await sendOne();
     await database.collection('entries').deleteMany({});
     expect(await historyOf(1)).toEqual([
@@ -39,7 +39,7 @@ describe('the SMS history of an entry', () => {
         id: expect.any(Number),
         kind: 'final',
         includedPhoto: false,
-        sentAt: stage.clock.now(),
+        sentAt: context.clock.now(),
         text: 'Angler1 50 #1 in the Regular Division',
       },
       { id: 1, kind: 'auto', includedPhoto: false, sentAt: confirmedAt, text: 'Hi Angler1' },
@@ -47,8 +47,8 @@ describe('the SMS history of an entry', () => {
   });
 
   it('holds nothing that waits or was refused', async () => {
-    await planRun(stage, WORKER, { runId: 1, endedAt: stage.clock.now(), requestId: null });
-    stage.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_211 });
+    await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
+    context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_211 });
     await sendOne();
     expect(await historyOf(1)).toEqual([]);
     expect(await historyOf(2)).toEqual([]);

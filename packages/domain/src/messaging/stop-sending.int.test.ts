@@ -1,57 +1,57 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes, planEntryMessage, sendNextMessage } from './index.ts';
-import { createStage, rowsOf, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { deleteMessages, resumeSending, stopSending, whoStoppedSending } from './stop-sending.ts';
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage;
+let context: TestContext;
 beforeEach(async () => {
-  stage = createStage(database, { sms_auto_template: 'Hello [First Name]' });
-  await weighIn(stage, [{}, {}]);
+  context = createTestContext(database, { sms_auto_template: 'Hello [First Name]' });
+  await weighIn(context, [{}, {}]);
 });
 
-const write = async (entryId: number) => await planEntryMessage(stage, WORKER, { entryId, requestId: null });
+const write = async (entryId: number) => await planEntryMessage(context, WORKER, { entryId, requestId: null });
 const send = async () =>
-  await sendNextMessage(stage, WORKER, { claimer: 'test', signal: new AbortController().signal });
+  await sendNextMessage(context, WORKER, { claimer: 'test', signal: new AbortController().signal });
 
 describe('stopSending', () => {
   it('says whether a message may still be sent', async () => {
-    expect(await stopSending(stage, { by: 'a' })).toBe(true);
+    expect(await stopSending(context, { by: 'a' })).toBe(true);
     await write(1);
-    expect(await stopSending(stage, { by: 'a' })).toBe(false);
+    expect(await stopSending(context, { by: 'a' })).toBe(false);
   });
 
   it('keeps a message that comes later from being sent until sending goes on', async () => {
-    await stopSending(stage, { by: 'a' });
+    await stopSending(context, { by: 'a' });
     await write(1);
     expect(await send()).toEqual({ kind: 'none' });
-    expect(stage.sender.requests).toBe(0);
+    expect(context.sender.requests).toBe(0);
     expect(await rowsOf(database)).toMatchObject([{ state: 'queued' }]);
-    await resumeSending(stage, { by: 'a', pastEntryId: 0 });
+    await resumeSending(context, { by: 'a', pastEntryId: 0 });
     expect(await send()).toEqual({ kind: 'done' });
-    expect(stage.sender.requests).toBe(1);
+    expect(context.sender.requests).toBe(1);
   });
 
   it('does nothing after the same holder resumed sending, and only its holder can resume', async () => {
-    await stopSending(stage, { by: 'a' });
-    await resumeSending(stage, { by: 'b', pastEntryId: 0 });
-    expect(await whoStoppedSending(stage)).toBe('a');
-    await resumeSending(stage, { by: 'a', pastEntryId: 0 });
-    await stopSending(stage, { by: 'a' });
-    expect(await whoStoppedSending(stage)).toBeNull();
+    await stopSending(context, { by: 'a' });
+    await resumeSending(context, { by: 'b', pastEntryId: 0 });
+    expect(await whoStoppedSending(context)).toBe('a');
+    await resumeSending(context, { by: 'a', pastEntryId: 0 });
+    await stopSending(context, { by: 'a' });
+    expect(await whoStoppedSending(context)).toBeNull();
   });
 });
 
 describe('letSendingGoOn', () => {
   it('never sends a message about a past entry, even one written later', async () => {
-    await stopSending(stage, { by: 'a' });
-    await resumeSending(stage, { by: 'a', pastEntryId: 1 });
+    await stopSending(context, { by: 'a' });
+    await resumeSending(context, { by: 'a', pastEntryId: 1 });
     await write(1);
     await write(2);
     expect(await send()).toEqual({ kind: 'done' });
     expect(await send()).toEqual({ kind: 'none' });
-    expect(stage.sender.taken).toMatchObject([{ to: '+12505550002' }]);
+    expect(context.sender.taken).toMatchObject([{ to: '+12505550002' }]);
     expect(await rowsOf(database)).toMatchObject([{ entryId: 2, state: 'accepted' }]);
   });
 });
@@ -61,7 +61,7 @@ describe('deleteMessages', () => {
     await write(1);
     await write(2);
     await database.collection('sms_runs').insertMany([{ _id: 1 as never }, { _id: 2 as never }]);
-    await deleteMessages(stage, { lastEntryId: 1, lastRunId: 1 });
+    await deleteMessages(context, { lastEntryId: 1, lastRunId: 1 });
     expect(await rowsOf(database)).toMatchObject([{ entryId: 2 }]);
     expect(await database.collection('sms_runs').find().toArray()).toEqual([{ _id: 2 }]);
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
-import { createStage, weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { createTestContext, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { openRun, planRun } from './plan-run.ts';
 import { resumeRun } from './resume-run.ts';
 import { sendNextMessage } from './send-next-message.ts';
@@ -14,22 +14,22 @@ const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', ses
 const NO_OTHER_CLAIMER = { claimer: 'test', signal: new AbortController().signal };
 
 const database = await databaseForEachTest(ensureMessagingIndexes);
-let stage: Stage;
+let context: TestContext;
 let dueAt: Date;
 beforeEach(async () => {
-  stage = createStage(database);
+  context = createTestContext(database);
   dueAt = BEGIN;
-  await weighIn(stage, [{}, {}]);
+  await weighIn(context, [{}, {}]);
 });
 
 const end = { runId: 1, endedAt: BEGIN, requestId: null };
 /** Planning takes a while, so the messages are due later than the derby has ended. */
 async function plan(): Promise<void> {
-  await planRun(stage, WORKER, end);
-  dueAt = stage.clock.now();
+  await planRun(context, WORKER, end);
+  dueAt = context.clock.now();
 }
-const after = (seconds: number) => stage.clock.set(new Date(dueAt.getTime() + seconds * 1_000));
-const alarm = async (deps: Stage = stage) => await readWorkerAlarm(deps, WORKER);
+const after = (seconds: number) => context.clock.set(new Date(dueAt.getTime() + seconds * 1_000));
+const alarm = async (deps: TestContext = context) => await readWorkerAlarm(deps, WORKER);
 
 describe('readWorkerAlarm', () => {
   it('is raised once nothing has gone out for 30 s, and over with the next message', async () => {
@@ -38,7 +38,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toBeNull();
     after(30);
     expect(await alarm()).toEqual({ waiting: 2, since: dueAt });
-    await sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER);
+    await sendNextMessage(context, WORKER, NO_OTHER_CLAIMER);
     expect(await alarm()).toBeNull();
     after(59);
     expect(await alarm()).toBeNull();
@@ -47,7 +47,7 @@ describe('readWorkerAlarm', () => {
   });
 
   it('is raised for a run whose messages are not written', async () => {
-    await openRun(stage, end);
+    await openRun(context, end);
     after(29);
     expect(await alarm()).toBeNull();
     after(31);
@@ -56,17 +56,17 @@ describe('readWorkerAlarm', () => {
 
   it('is raised for a claimed message that gets no further', async () => {
     await plan();
-    stage.sender.script.push('killed-before');
-    await expect(sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER)).rejects.toThrow('killed');
+    context.sender.script.push('killed-before');
+    await expect(sendNextMessage(context, WORKER, NO_OTHER_CLAIMER)).rejects.toThrow('killed');
     after(31);
     expect(await alarm()).toMatchObject({ waiting: 2 });
   });
 
   it('is not raised when all is done, or by an answer that is unclear', async () => {
     await plan();
-    stage.sender.script.push('answer-lost');
-    await sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER);
-    await sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER);
+    context.sender.script.push('answer-lost');
+    await sendNextMessage(context, WORKER, NO_OTHER_CLAIMER);
+    await sendNextMessage(context, WORKER, NO_OTHER_CLAIMER);
     after(600);
     expect(await alarm()).toBeNull();
   });
@@ -74,19 +74,19 @@ describe('readWorkerAlarm', () => {
   it('is not raised for what waits on purpose', async () => {
     await plan();
     after(31);
-    expect(await alarm(createStageLike({ sms_enabled: 'false' }))).toBeNull();
+    expect(await alarm(createTestContextLike({ sms_enabled: 'false' }))).toBeNull();
 
-    await stopSending(stage, { by: 'a reset' });
+    await stopSending(context, { by: 'a reset' });
     expect(await alarm()).toBeNull();
   });
 
   it('is not raised for a run that is paused, nor before a resumed one had its time', async () => {
     await plan();
-    stage.sender.script.push({ kind: 'not-configured' });
-    await sendNextMessage(stage, WORKER, NO_OTHER_CLAIMER);
+    context.sender.script.push({ kind: 'not-configured' });
+    await sendNextMessage(context, WORKER, NO_OTHER_CLAIMER);
     after(61);
     expect(await alarm()).toBeNull();
-    await resumeRun(stage, ADMINISTRATOR, { runId: 1 });
+    await resumeRun(context, ADMINISTRATOR, { runId: 1 });
     after(90);
     expect(await alarm()).toBeNull();
     after(91);
@@ -94,12 +94,12 @@ describe('readWorkerAlarm', () => {
   });
 
   it('is not for visitors', async () => {
-    await expect(readWorkerAlarm(stage, VISITOR)).rejects.toThrow(UnauthenticatedError);
+    await expect(readWorkerAlarm(context, VISITOR)).rejects.toThrow(UnauthenticatedError);
   });
 });
 
-function createStageLike(wire: Record<string, string>): Stage {
-  const other = createStage(database, wire);
-  other.clock.set(stage.clock.now());
+function createTestContextLike(wire: Record<string, string>): TestContext {
+  const other = createTestContext(database, wire);
+  other.clock.set(context.clock.now());
   return other;
 }

@@ -4,18 +4,18 @@ import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { checkImport } from './check-import.ts';
 import { importParticipants } from './import-participants.ts';
 import type { ColumnChoice } from './import/columns.ts';
-import { ADMINISTRATOR, openParticipantStage, readSample } from './participant-stage.fixture.ts';
+import { ADMINISTRATOR, openParticipantContext, readSample } from './participant-context.fixture.ts';
 
-const stage = await openParticipantStage(await databaseForFile(), createTestDeps);
+const context = await openParticipantContext(await databaseForFile(), createTestDeps);
 
 const sourceOf = (content: Buffer | string, name = 'export.csv') => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return { read: async () => ({ name, bytes }) };
 };
 const check = async (content: Buffer | string, columns: ColumnChoice = {}) =>
-  await checkImport(stage.deps(), ADMINISTRATOR, { csvFile: sourceOf(content), columns });
+  await checkImport(context.deps(), ADMINISTRATOR, { csvFile: sourceOf(content), columns });
 const importWith = async (content: Buffer | string, columns: ColumnChoice = {}) =>
-  await importParticipants(stage.deps(), ADMINISTRATOR, { csvFile: sourceOf(content), columns });
+  await importParticipants(context.deps(), ADMINISTRATOR, { csvFile: sourceOf(content), columns });
 
 const SAMPLES = ['ticketing-export.csv', 'ticketing-excel-semicolon.csv', 'ticketing-bad-rows.csv'];
 
@@ -23,9 +23,9 @@ describe('a check of the sample files, one after the other', () => {
   it('tells the counts of the import that follows, writes nothing, and tells that nothing is new afterwards', async () => {
     for (const name of SAMPLES) {
       const file = await readSample(name);
-      const before = await stage.rows();
+      const before = await context.rows();
       const checked = await check(file);
-      expect(await stage.rows()).toEqual(before);
+      expect(await context.rows()).toEqual(before);
       const imported = await importWith(file);
       const { imported: newRows, updated, unchanged, errors } = checked;
       expect({ imported: newRows, updated, unchanged, errors }).toEqual(imported);
@@ -78,7 +78,7 @@ describe('the columns', () => {
     const columns = { name: 'Person', email: 'Reach me at', quantity: 'Seats' };
     expect(await check(BOOKINGS, columns)).toMatchObject({ problem: null, imported: 2, columns });
     expect(await importWith(BOOKINGS, columns)).toMatchObject({ imported: 2 });
-    expect(await stage.rows()).toMatchObject([
+    expect(await context.rows()).toMatchObject([
       { firstName: 'Ann', email: 'ann@example.com', totalTickets: 2 },
       { firstName: 'Bob', email: 'bob@example.com', totalTickets: 3 },
     ]);
@@ -111,13 +111,13 @@ describe('a choice that was made for other headers', () => {
 describe('a check', () => {
   it('is for administrators', async () => {
     const csvFile = { read: () => expect.fail('nothing is read') };
-    await expect(checkImport(stage.deps(), VISITOR, { csvFile })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(checkImport(context.deps(), VISITOR, { csvFile })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('refuses what an import refuses', async () => {
     const refusal = { code: 'BAD_INPUT', message: 'Please select a CSV file' };
     const checkOf = async (csvFile: ReturnType<typeof sourceOf> | null) =>
-      await checkImport(stage.deps(), ADMINISTRATOR, { csvFile });
+      await checkImport(context.deps(), ADMINISTRATOR, { csvFile });
     await expect(checkOf(null)).rejects.toMatchObject(refusal);
     await expect(checkOf(sourceOf('Name', 'export.xlsx'))).rejects.toMatchObject(refusal);
     await expect(check('Name,Email\nAnn\0,x')).rejects.toMatchObject({
@@ -129,6 +129,6 @@ describe('a check', () => {
 
   it('leaves no trace in the audit log', async () => {
     await check(BOOKINGS);
-    expect(await stage.audited()).toEqual([]);
+    expect(await context.audited()).toEqual([]);
   });
 });

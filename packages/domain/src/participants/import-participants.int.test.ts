@@ -4,14 +4,14 @@ import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { deleteParticipant } from './delete-participant.ts';
 import { importParticipants } from './import-participants.ts';
 import { listParticipants } from './list-participants.ts';
-import { ADMINISTRATOR, openParticipantStage, readSample } from './participant-stage.fixture.ts';
+import { ADMINISTRATOR, openParticipantContext, readSample } from './participant-context.fixture.ts';
 import type { Participant } from './participant.ts';
 import { updateParticipant } from './update-participant.ts';
 
-const stage = await openParticipantStage(await databaseForFile(), createTestDeps);
+const context = await openParticipantContext(await databaseForFile(), createTestDeps);
 
 const counts = (imported: number, updated: number, unchanged: number) => ({ imported, updated, unchanged });
-const list = () => listParticipants(stage.deps(), ADMINISTRATOR);
+const list = () => listParticipants(context.deps(), ADMINISTRATOR);
 
 async function named(firstName: string, lastName: string): Promise<Participant[]> {
   return (await list()).filter((one) => one.firstName === firstName && one.lastName === lastName);
@@ -23,7 +23,7 @@ async function numbersOf(firstName: string, lastName: string): Promise<(number |
 }
 
 const byHand = async (one: Participant, changes: Partial<Participant>) =>
-  await updateParticipant(stage.deps(), ADMINISTRATOR, { ...one, ...changes });
+  await updateParticipant(context.deps(), ADMINISTRATOR, { ...one, ...changes });
 
 /** An export of `count` people with one ticket each. */
 const people = (count: number) =>
@@ -38,19 +38,19 @@ describe('the sample files, into an empty database', () => {
     ['ticketing-bad-rows.csv', counts(3, 0, 0), 13, [3, 0, 0], [4, 1, 2]],
   ])('%s gives its counts, and none when it is imported again', async (name, expected, errorCount, statuses, sums) => {
     const file = await readSample(name);
-    const { errors, ...first } = await stage.importFile(file);
+    const { errors, ...first } = await context.importFile(file);
     expect(first).toEqual(expected);
     expect(errors).toHaveLength(errorCount);
-    expect(await stage.totals()).toEqual({ statuses, sums });
+    expect(await context.totals()).toEqual({ statuses, sums });
 
-    const before = await stage.rows();
-    const again = await stage.importFile(file);
+    const before = await context.rows();
+    const again = await context.importFile(file);
     expect(again).toEqual({ ...counts(0, 0, expected.imported + expected.updated), errors });
-    expect(await stage.rows()).toEqual(before);
+    expect(await context.rows()).toEqual(before);
   });
 
   it('shows for each participant of the first file what it stands for', async () => {
-    await stage.importFile(await readSample('ticketing-export.csv'));
+    await context.importFile(await readSample('ticketing-export.csv'));
     expect(await named('Ann', 'Sample')).toEqual([
       {
         id: expect.any(Number),
@@ -82,7 +82,7 @@ describe('the sample files, into an empty database', () => {
   });
 
   it('reads what Excel saves where commas are decimal', async () => {
-    await stage.importFile(await readSample('ticketing-excel-semicolon.csv'));
+    await context.importFile(await readSample('ticketing-excel-semicolon.csv'));
     const names = (await list()).map((one) => `${one.firstName} ${one.lastName}`);
     for (const name of ['Sinéad O’Specimen', 'Œdipe Modèle–Duo', 'Žofie Šablona', 'François Maquette; fils']) {
       expect(names).toContain(name);
@@ -94,7 +94,7 @@ describe('the sample files, into an empty database', () => {
   });
 
   it('names row and column of each fault', async () => {
-    const { errors } = await stage.importFile(await readSample('ticketing-bad-rows.csv'));
+    const { errors } = await context.importFile(await readSample('ticketing-bad-rows.csv'));
     expect(errors).toEqual([
       "Row 3, Email: 'two@@example.com' is not an address",
       "Row 4, Email: 'no-at-sign.example.com' is not an address",
@@ -116,41 +116,41 @@ describe('the sample files, into an empty database', () => {
 describe('what was edited by hand', () => {
   it('stays when the same file is imported again', async () => {
     const file = await readSample('ticketing-export.csv');
-    await stage.importFile(file);
+    await context.importFile(file);
     const [ann] = await named('Ann', 'Sample');
     await byHand(ann as Participant, { status: 'checked-in', derbyEntries: 9 });
-    const before = await stage.rows();
-    expect(await stage.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [] });
-    expect(await stage.rows()).toEqual(before);
+    const before = await context.rows();
+    expect(await context.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [] });
+    expect(await context.rows()).toEqual(before);
     expect(await numbersOf('Ann', 'Sample')).toEqual([[4, 9, 1, 'checked-in']]);
   });
 
   it('stays when the file has grown: only what is new is added', async () => {
     const file = await readSample('ticketing-export.csv');
-    await stage.importFile(file);
+    await context.importFile(file);
     const [ann] = await named('Ann', 'Sample');
     await byHand(ann as Participant, { status: 'checked-in', derbyEntries: 9, firstName: 'Anne' });
-    await stage.importFile(Buffer.concat([file, ANN_AGAIN]));
+    await context.importFile(Buffer.concat([file, ANN_AGAIN]));
     expect(await numbersOf('Anne', 'Sample')).toEqual([[5, 9, 2, 'checked-in']]);
   });
 
   it('keeps a participant whose name and address were changed the same one', async () => {
     const file = await readSample('ticketing-export.csv');
-    await stage.importFile(file);
+    await context.importFile(file);
     const [ann] = await named('Ann', 'Sample');
     await byHand(ann as Participant, { lastName: 'Married', email: 'ann.married@example.com' });
-    expect(await stage.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [] });
+    expect(await context.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [] });
     expect(await list()).toHaveLength(40);
     const more = 'Name,Email,Ticket\nAnn Married,Ann.Married@example.com,Derby\n';
-    expect(await stage.importFile(more)).toMatchObject(counts(0, 1, 0));
+    expect(await context.importFile(more)).toMatchObject(counts(0, 1, 0));
     expect(await numbersOf('Ann', 'Married')).toEqual([[5, 4, 1, 'active']]);
   });
 
   it('a deleted participant comes back as a new one with the next import', async () => {
-    await stage.importFile(people(2));
+    await context.importFile(people(2));
     const [first] = await list();
-    await deleteParticipant(stage.deps(), ADMINISTRATOR, { id: first?.id ?? 0 });
-    expect(await stage.importFile(people(2))).toMatchObject(counts(1, 0, 1));
+    await deleteParticipant(context.deps(), ADMINISTRATOR, { id: first?.id ?? 0 });
+    expect(await context.importFile(people(2))).toMatchObject(counts(1, 0, 1));
     expect((await list()).map(({ id }) => id)).not.toContain(first?.id);
   });
 });
@@ -162,33 +162,33 @@ const ANN_AGAIN = Buffer.from(
 describe('a later export', () => {
   it('adds the rows that are new', async () => {
     const file = await readSample('ticketing-export.csv');
-    await stage.importFile(file);
-    expect(await stage.importFile(Buffer.concat([file, ANN_AGAIN]))).toEqual({ ...counts(0, 4, 60), errors: [] });
+    await context.importFile(file);
+    expect(await context.importFile(Buffer.concat([file, ANN_AGAIN]))).toEqual({ ...counts(0, 4, 60), errors: [] });
     expect(await numbersOf('Ann', 'Sample')).toEqual([[5, 3, 2, 'active']]);
-    expect((await stage.totals()).sums).toEqual([92, 56, 21]);
+    expect((await context.totals()).sums).toEqual([92, 56, 21]);
   });
 
   it('that is only a part adds its rows and takes none away', async () => {
     const file = await readSample('ticketing-export.csv');
-    await stage.importFile(file);
+    await context.importFile(file);
     const [header] = file.toString().split('\n');
-    expect(await stage.importFile(`${header}\n${ANN_AGAIN.toString()}`)).toMatchObject(counts(0, 1, 0));
+    expect(await context.importFile(`${header}\n${ANN_AGAIN.toString()}`)).toMatchObject(counts(0, 1, 0));
     expect(await numbersOf('Ann', 'Sample')).toEqual([[5, 3, 2, 'active']]);
-    expect(await stage.importFile(file)).toMatchObject(counts(0, 0, 63));
+    expect(await context.importFile(file)).toMatchObject(counts(0, 0, 63));
   });
 
   it('takes a refunded order back', async () => {
     const order = (status: string) => `Order ID,Name,Email,Ticket,Qty,Status\n7,Ann Sample,a@b.c,Derby,2,${status}\n`;
-    await stage.importFile(order('Completed'));
-    expect(await stage.importFile(order('Refunded'))).toMatchObject(counts(0, 1, 0));
+    await context.importFile(order('Completed'));
+    expect(await context.importFile(order('Refunded'))).toMatchObject(counts(0, 1, 0));
     expect(await numbersOf('Ann', 'Sample')).toEqual([[0, 0, 0, 'cancelled']]);
   });
 
   it('counts identical rows of an export without order numbers', async () => {
     const header = 'Name,Email,Ticket\n';
     const row = 'Ann Sample,a@b.c,Junior\n';
-    await stage.importFile(header + row.repeat(2));
-    expect(await stage.importFile(header + row.repeat(3))).toMatchObject(counts(0, 3, 0));
+    await context.importFile(header + row.repeat(2));
+    expect(await context.importFile(header + row.repeat(3))).toMatchObject(counts(0, 3, 0));
     expect(await numbersOf('Ann', 'Sample')).toEqual([[3, 0, 3, 'active']]);
   });
 });
@@ -196,19 +196,19 @@ describe('a later export', () => {
 describe('imports at once, and killed ones', () => {
   it('make one participant per address and count nothing twice', async () => {
     const file = people(1_000);
-    const results = await Promise.all([stage.importFile(file), stage.importFile(file.toUpperCase())]);
+    const results = await Promise.all([context.importFile(file), context.importFile(file.toUpperCase())]);
     const all = await list();
     expect(all).toHaveLength(1_000);
     expect(all.every((one) => one.totalTickets === 1 && one.derbyEntries === 1)).toBe(true);
     expect(results.reduce((sum, { imported }) => sum + imported, 0)).toBe(1_000);
     for (const { imported, updated, unchanged } of results) expect(imported + updated + unchanged).toBe(1_000);
-    expect(await stage.importFile(file)).toMatchObject(counts(0, 0, 1_000));
+    expect(await context.importFile(file)).toMatchObject(counts(0, 0, 1_000));
   });
 
   it('of different files for the same people add up, for new ones and for known ones', async () => {
     const other = (order: string) => people(200).replaceAll(/^(\d)/gm, `${order}$1`).replaceAll('Derby', 'Junior');
-    await Promise.all([stage.importFile(people(200)), stage.importFile(other('B'))]);
-    await Promise.all([stage.importFile(other('C')), stage.importFile(other('D')), stage.importFile(other('E'))]);
+    await Promise.all([context.importFile(people(200)), context.importFile(other('B'))]);
+    await Promise.all([context.importFile(other('C')), context.importFile(other('D')), context.importFile(other('E'))]);
     const all = await list();
     expect(all).toHaveLength(200);
     expect(all.every((one) => one.totalTickets === 5 && one.juniorEntries === 4)).toBe(true);
@@ -216,16 +216,16 @@ describe('imports at once, and killed ones', () => {
 
   it('heal when they are run again', async () => {
     const file = people(600);
-    await stage.importFile(people(350));
-    expect(await stage.importFile(file)).toMatchObject(counts(250, 0, 350));
-    expect((await stage.totals()).sums).toEqual([600, 600, 0]);
+    await context.importFile(people(350));
+    expect(await context.importFile(file)).toMatchObject(counts(250, 0, 350));
+    expect((await context.totals()).sums).toEqual([600, 600, 0]);
   });
 
   it('lose no edit by hand that comes in between', async () => {
-    await stage.importFile(people(300));
+    await context.importFile(people(300));
     const [first] = await list();
     const grown = `${people(300)}\nB1,Ann No0,ann0@example.com,Derby`;
-    await Promise.all([stage.importFile(grown), byHand(first as Participant, { status: 'checked-in' })]);
+    await Promise.all([context.importFile(grown), byHand(first as Participant, { status: 'checked-in' })]);
     expect(await numbersOf('Ann', 'No0')).toSatisfy(
       ([numbers]: (number | string)[][]) => numbers?.[3] === 'checked-in',
     );
@@ -235,28 +235,28 @@ describe('imports at once, and killed ones', () => {
 describe('importParticipants', () => {
   it('is for administrators', async () => {
     const csvFile = { read: () => expect.fail('nothing is read') };
-    await expect(importParticipants(stage.deps(), VISITOR, { csvFile })).rejects.toMatchObject({
+    await expect(importParticipants(context.deps(), VISITOR, { csvFile })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });
 
   it('asks for a CSV file', async () => {
     const refusal = { code: 'BAD_INPUT', message: 'Please select a CSV file' };
-    await expect(importParticipants(stage.deps(), ADMINISTRATOR, { csvFile: null })).rejects.toMatchObject(refusal);
-    await expect(stage.importFile(people(1), 'export.xlsx')).rejects.toMatchObject(refusal);
-    expect(await stage.importFile(people(1), 'EXPORT.CSV')).toMatchObject(counts(1, 0, 0));
+    await expect(importParticipants(context.deps(), ADMINISTRATOR, { csvFile: null })).rejects.toMatchObject(refusal);
+    await expect(context.importFile(people(1), 'export.xlsx')).rejects.toMatchObject(refusal);
+    expect(await context.importFile(people(1), 'EXPORT.CSV')).toMatchObject(counts(1, 0, 0));
   });
 
   it('refuses what has too many rows and writes nothing', async () => {
-    await expect(stage.importFile(people(5_001))).rejects.toMatchObject({
+    await expect(context.importFile(people(5_001))).rejects.toMatchObject({
       message: 'The file has more than 5000 rows. Please split it.',
     });
-    expect(await stage.rows()).toEqual([]);
+    expect(await context.rows()).toEqual([]);
   });
 
   it('stands in the audit log', async () => {
-    await stage.importFile(people(2));
-    expect(await stage.audited()).toMatchObject([
+    await context.importFile(people(2));
+    expect(await context.audited()).toMatchObject([
       { action: 'participants.imported', changes: { imported: { to: 2 }, updated: { to: 0 } } },
     ]);
   });

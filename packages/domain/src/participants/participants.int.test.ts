@@ -3,7 +3,7 @@ import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { deleteParticipant } from './delete-participant.ts';
 import { listParticipants } from './list-participants.ts';
-import { ADMINISTRATOR, openParticipantStage } from './participant-stage.fixture.ts';
+import { ADMINISTRATOR, openParticipantContext } from './participant-context.fixture.ts';
 import { suggestParticipants } from './suggest-participants.ts';
 import { updateParticipant } from './update-participant.ts';
 
@@ -15,10 +15,10 @@ Bob Example,other.bob@example.com,Derby
 Ben Walk-in,,Derby
 `;
 
-const stage = await openParticipantStage(await databaseForFile(), createTestDeps);
+const context = await openParticipantContext(await databaseForFile(), createTestDeps);
 
 async function someone(firstName: string) {
-  const found = (await listParticipants(stage.deps(), ADMINISTRATOR)).find((one) => one.firstName === firstName);
+  const found = (await listParticipants(context.deps(), ADMINISTRATOR)).find((one) => one.firstName === firstName);
   if (!found) throw new Error(`no ${firstName}`);
   return found;
 }
@@ -26,7 +26,7 @@ async function someone(firstName: string) {
 describe('every use case', () => {
   it('refuses visitors', async () => {
     const refusal = { code: 'UNAUTHENTICATED' };
-    const deps = stage.deps();
+    const deps = context.deps();
     await expect(listParticipants(deps, VISITOR)).rejects.toMatchObject(refusal);
     await expect(suggestParticipants(deps, VISITOR)).rejects.toMatchObject(refusal);
     await expect(updateParticipant(deps, VISITOR, { id: 1 })).rejects.toMatchObject(refusal);
@@ -36,8 +36,8 @@ describe('every use case', () => {
 
 describe('suggestParticipants', () => {
   it('names each participant once, sorted', async () => {
-    await stage.importFile(FILE);
-    expect(await suggestParticipants(stage.deps(), ADMINISTRATOR)).toEqual([
+    await context.importFile(FILE);
+    expect(await suggestParticipants(context.deps(), ADMINISTRATOR)).toEqual([
       { firstName: 'Ann', lastName: 'Sample' },
       { firstName: 'Ben', lastName: 'Walk-in' },
       { firstName: 'Bob', lastName: 'Example' },
@@ -48,10 +48,10 @@ describe('suggestParticipants', () => {
 
 describe('updateParticipant', () => {
   it('trims, folds the address, answers the participant and keeps what replaced what', async () => {
-    await stage.importFile(FILE);
+    await context.importFile(FILE);
     const ann = await someone('Ann');
     const changes = { lastName: ' Married ', email: ' Ann.M@Example.COM ', derbyEntries: 3, status: 'checked-in' };
-    const updated = await updateParticipant(stage.deps(), ADMINISTRATOR, { ...ann, ...changes });
+    const updated = await updateParticipant(context.deps(), ADMINISTRATOR, { ...ann, ...changes });
     expect(updated).toEqual({
       ...ann,
       lastName: 'Married',
@@ -60,7 +60,7 @@ describe('updateParticipant', () => {
       status: 'checked-in',
     });
     expect(await someone('Ann')).toEqual(updated);
-    expect((await stage.audited()).at(-1)).toMatchObject({
+    expect((await context.audited()).at(-1)).toMatchObject({
       action: 'participant.updated',
       subject: { kind: 'participant', id: ann.id },
       changes: {
@@ -72,24 +72,24 @@ describe('updateParticipant', () => {
   });
 
   it('takes the address away from as many as one likes, and keeps it when it is left out', async () => {
-    await stage.importFile(FILE);
+    await context.importFile(FILE);
     const { email: _left, ...withoutEmail } = await someone('Ann');
-    expect(await updateParticipant(stage.deps(), ADMINISTRATOR, withoutEmail)).toMatchObject({
+    expect(await updateParticipant(context.deps(), ADMINISTRATOR, withoutEmail)).toMatchObject({
       email: 'ann@example.com',
     });
     for (const name of ['Ann', 'Zoé']) {
       const one = await someone(name);
-      expect(await updateParticipant(stage.deps(), ADMINISTRATOR, { ...one, email: ' ' })).toMatchObject({
+      expect(await updateParticipant(context.deps(), ADMINISTRATOR, { ...one, email: ' ' })).toMatchObject({
         email: null,
       });
     }
   });
 
   it('refuses the address of another participant and changes nothing', async () => {
-    await stage.importFile(FILE);
+    await context.importFile(FILE);
     const ann = await someone('Ann');
     const edit = { ...ann, firstName: 'Anna', email: 'BOB@example.com' };
-    await expect(updateParticipant(stage.deps(), ADMINISTRATOR, edit)).rejects.toMatchObject({
+    await expect(updateParticipant(context.deps(), ADMINISTRATOR, edit)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Email already exists',
     });
@@ -97,9 +97,9 @@ describe('updateParticipant', () => {
   });
 
   it('refuses an unknown participant', async () => {
-    await stage.importFile(FILE);
+    await context.importFile(FILE);
     const ann = await someone('Ann');
-    await expect(updateParticipant(stage.deps(), ADMINISTRATOR, { ...ann, id: 999_999 })).rejects.toMatchObject({
+    await expect(updateParticipant(context.deps(), ADMINISTRATOR, { ...ann, id: 999_999 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'Participant not found',
     });
@@ -108,12 +108,12 @@ describe('updateParticipant', () => {
 
 describe('deleteParticipant', () => {
   it('deletes once', async () => {
-    await stage.importFile(FILE);
+    await context.importFile(FILE);
     const { id } = await someone('Ann');
-    expect(await deleteParticipant(stage.deps(), ADMINISTRATOR, { id })).toEqual({
+    expect(await deleteParticipant(context.deps(), ADMINISTRATOR, { id })).toEqual({
       message: 'Participant deleted successfully',
     });
-    await expect(deleteParticipant(stage.deps(), ADMINISTRATOR, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect((await stage.audited()).at(-1)).toMatchObject({ action: 'participant.deleted', subject: { id } });
+    await expect(deleteParticipant(context.deps(), ADMINISTRATOR, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await context.audited()).at(-1)).toMatchObject({ action: 'participant.deleted', subject: { id } });
   });
 });

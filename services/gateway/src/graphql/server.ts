@@ -51,7 +51,9 @@ export function createApolloServer(options: {
       error: (message) => logger.error({}, String(message)),
     },
     plugins: [
-      createAuthorizePlugin({ checkLengths: checks.inputLengths ? createLengthCheck(options.schema) : () => undefined }),
+      createAuthorizePlugin({
+        checkLengths: checks.inputLengths ? createLengthCheck(options.schema) : () => undefined,
+      }),
       failures,
       boardCaching,
       ApolloServerPluginCacheControlDisabled(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { ask, askByGet } from '../testing/ask.ts';
 import { startFlakyProxy, type FlakyProxy } from '../testing/flaky-proxy.ts';
-import { openRealStage, type RealStage } from '../testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from '../testing/gateway-context.ts';
 import { signInUser } from '../testing/sign-in-user.ts';
 
 const VIEWER = '{ viewer { id } }';
@@ -19,7 +19,7 @@ const PATIENT = { timeouts: { answerTimeoutMs: 60_000, statementTimeoutMs: 60_00
 /** Longer than the poll that stands behind lost events. */
 const HEARD_OF = { timeout: 20_000 };
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let redis: FlakyProxy;
 let one: Gateway;
 let other: Gateway;
@@ -29,12 +29,12 @@ beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
   redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
-  [one, other] = [await stage.startGateway(PATIENT), await stage.startGateway(PATIENT)];
-  token = await stage.signIn(one);
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
+  [one, other] = [await context.startGateway(PATIENT), await context.startGateway(PATIENT)];
+  token = await context.signIn(one);
 });
 afterAll(async () => {
-  await stage.close();
+  await context.close();
   await redis.close();
 });
 
@@ -185,7 +185,7 @@ describe('the limit of requests', () => {
     'without Redis (%s) each process counts by itself, and refuses no request for the outage',
     async (fault) => {
       await limitTo(LIMIT);
-      [one, other] = [await stage.startGateway(), await stage.startGateway()];
+      [one, other] = [await context.startGateway(), await context.startGateway()];
       redis[fault]();
       const headers = from(fault === 'cut' ? '203.0.113.5' : '203.0.113.6');
       const given = await statuses(4 * LIMIT, (gateway) => ask(gateway.url(), { query: VIEWER, headers }));

@@ -1,5 +1,5 @@
 import type { Answer } from './ask.ts';
-import type { RealStage } from './real-stage.ts';
+import type { GatewayTestContext } from './gateway-context.ts';
 
 const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
 const CREATE = `mutation { createEntry(input: {
@@ -24,7 +24,10 @@ export interface Askers {
 const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions['code'];
 
 /** A probe for each key that counts at once, by its key; `gateway-2` is the other one's name in the log. */
-export function settingProbes({ asVisitor, asAdministrator }: Askers, stage: () => RealStage): Record<string, Probe> {
+export function settingProbes(
+  { asVisitor, asAdministrator }: Askers,
+  context: () => GatewayTestContext,
+): Record<string, Probe> {
   const field = (path: string, query: string) => async () =>
     path
       .split('.')
@@ -107,10 +110,10 @@ export function settingProbes({ asVisitor, asAdministrator }: Askers, stage: () 
       value: 'error',
       back: 'info',
       probe: async () => {
-        const before = stage().lines.length;
+        const before = context().lines.length;
         await asVisitor('{ leaderboardStatus { isPublic } }');
         await asVisitor('{ leaderboardStatus { isPublic } }');
-        return stage()
+        return context()
           .lines.slice(before)
           .filter(({ name, level }) => name === 'gateway-2' && Number(level) < 50).length;
       },
@@ -120,7 +123,7 @@ export function settingProbes({ asVisitor, asAdministrator }: Askers, stage: () 
       value: 'false',
       back: 'true',
       probe: async () => {
-        const rows = stage().database.collection('audit_events');
+        const rows = context().database.collection('audit_events');
         const before = await rows.countDocuments();
         await asVisitor(LOGIN, { input: CREDENTIALS });
         return (await rows.countDocuments()) - before;

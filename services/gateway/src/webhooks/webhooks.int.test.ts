@@ -2,24 +2,24 @@ import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { ask } from '../testing/ask.ts';
-import { openRealStage, type RealStage } from '../testing/real-stage.ts';
+import { openGatewayContext, type GatewayTestContext } from '../testing/gateway-context.ts';
 
 const TOKEN = 'the-provider-token-of-this-test';
 const STATUS_URL = 'https://derby.example/api/webhooks/sms/status';
 const INBOUND_URL = 'https://derby.example/api/webhooks/sms/inbound';
 const FORBIDDEN = { status: 403, errors: [{ message: 'The signature is missing or does not match' }] };
 
-let stage: RealStage;
+let context: GatewayTestContext;
 let gateway: Gateway;
 beforeAll(async () => {
-  stage = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
   const initialSettings = { twilio_auth_token: TOKEN, rate_limit_max_requests: '1' };
-  gateway = await stage.startGateway({
+  gateway = await context.startGateway({
     secrets: { secretsKey: 'a key for tests that is long enough', initialSettings },
   });
 });
 beforeEach(async () => {
-  const messages = stage.database.collection('sms_messages');
+  const messages = context.database.collection('sms_messages');
   await messages.deleteMany({});
   await messages.insertOne({
     _id: 7 as never,
@@ -29,7 +29,7 @@ beforeEach(async () => {
     stateTimes: {},
   });
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await context.close());
 
 /** As the provider makes it; `url` is what it believes to call, `query` what we see. */
 function signed(
@@ -51,8 +51,8 @@ const send = async (field: 'recordSmsStatus' | 'receiveSms', webhook: object) =>
     query: `mutation ($webhook: SignedForm!) { ${field}(webhook: $webhook) }`,
     variables: { webhook },
   });
-const state = async () => (await stage.database.collection('sms_messages').findOne({ _id: 7 as never }))?.['state'];
-const optOuts = async () => await stage.database.collection('sms_opt_outs').find().toArray();
+const state = async () => (await context.database.collection('sms_messages').findOne({ _id: 7 as never }))?.['state'];
+const optOuts = async () => await context.database.collection('sms_opt_outs').find().toArray();
 
 const delivered = { MessageSid: 'SM7', MessageStatus: 'delivered', To: '+12505550142' };
 
@@ -82,7 +82,7 @@ describe('recordSmsStatus', () => {
   it('keeps the reason why a message was not delivered', async () => {
     const params = { ...delivered, MessageStatus: 'undelivered', ErrorCode: '30005' };
     await send('recordSmsStatus', signed(params, { url: STATUS_URL }));
-    const row = await stage.database.collection('sms_messages').findOne({ _id: 7 as never });
+    const row = await context.database.collection('sms_messages').findOne({ _id: 7 as never });
     expect(row).toMatchObject({ state: 'undelivered', errorCode: '30005' });
   });
 
@@ -133,7 +133,10 @@ describe('receiveSms', () => {
 
 describe('a product without a provider token', () => {
   it('takes nothing for signed, not even by the empty token', async () => {
-    const other = await openRealStage({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+    const other = await openGatewayContext({
+      mongodbUrl: process.env['MONGODB_URL'],
+      redisUrl: process.env['REDIS_URL'],
+    });
     try {
       const unconfigured = await other.startGateway();
       const query = 'mutation ($webhook: SignedForm!) { recordSmsStatus(webhook: $webhook) }';
@@ -145,6 +148,6 @@ describe('a product without a provider token', () => {
   });
 
   it('logs nothing of a webhook', () => {
-    expect(JSON.stringify(stage.lines)).not.toMatch(/2505550142|Stop|SM7.*delivered|the-provider-token/);
+    expect(JSON.stringify(context.lines)).not.toMatch(/2505550142|Stop|SM7.*delivered|the-provider-token/);
   });
 });

@@ -1,7 +1,7 @@
 import { systemClock } from '@derby/domain/kernel';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { redisDatabase } from '../testing/worker-stage.ts';
+import { redisDatabase } from '../testing/worker-context.ts';
 import { createRedisSlot } from './redis-slot.ts';
 import { SLOT_KEY } from './slot-script.ts';
 

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../../kernel/index.ts';
 import { databaseForFile } from '../../testing/index.ts';
-import { ADDRESS, codeOf, deviceOf, emptyAccounts, openWithAdministrator, PASSWORD } from '../account-stage.fixture.ts';
+import {
+  ADDRESS,
+  codeOf,
+  deviceOf,
+  emptyAccounts,
+  openWithAdministrator,
+  PASSWORD,
+} from '../account-context.fixture.ts';
 import {
   authenticate,
   disableTwoFactor,

@@ -9,9 +9,9 @@ import {
   openWithAdministrator,
   PASSWORD,
   signIn,
-  type AccountStage,
+  type AccountTestContext,
   type SignedIn,
-} from '../account-stage.fixture.ts';
+} from '../account-context.fixture.ts';
 import {
   changePassword,
   deleteUser,
@@ -29,7 +29,7 @@ const database = await databaseForFile(ensureAccountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('what ends sessions', () => {
-  test.each<[string, (stage: AccountStage, userId: number, own: SignedIn) => Promise<unknown>, boolean]>([
+  test.each<[string, (context: AccountTestContext, userId: number, own: SignedIn) => Promise<unknown>, boolean]>([
     [
       'suspension',
       async ({ deps, admin }, userId) => await setUserSuspended(deps, admin.actor, { userId, isSuspended: true }),
@@ -57,21 +57,21 @@ describe('what ends sessions', () => {
       true,
     ],
   ])('%s ends every session but the one that did it, and all remember-me tokens', async (_what, act, goesOn) => {
-    const stage = await openWithAdministrator(database);
-    const { deps } = stage;
-    const { id, ...own } = await stage.addUser('bo');
+    const context = await openWithAdministrator(database);
+    const { deps } = context;
+    const { id, ...own } = await context.addUser('bo');
     const other = await signIn(deps, 'bo');
-    await act(stage, id, own);
-    expect([await isIn(deps, own), await isIn(deps, other), await isIn(deps, stage.admin)]).toEqual([
+    await act(context, id, own);
+    expect([await isIn(deps, own), await isIn(deps, other), await isIn(deps, context.admin)]).toEqual([
       goesOn,
       false,
       true,
     ]);
     expect([await isRemembered(deps, 'bo', own), await isRemembered(deps, 'bo', other)]).toEqual([false, false]);
-    expect(await isRemembered(deps, 'admin', stage.admin)).toBe(true);
+    expect(await isRemembered(deps, 'admin', context.admin)).toBe(true);
   });
 
-  test.each<[string, (stage: AccountStage, own: SignedIn & { id: number }) => Promise<unknown>]>([
+  test.each<[string, (context: AccountTestContext, own: SignedIn & { id: number }) => Promise<unknown>]>([
     [
       'a password',
       async ({ deps }, { id: userId, actor }) =>
@@ -79,13 +79,13 @@ describe('what ends sessions', () => {
     ],
     ['a second factor', async ({ deps }, { id: userId, actor }) => await disableUserTwoFactor(deps, actor, { userId })],
   ])('refuses a user who resets %s of their own account, as the thief of a session would', async (_what, act) => {
-    const stage = await openWithAdministrator(database);
-    const { deps } = stage;
-    const bo = await stage.addUser('bo');
+    const context = await openWithAdministrator(database);
+    const { deps } = context;
+    const bo = await context.addUser('bo');
     const { manualEntryKey } = await setUpTwoFactor(deps, bo.actor);
     await enableTwoFactor(deps, bo.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
     const before = await database.collection('users').find().toArray();
-    await expect(act(stage, bo)).rejects.toMatchObject(CONFLICT);
+    await expect(act(context, bo)).rejects.toMatchObject(CONFLICT);
     expect(await database.collection('users').find().toArray()).toEqual(before);
     expect(await isIn(deps, bo)).toBe(true);
   });

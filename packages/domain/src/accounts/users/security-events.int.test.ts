@@ -9,7 +9,7 @@ import {
   openWithAdministrator,
   PASSWORD,
   signIn,
-} from '../account-stage.fixture.ts';
+} from '../account-context.fixture.ts';
 import {
   changePassword,
   deleteUser,

@@ -8,7 +8,7 @@ import {
   openWithAdministrator,
   PASSWORD,
   type AccountDeps,
-} from '../account-stage.fixture.ts';
+} from '../account-context.fixture.ts';
 import {
   changePassword,
   createUser,

@@ -16,10 +16,10 @@ export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
 /** Everything that messaging needs, on a test's database and a clock that stands still. */
-export type Stage = TestDeps & MessagingDeps & SendingDeps & { readonly sender: FakeProvider };
+export type TestContext = TestDeps & MessagingDeps & SendingDeps & { readonly sender: FakeProvider };
 
 /** Settings are those of the defaults and `wire`. */
-export function createStage(database: Connection, wire: WireSettings = {}): Stage {
+export function createTestContext(database: Connection, wire: WireSettings = {}): TestContext {
   const settings = settingsCodec.decode({ sms_final_template: '[First Name] [Weight] [Rank/Position]', ...wire });
   const deps = createTestDeps(database);
   return {
@@ -86,7 +86,7 @@ export class FakeProvider implements MessageSender {
 }
 
 /** Fish weighed in before the test's noon, one after the other; `weights` from the heaviest on keeps ranks readable. */
-export async function weighIn(deps: Stage, fish: readonly Partial<ImportedEntry>[]): Promise<void> {
+export async function weighIn(deps: TestContext, fish: readonly Partial<ImportedEntry>[]): Promise<void> {
   const photos = {
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
     uploadLimits: createUploadLimits(),
@@ -105,7 +105,7 @@ export async function weighIn(deps: Stage, fish: readonly Partial<ImportedEntry>
 }
 
 /** A fish on the scale now, or one that a device has kept since `weighedAt`; the ring to the worker leads nowhere. */
-export async function weighInNow(deps: Stage, firstName: string, weighedAt: Date | null = null): Promise<void> {
+export async function weighInNow(deps: TestContext, firstName: string, weighedAt: Date | null = null): Promise<void> {
   const derbyState = { hasEnded: async () => false };
   const entryDeps = { ...deps, derbyState, uploadLimits: createUploadLimits(), divisions: createDivisionReader(deps) };
   const typed = { firstName, lastName: 'Test', phoneNumber: '2505550199', fishWeight: '49.9' };

@@ -50,7 +50,7 @@ export const STORED: Readonly<Record<string, string>> = {
   derby_status: 'active',
 };
 
-interface Stage {
+interface TestContext {
   /** At what time the settings are asked for, counted from 0. */
   readonly settings?: (time: number) => Answer | Promise<Answer>;
   readonly save?: () => Answer | Promise<Answer>;
@@ -77,7 +77,7 @@ export async function showSettings({
   answers = {},
   path = '/admin/global-settings',
   render = renderConsole,
-}: Stage = {}) {
+}: TestContext = {}) {
   let times = 0;
   const sent = fakeGateway({
     Frame_LeaderboardVisibility: boardIsPublic,

@@ -1,4 +1,4 @@
-import { weighIn, WORKER, type Stage } from './messaging-stage.fixture.ts';
+import { weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
@@ -10,26 +10,26 @@ export const RUN = 1;
 export const never: AbortSignal = new AbortController().signal;
 
 /** Plans a run of as many final messages. */
-export async function queue(stage: Stage, contestants: number): Promise<void> {
+export async function queue(context: TestContext, contestants: number): Promise<void> {
   await weighIn(
-    stage,
+    context,
     Array.from({ length: contestants }, () => ({})),
   );
-  await planRun(stage, WORKER, { runId: RUN, endedAt: stage.clock.now(), requestId: null });
+  await planRun(context, WORKER, { runId: RUN, endedAt: context.clock.now(), requestId: null });
 }
 
 /** What a worker does once. */
-export const sendOne = async (stage: Stage, signal: AbortSignal = never): ReturnType<typeof sendNextMessage> =>
-  await sendNextMessage(stage, WORKER, { claimer: 'test', signal });
+export const sendOne = async (context: TestContext, signal: AbortSignal = never): ReturnType<typeof sendNextMessage> =>
+  await sendNextMessage(context, WORKER, { claimer: 'test', signal });
 
 /** What a worker does after a start, until nothing is left to do; time passes in between. */
-export async function recover(stage: Stage): Promise<void> {
-  await releaseStaleClaims(stage, WORKER, { isStart: true });
+export async function recover(context: TestContext): Promise<void> {
+  await releaseStaleClaims(context, WORKER, { isStart: true });
   // oxlint-disable no-await-in-loop -- one step after the other, as a worker does them
   for (let step = 0; step < 10; step += 1) {
-    await reconcileDeparted(stage, WORKER);
-    while ((await sendOne(stage)).kind !== 'none');
-    stage.clock.advance(10_000);
+    await reconcileDeparted(context, WORKER);
+    while ((await sendOne(context)).kind !== 'none');
+    context.clock.advance(10_000);
   }
   // oxlint-enable no-await-in-loop
 }

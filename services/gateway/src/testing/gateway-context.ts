@@ -24,7 +24,7 @@ export interface GatewayOptions extends Partial<GatewayConfig> {
 }
 
 /** Gateways over a database and a photo folder of their own, with one administrator. */
-export interface RealStage {
+export interface GatewayTestContext {
   /** Another gateway process, so to speak: its own connections and caches on the same data. */
   startGateway(options?: GatewayOptions, overrides?: GatewayOverrides): Promise<Gateway>;
   signIn(gateway: Gateway): Promise<string>;
@@ -39,10 +39,10 @@ export interface RealStage {
 }
 
 /** Fails without MongoDB and Redis: `npm test` starts both. */
-export async function openRealStage(servers: {
+export async function openGatewayContext(servers: {
   mongodbUrl: string | undefined;
   redisUrl: string | undefined;
-}): Promise<RealStage> {
+}): Promise<GatewayTestContext> {
   const { redisUrl } = servers;
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need Redis (npm test starts one).');
   await forgetCounts(redisUrl);

@@ -16,10 +16,10 @@ export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
 const PHOTO_BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 
-export type BackupStage = Awaited<ReturnType<typeof openBackupStage>>;
+export type BackupTestContext = Awaited<ReturnType<typeof openBackupContext>>;
 
 /** A derby in a database and folders of its own. */
-export async function openBackupStage(mongodbUrl: string | undefined) {
+export async function openBackupContext(mongodbUrl: string | undefined) {
   const opened = await openTestDatabase(mongodbUrl);
   const { database } = opened;
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));

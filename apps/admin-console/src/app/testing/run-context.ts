@@ -1,5 +1,5 @@
 import type { Answer, Answers } from '../../testing/fake-gateway.ts';
-import { run } from './derby-stage.ts';
+import { run } from './derby-context.ts';
 import { pass } from './render-console.tsx';
 import { showSection } from './show-section.ts';
 

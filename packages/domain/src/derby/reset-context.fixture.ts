@@ -17,7 +17,7 @@ export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
 const NAMES = { backups: 'backups', uploads: 'uploads' };
 
-export type ResetStage = Awaited<ReturnType<typeof openResetStage>>;
+export type ResetTestContext = Awaited<ReturnType<typeof openResetContext>>;
 
 /** What a reset needs, on a database and a folder whose files have the times of today. Close `settings` when done. */
 export async function resetDeps(database: Connection, folder: string) {
@@ -38,7 +38,7 @@ export async function resetDeps(database: Connection, folder: string) {
 }
 
 /** A derby that was: entries, photos, messages, and what a reset leaves alone. */
-export async function openResetStage(mongodbUrl: string | undefined) {
+export async function openResetContext(mongodbUrl: string | undefined) {
   const opened = await openTestDatabase(mongodbUrl);
   const { database } = opened;
   const folder = await mkdtemp(join(tmpdir(), 'reset-'));

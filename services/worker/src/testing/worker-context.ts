@@ -29,10 +29,10 @@ const OPERATOR: SystemActor = { kind: 'system', name: 'test' };
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const SECRETS_KEY = 'a key for tests that is long enough';
 
-export type WorkerStage = Awaited<ReturnType<typeof openWorkerStage>>;
+export type WorkerTestContext = Awaited<ReturnType<typeof openWorkerContext>>;
 
 /** A derby with a database of its own, and workers for it whose times are short. */
-export async function openWorkerStage(options: {
+export async function openWorkerContext(options: {
   mongodbUrl: string | undefined;
   redisUrl: string | undefined;
   sandboxUrl: string;

@@ -102,7 +102,7 @@ export async function openWithAdministrator(database: Connection) {
   return { ...all, admin, addUser };
 }
 
-export type AccountStage = Awaited<ReturnType<typeof openWithAdministrator>>;
+export type AccountTestContext = Awaited<ReturnType<typeof openWithAdministrator>>;
 
 /** What was written down, oldest first. */
 export const auditRowsOf = async (database: Connection) =>

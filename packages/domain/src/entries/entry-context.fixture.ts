@@ -20,7 +20,7 @@ export const photo: PhotoSource = { read: async () => phonePhoto };
 export const notAPhoto: PhotoSource = { read: async () => Buffer.from('not a photo') };
 
 /** The indexes of entries and a folder for photos, on the database of one test file; emptied behind each test. */
-export async function openEntryStage<TestDeps extends Deps>(
+export async function openEntryContext<TestDeps extends Deps>(
   database: Connection,
   createDeps: (database: Connection) => TestDeps,
 ) {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { Answer, Answers } from '../../testing/fake-gateway.ts';
-import { showManageDerby } from './derby-stage.ts';
+import { showManageDerby } from './derby-context.ts';
 import { pass } from './render-console.tsx';
 
 const CALM = {
@@ -53,7 +53,7 @@ const preview = ({ offset }: Record<string, unknown>): Answer => ({
 
 /** Opens the dialog that ends the derby, with these answers of the server. */
 export async function openEndDialog(answers: Answers = {}) {
-  const stage = await showManageDerby({
+  const context = await showManageDerby({
     ManageDerby_Preflight: () => preflight(),
     ManageDerby_Preview: preview,
     ...answers,
@@ -62,7 +62,7 @@ export async function openEndDialog(answers: Answers = {}) {
   opener.focus();
   fireEvent.click(opener);
   await pass(1);
-  return { ...stage, dialog: () => within(screen.getByRole('alertdialog')) };
+  return { ...context, dialog: () => within(screen.getByRole('alertdialog')) };
 }
 
 /** Ends the derby. */

@@ -15,7 +15,7 @@ export const readSample = (name: string): Promise<Buffer> =>
 export type Row = Record<string, unknown>;
 
 /** The indexes of participants on the database of one test file, emptied behind each test, and an import by an administrator. */
-export async function openParticipantStage(database: Connection, createDeps: (database: Connection) => Deps) {
+export async function openParticipantContext(database: Connection, createDeps: (database: Connection) => Deps) {
   await ensureParticipantsIndexes(database);
   const settings = { current: () => settingsCodec.decode({}) };
   afterEach(async () => {

@@ -33,7 +33,7 @@ const PHOTO_LIMITS = {
 };
 
 /** What the server answers; everything goes well unless said otherwise. */
-interface Stage {
+interface TestContext {
   readonly answer?: () => Answer | Promise<Answer>;
   readonly photoLimits?: { arePhotosAccepted?: boolean; maxFileSizeBytes?: number };
   readonly weighed?: readonly object[];
@@ -52,7 +52,7 @@ export async function showForm({
   weighed,
   renewal,
   entryDeadline,
-}: Stage = {}) {
+}: TestContext = {}) {
   const sent = fakeGateway({
     Frame_LeaderboardVisibility: boardIsPublic,
     NewEntry_PhotoLimits: () => ({

@@ -1,6 +1,6 @@
 import { generate } from 'otplib';
 import { VISITOR, type Connection } from '../kernel/index.ts';
-import { ADDRESS, createAccountDeps, PASSWORD, SYSTEM } from './account-stage.fixture.ts';
+import { ADDRESS, createAccountDeps, PASSWORD, SYSTEM } from './account-context.fixture.ts';
 import { ensureFirstAdministrator, login, type LoginInput } from './index.ts';
 import { userModel } from './user.model.ts';
 
@@ -26,7 +26,7 @@ export async function openLogin(database: Connection) {
   return { ...all, signIn };
 }
 
-export type LoginStage = Awaited<ReturnType<typeof openLogin>>;
+export type LoginTestContext = Awaited<ReturnType<typeof openLogin>>;
 
 /** The same with a second factor; `codeAt` gives its code some seconds from now. */
 export async function openTwoFactorLogin(database: Connection) {
