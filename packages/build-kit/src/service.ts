@@ -1,9 +1,8 @@
 import { defineConfig, type UserConfig } from 'vite';
 
 /**
- * Vite settings of a Node process: `src/main.ts` (or the named entries) bundled to `dist/`, with the
- * workspace's own packages inside and npm packages left to `node_modules`, so that a service is
- * deployed as its `dist` folder and its dependencies.
+ * Vite settings of a Node process: `src/main.ts` (or the named entries) bundled to `dist/` with its npm packages, so that
+ * it starts from one file. What is native, or large and loaded late, stays in `node_modules`.
  */
 export function defineService(options: { entries?: Record<string, string>; outDir?: string } = {}): UserConfig {
   return defineConfig({
