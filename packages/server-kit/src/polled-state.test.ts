@@ -28,6 +28,25 @@ test('gives the first value, then each answer, and keeps the last one while none
   expect(polled.current()).toBe('c');
 });
 
+test('logs an outage once, and none while the other process is still starting', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger({ name: 'test', level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const away = new Error('away');
+  const answers: (string | Error)[] = [away, away, 'a', away, away, 'b', away, 'c'];
+  const read = vi.fn(async () => {
+    const answer = answers.shift() ?? 'c';
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  polled = createPolledState({ name: 'letters', first: '', read, logger: log, intervalMs: 1 });
+  await polled.start();
+  await vi.waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(8));
+  expect(lines.map(({ msg, state }) => [msg, state])).toEqual([
+    ['failed to read state, keeping the last known one', 'letters'],
+    ['failed to read state, keeping the last known one', 'letters'],
+  ]);
+});
+
 test('asks no more once closed', async () => {
   const read = vi.fn<() => Promise<string>>(async () => 'a');
   polled = createPolledState({ name: 'letters', first: '', read, logger, intervalMs: 1 });

@@ -4,6 +4,9 @@ import type { Logger } from './logger.ts';
 /** Settings count everywhere within five seconds (docs/architecture.md, "Flow of a setting"); an answer may be late. */
 const INTERVAL_MS = 2_000;
 const FIRST_READ_TIMEOUT_MS = 3_000;
+/** Processes start beside each other: until the first answer the other process is asked more often, and quietly. */
+const START_INTERVAL_MS = 250;
+const QUIET_FAILURES_AT_START = FIRST_READ_TIMEOUT_MS / START_INTERVAL_MS;
 
 /** What another process says, read again and again. */
 export interface PolledState<State> {
@@ -29,16 +32,20 @@ export function createPolledState<State>(options: {
   const { name, read, onRead, logger, intervalMs = INTERVAL_MS } = options;
   const closing = new AbortController();
   let state = options.first;
-  let isAway = false;
+  let hasAnswered = false;
+  /** Since the last answer. */
+  let failures = 0;
 
   async function readOnce(): Promise<void> {
     try {
       state = await read();
       onRead?.(state);
-      isAway = false;
+      hasAnswered = true;
+      failures = 0;
     } catch (error) {
-      if (!isAway) logger.warn({ err: error, state: name }, 'failed to read state, keeping the last known one');
-      isAway = true;
+      failures += 1;
+      if (failures !== (hasAnswered ? 1 : QUIET_FAILURES_AT_START)) return;
+      logger.warn({ err: error, state: name }, 'failed to read state, keeping the last known one');
     }
   }
 
@@ -46,7 +53,10 @@ export function createPolledState<State>(options: {
     await firstRead;
     while (!closing.signal.aborted) {
       // oxlint-disable-next-line no-await-in-loop
-      await sleep(intervalMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      await sleep(hasAnswered ? intervalMs : Math.min(intervalMs, START_INTERVAL_MS), undefined, {
+        signal: closing.signal,
+        ref: false,
+      }).catch(() => undefined);
       // oxlint-disable-next-line no-await-in-loop
       if (!closing.signal.aborted) await readOnce();
     }
