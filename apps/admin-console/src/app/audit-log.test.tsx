@@ -134,7 +134,7 @@ test('no line, a failure and its retry are told apart', async () => {
   await showLog(() => (answers.shift() ?? unreachable)());
   expect(screen.getByText('Failed to load the audit log')).toBeTruthy();
   await press('Try Again');
-  expect(screen.getByText('Nothing was written down that passes the filter.')).toBeTruthy();
+  expect(screen.getByText('No events match the filter.')).toBeTruthy();
 });
 
 test('a filter that the server refuses says why', async () => {

@@ -103,7 +103,7 @@ describe('Import CSV', () => {
     const errors = Array.from({ length: 201 }, (_, index) => `Row ${index + 2}, Name: is missing`);
     await showParticipants({ Participants_Import: () => imported({ errors }) });
     await pick('Import CSV');
-    expect(screen.getByText('and 1 more, which the downloaded list names')).toBeTruthy();
+    expect(screen.getByText('and 1 more in the downloaded list')).toBeTruthy();
     await press('Download the problems');
     expect(downloads.map(({ name }) => name)).toEqual(['import-problems.txt']);
     expect(await downloads[0]?.blob.text()).toBe(`${errors.join('\n')}\n`);

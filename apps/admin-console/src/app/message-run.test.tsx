@@ -23,7 +23,7 @@ describe('the page', () => {
 
   test('says while the derby goes on that there are no messages yet', async () => {
     await showRun({ MessageRun_Current: () => current(true) });
-    expect(screen.getByText('There are no final messages: they are written when the derby ends.')).toBeTruthy();
+    expect(screen.getByText('No final messages yet. They are created when the derby ends.')).toBeTruthy();
   });
 
   test('is below Manage Derby, which the sidebar marks', async () => {
@@ -71,7 +71,7 @@ describe('the run', () => {
     isFinished = true;
     await pass(2_500);
     expect(screen.getByText('Finished')).toBeTruthy();
-    expect(screen.getByText('The last one left at 4:06 PM')).toBeTruthy();
+    expect(screen.getByText('Last message sent at 4:06 PM')).toBeTruthy();
     await pass(9_000);
     expect(sentAs('MessageRun_Run')).toHaveLength(3);
     await pass(2_000);
@@ -119,7 +119,7 @@ describe('the buttons', () => {
     await press('Pause');
     expect(screen.getByText('The run is paused')).toBeTruthy();
     expect(
-      screen.getByText('Paused by admin at 4:05 PM. Nothing more goes out until the run is resumed.'),
+      screen.getByText('Paused by admin at 4:05 PM. No messages are sent until the run is resumed.'),
     ).toBeTruthy();
     expect(button('Pause')).toBeNull();
     await press('Resume (7)');
@@ -136,7 +136,7 @@ describe('the buttons', () => {
           { progress: { state: 'PAUSED' }, pause: { reason: 'CREDENTIALS_REFUSED', text, by: null } },
         ),
     });
-    expect(screen.getByText(`${text}, at 4:05 PM. Nothing more goes out until the run is resumed.`)).toBeTruthy();
+    expect(screen.getByText(`${text}, at 4:05 PM. No messages are sent until the run is resumed.`)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open Global Settings' })).toBeTruthy();
   });
 

@@ -1,7 +1,7 @@
 /** Texts of the audit log's reader. */
 export const messages = {
   title: 'Audit log',
-  intro: 'What administrators did and what concerns security, newest first. Times are Pacific.',
+  intro: 'Administrator actions and security events, newest first. Times are Pacific.',
   filter: 'Filter the audit log',
   actor: 'Administrator',
   action: 'Action',
@@ -19,7 +19,7 @@ export const messages = {
   exportFailed: 'Failed to export the audit log',
   loading: 'Loading the audit log...',
   loadFailed: 'Failed to load the audit log',
-  empty: 'Nothing was written down that passes the filter.',
+  empty: 'No events match the filter.',
   more: 'Show older',
   moreFailed: 'Failed to load older lines',
   visitor: 'Visitor',

@@ -61,7 +61,7 @@ export const messages = {
   deleteWhileEditing: 'Please save or cancel current edit before deleting entries',
   disqualifyTitle: 'Disqualify this entry?',
   disqualifyText: (name: string) =>
-    `${name} leaves the leaderboard, the ranks behind close up, and no final message is sent. You can restore the entry.`,
+    `${name} is removed from the leaderboard and gets no final message. Lower ranks move up. You can restore the entry.`,
   disqualify: 'Disqualify',
   reason: 'Reason',
   reasonRequired: 'Please enter a reason',

@@ -14,7 +14,7 @@ export const messages = {
   counts: { imported: 'Imported', updated: 'Updated', unchanged: 'Unchanged', errors: 'Errors' },
   close: 'Close',
   errorList: 'Rows with problems',
-  moreErrors: (count: number) => `and ${count} more, which the downloaded list names`,
+  moreErrors: (count: number) => `and ${count} more in the downloaded list`,
   downloadErrors: 'Download the problems',
   checkTitle: 'Check file',
   checking: 'Checking the file...',

@@ -4,7 +4,7 @@ export const messages = {
   loading: 'Loading photos...',
   count: (photos: number) => `${photos} photo(s) submitted from the derby`,
   emptyTitle: 'No Photos Yet',
-  emptyText: 'Photos appear here as soon as a fish is weighed in with one.',
+  emptyText: 'Photos of new entries appear here.',
   failedTitle: 'Error Loading Photos',
   failed: 'Failed to load photos. Please try again later.',
   tryAgain: 'Try Again',

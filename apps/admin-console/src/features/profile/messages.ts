@@ -3,7 +3,7 @@ export const messages = {
   title: 'Profile Settings',
   tabs: 'Profile settings',
   mustEnable:
-    'Two-factor authentication is required for administrators. Please turn it on here; the other sections open as soon as it is enabled.',
+    'Two-factor authentication is required for administrators. Turn it on here to open the other sections.',
   authenticationRequired: 'Authentication required. Please login again.',
 
   password: 'Password',
@@ -27,7 +27,7 @@ export const messages = {
   loading: 'Loading...',
   enabled: 'Enabled',
   notEnabled: 'Not enabled',
-  whatItIs: 'A code of your authenticator app is asked for at each login, beside the password.',
+  whatItIs: 'Each login asks for a code from your authenticator app and your password.',
   setUp: 'Set Up 2FA',
   settingUp: 'Setting up...',
   setupCompleted: '2FA setup completed. Please scan the QR code with your authenticator app.',
@@ -46,7 +46,7 @@ export const messages = {
   cancel: 'Cancel',
   disable: 'Disable 2FA',
   disabling: 'Disabling...',
-  disableHint: 'To turn it off, your password and a code are asked for.',
+  disableHint: 'Enter your password and a code to turn it off.',
   disableSuccess: 'Two-factor authentication disabled successfully!',
   disableFailed: 'Failed to disable 2FA',
   disableError: 'An error occurred while disabling 2FA',
