@@ -48,9 +48,9 @@ describe('Derby Statistics', () => {
 
   test('draws weights and half hours, and says the same to readers', async () => {
     await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, FISH) });
-    expect(screen.getByRole('img', { name: 'Weights. 0: 1, 5: 0, 10: 0, 15: 1, 20: 1' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Weights. 0-5: 1, 5-10: 0, 10-15: 0, 15-20: 1, 20-25: 1' })).toBeTruthy();
     expect(
-      screen.getByRole('img', { name: 'Entries per half hour. 12:00: 2, 12:30: 0, 13:00: 0, 13:30: 1' }),
+      screen.getByRole('img', { name: 'Entries per half hour. 12:00 PM: 2, 12:30 PM: 0, 1:00 PM: 0, 1:30 PM: 1' }),
     ).toBeTruthy();
   });
 

@@ -6,16 +6,16 @@ const at = (fishWeightLbs: number, createdAt = '2025-08-09T19:00:00.000Z') => ({
 describe('the bars of weights', () => {
   test('are none without fish and one with one', () => {
     expect(weightBars([])).toEqual([]);
-    expect(weightBars([at(23.9)])).toEqual([{ label: '23.5', count: 1 }]);
+    expect(weightBars([at(23.9)])).toEqual([{ label: '23.5-24', count: 1 }]);
   });
 
   test('go in even steps from the lightest to the heaviest, empty ones too', () => {
     expect(weightBars([at(4.2), at(5), at(9.99), at(21), at(21.5)])).toEqual([
-      { label: '0', count: 1 },
-      { label: '5', count: 2 },
-      { label: '10', count: 0 },
-      { label: '15', count: 0 },
-      { label: '20', count: 2 },
+      { label: '0-5', count: 1 },
+      { label: '5-10', count: 2 },
+      { label: '10-15', count: 0 },
+      { label: '15-20', count: 0 },
+      { label: '20-25', count: 2 },
     ]);
   });
 
@@ -34,16 +34,16 @@ describe('the bars of half hours', () => {
   test("go by the derby's clock, empty ones too", () => {
     const fish = ['19:05', '19:29', '20:40'].map((clock) => at(10, `2025-08-09T${clock}:00.000Z`));
     expect(halfHourBars(fish)).toEqual([
-      { label: '12:00', count: 2 },
-      { label: '12:30', count: 0 },
-      { label: '13:00', count: 0 },
-      { label: '13:30', count: 1 },
+      { label: '12:00 PM', count: 2 },
+      { label: '12:30 PM', count: 0 },
+      { label: '1:00 PM', count: 0 },
+      { label: '1:30 PM', count: 1 },
     ]);
   });
 
   test('are those of the day of the first fish', () => {
     expect(halfHourBars([at(10, '2025-08-09T19:05:00.000Z'), at(10, '2025-08-20T19:05:00.000Z')])).toEqual([
-      { label: '12:00', count: 1 },
+      { label: '12:00 PM', count: 1 },
     ]);
     expect(halfHourBars([])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { wallClockOf } from '@derby/rules/event/derby-time';
+import { formatWallTime, wallClockOf } from '@derby/rules/event/derby-time';
 import type { ChartedFish } from './api.ts';
 import { WEIGHT_BARS } from './constants.ts';
 
@@ -12,7 +12,7 @@ export interface Bar {
 const WEIGHT_STEPS_LBS = [0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 const HALF_HOUR_MINUTES = 30;
 
-/** How many fish are of each weight, in even steps from the lightest to the heaviest; "20" is from 20 up to the next bar. */
+/** How many fish are of each weight, in even steps from the lightest to the heaviest; "20-25" holds 20 lbs and not 25. */
 export function weightBars(fish: readonly ChartedFish[]): Bar[] {
   if (fish.length === 0) return [];
   const weights = fish.map(({ fishWeightLbs }) => fishWeightLbs);
@@ -26,7 +26,7 @@ export function weightBars(fish: readonly ChartedFish[]): Bar[] {
     const place = Math.floor(weight / step) - first;
     counts[place] = (counts[place] ?? 0) + 1;
   }
-  return counts.map((count, place) => ({ label: String((first + place) * step), count }));
+  return counts.map((count, place) => ({ label: `${(first + place) * step}-${(first + place + 1) * step}`, count }));
 }
 
 /** How many fish came in each half hour of the derby's clock, from the first to the last of the first fish's day. */
@@ -50,5 +50,5 @@ function halfHourOf(wallClock: string): number {
 }
 
 function clockOf(halfHours: number): string {
-  return `${String(Math.floor(halfHours / 2)).padStart(2, '0')}:${halfHours % 2 === 0 ? '00' : '30'}`;
+  return formatWallTime(`${String(Math.floor(halfHours / 2)).padStart(2, '0')}:${halfHours % 2 === 0 ? '00' : '30'}`);
 }
