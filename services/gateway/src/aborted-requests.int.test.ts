@@ -25,7 +25,7 @@ let sockets: Socket[] = [];
 const keepSocket = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
 
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   gateway = await context.startGateway({ timeouts: { statementTimeoutMs: 60_000 } });
   token = await context.signIn(gateway);
   photo = await readFile(PHOTO);

@@ -64,7 +64,7 @@ async function spent(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   const initialSettings = { jwt_secret: SECRET, rate_limit_enabled: 'false' };
   const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
   gateway = await context.startGateway({ secrets });

@@ -62,7 +62,7 @@ const row = (id: number, fishWeightLbs: number) => ({
 });
 
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   redis = new Redis(context.redisUrl);
   database = await connectDatabase({ mongodbUrl: context.mongodbUrl, poolSize: 5 });
   [one, other] = await Promise.all([start(), start()]);

@@ -71,7 +71,7 @@ beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
   redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
+  context = await openGatewayContext({ redisUrl: redisUrl.href });
   one = await context.startGateway();
   await context.startGateway(undefined, {
     async openDependencies(...options) {

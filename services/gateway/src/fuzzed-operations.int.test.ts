@@ -35,7 +35,7 @@ let context: GatewayTestContext;
 let gateway: Gateway;
 let token: string;
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   // Without a worker a message would be waited for, and then be a 503.
   const initialSettings = { rate_limit_enabled: 'false', sms_enabled: 'false' };
   const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };

@@ -27,7 +27,7 @@ let gateways: Gateway[];
 let count = 0;
 
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   const redisUrl = new URL(context.redisUrl);
   redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.host = `127.0.0.1:${redis.port}`;

@@ -10,7 +10,7 @@ const INDEX_BUILD_MS = 2_500;
 let context: GatewayTestContext;
 let database: FlakyProxy;
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   const { port } = new URL(context.mongodbUrl);
   database = await startFlakyProxy(Number(port), { slow: { word: 'createIndexes', byMs: INDEX_BUILD_MS } });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
   redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
+  context = await openGatewayContext({ redisUrl: redisUrl.href });
   [one, other] = [await context.startGateway(), await context.startGateway()];
   token = await context.signIn(one);
   await askWithFile(one.url(), {

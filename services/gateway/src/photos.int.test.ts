@@ -14,7 +14,7 @@ const input = { firstName: 'Ada', lastName: 'Fjord', phoneNumber: '2505550142', 
 
 let context: GatewayTestContext;
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
 });
 afterAll(async () => await context.close());
 

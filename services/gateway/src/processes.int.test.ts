@@ -11,7 +11,7 @@ const UPDATE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings
 
 let context: GatewayTestContext;
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
 });
 afterAll(async () => await context.close());
 

@@ -34,7 +34,7 @@ function row(id: number) {
 }
 
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   // The settings are polled whatever happens.
   const onStatement = (statement: string) => !statement.startsWith('settings.') && statements.push(statement);
   gateway = await context.startGateway({ onStatement });

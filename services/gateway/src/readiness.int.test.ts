@@ -11,7 +11,7 @@ let context: GatewayTestContext;
 let gateway: Gateway;
 let commands: CommandStartedEvent[];
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   const overrides = {
     async openDependencies(...options: Parameters<typeof openDependencies>) {
       const dependencies = await openDependencies(...options);

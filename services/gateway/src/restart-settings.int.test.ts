@@ -16,7 +16,7 @@ let before: Gateway;
 let after: Gateway;
 let token: string;
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   before = await context.startGateway({ environment: null });
   token = await context.signIn(before);
   const settings = [

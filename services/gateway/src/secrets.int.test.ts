@@ -16,7 +16,7 @@ let seed: string;
 const answers: string[] = [];
 
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   gateway = await context.startGateway();
   await save(await context.signIn(gateway), { jwt_secret: SIGNING_SECRET, twilio_auth_token: PROVIDER_TOKEN });
   const token = await context.signIn(gateway);

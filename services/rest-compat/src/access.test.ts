@@ -1,9 +1,8 @@
-import { createLogger } from '@derby/server-kit/logger';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRestCompat } from './app.ts';
 import { implementations } from './routes/index.ts';
 import { createFakeGateway, GOOD_TOKEN, type FakeGateway } from './testing/fake-gateway.ts';
+import { createTestService } from './testing/test-service.ts';
 
 const AUTHENTICATION_REQUIRED = { error: 'Authentication required' };
 
@@ -34,16 +33,7 @@ let server: FastifyInstance;
 let close: () => Promise<void>;
 beforeAll(async () => {
   gateway = createFakeGateway();
-  const config = {
-    host: '127.0.0.1',
-    port: 0,
-    gatewayUrl: 'http://unused',
-    logLevel: 'silent',
-    trustedProxies: 'loopback',
-    validatesAnswers: true,
-  };
-  const logger = createLogger({ name: 'test', level: 'silent' });
-  ({ server, close } = await createRestCompat(config, { gateway, logger }));
+  ({ server, close } = await createTestService(gateway));
 });
 afterAll(async () => await close());
 

@@ -1,9 +1,8 @@
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger } from '@derby/server-kit/logger';
 import { expect, it } from 'vitest';
-import { createRestCompat } from './app.ts';
 import { createFakeGateway, GOOD_TOKEN } from './testing/fake-gateway.ts';
+import { createTestService } from './testing/test-service.ts';
 
 /** Over the limit, and little enough that the rest fits into the buffers between client and server. */
 const FILE_BYTES = 5_300_000;
@@ -31,16 +30,7 @@ function send(agent: Agent, port: number, options: { path: string; body?: Buffer
 }
 
 it('answers the next request of the same agent after an upload was refused half read', async () => {
-  const config = {
-    host: '127.0.0.1',
-    port: 0,
-    gatewayUrl: 'http://unused',
-    logLevel: 'silent',
-    trustedProxies: 'loopback',
-    validatesAnswers: true,
-  };
-  const logger = createLogger({ name: 'test', level: 'silent' });
-  const service = await createRestCompat(config, { gateway: createFakeGateway(), logger });
+  const service = await createTestService();
   await service.start();
   const { port } = service.server.server.address() as AddressInfo;
   // As a front door, which sends the requests of all visitors over connections that it keeps.

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { createLogger } from '@derby/server-kit/logger';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createRestCompat } from './app.ts';
 import { createFakeGateway, GOOD_TOKEN } from './testing/fake-gateway.ts';
+import { createTestService } from './testing/test-service.ts';
 
 const DECLARED_BYTES = 20_000_000;
 const SENT_BYTES = 6_000_000;
@@ -15,16 +14,7 @@ const READ_AHEAD_BYTES = 64 * 1024;
 const LINES_BYTES = 1_024;
 
 it('reads at most 64 kB behind the limit, answers, and lets go of a client that goes on sending', async () => {
-  const config = {
-    host: '127.0.0.1',
-    port: 0,
-    gatewayUrl: 'http://unused',
-    logLevel: 'silent',
-    trustedProxies: 'loopback',
-    validatesAnswers: true,
-  };
-  const logger = createLogger({ name: 'test', level: 'silent' });
-  const service = await createRestCompat(config, { gateway: createFakeGateway(), logger });
+  const service = await createTestService();
   await service.start();
   const accepted: Socket[] = [];
   service.server.server.on('connection', (one: Socket) => accepted.push(one));

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
   redis = await startFlakyProxy(Number(redisUrl.port));
   redisUrl.port = String(redis.port);
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: redisUrl.href });
+  context = await openGatewayContext({ redisUrl: redisUrl.href });
   [one, other] = [await context.startGateway(PATIENT), await context.startGateway(PATIENT)];
   token = await context.signIn(one);
 });

@@ -10,6 +10,7 @@ import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import { openDependencies, type ServerTimeouts } from '../dependencies.ts';
 import type { GatewayConfig } from '../env.ts';
 import { ask } from './ask.ts';
+import { testServers } from './env.ts';
 import { readableLogger, testConfig } from './start-gateway.ts';
 
 const SYSTEM = { kind: 'system', name: 'test' } as const;
@@ -39,10 +40,8 @@ export interface GatewayTestContext {
 }
 
 /** Fails without MongoDB and Redis: `npm test` starts both. */
-export async function openGatewayContext(servers: {
-  mongodbUrl: string | undefined;
-  redisUrl: string | undefined;
-}): Promise<GatewayTestContext> {
+export async function openGatewayContext(given: { readonly redisUrl?: string } = {}): Promise<GatewayTestContext> {
+  const servers = { ...testServers(), ...given };
   const { redisUrl } = servers;
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need Redis (npm test starts one).');
   await forgetCounts(redisUrl);

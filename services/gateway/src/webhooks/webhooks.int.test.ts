@@ -12,7 +12,7 @@ const FORBIDDEN = { status: 403, errors: [{ message: 'The signature is missing o
 let context: GatewayTestContext;
 let gateway: Gateway;
 beforeAll(async () => {
-  context = await openGatewayContext({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
+  context = await openGatewayContext();
   const initialSettings = { twilio_auth_token: TOKEN, rate_limit_max_requests: '1' };
   gateway = await context.startGateway({
     secrets: { secretsKey: 'a key for tests that is long enough', initialSettings },
@@ -133,10 +133,7 @@ describe('receiveSms', () => {
 
 describe('a product without a provider token', () => {
   it('takes nothing for signed, not even by the empty token', async () => {
-    const other = await openGatewayContext({
-      mongodbUrl: process.env['MONGODB_URL'],
-      redisUrl: process.env['REDIS_URL'],
-    });
+    const other = await openGatewayContext();
     try {
       const unconfigured = await other.startGateway();
       const query = 'mutation ($webhook: SignedForm!) { recordSmsStatus(webhook: $webhook) }';

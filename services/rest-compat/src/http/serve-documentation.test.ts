@@ -1,23 +1,12 @@
-import { createLogger } from '@derby/server-kit/logger';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createRestCompat } from '../app.ts';
-import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { createTestService } from '../testing/test-service.ts';
 
 let server: FastifyInstance;
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-  const config = {
-    host: '127.0.0.1',
-    port: 0,
-    gatewayUrl: 'http://unused',
-    logLevel: 'silent',
-    trustedProxies: 'loopback',
-    validatesAnswers: true,
-  };
-  const logger = createLogger({ name: 'test', level: 'silent' });
-  ({ server, close } = await createRestCompat(config, { gateway: createFakeGateway(), logger }));
+  ({ server, close } = await createTestService());
 });
 afterEach(() => close());
 

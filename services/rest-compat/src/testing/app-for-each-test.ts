@@ -1,8 +1,7 @@
-import { createLogger } from '@derby/server-kit/logger';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach } from 'vitest';
-import { createRestCompat } from '../app.ts';
 import { createFakeGateway, type FakeGateway } from './fake-gateway.ts';
+import { createTestService } from './test-service.ts';
 
 /** The service of the test that runs, and the gateway that it asks. */
 export interface AppOfTest {
@@ -15,18 +14,10 @@ export interface AppOfTest {
 /** A service of its own for each test of a file, which listens nowhere. For the top of the file. */
 export function appForEachTest(): AppOfTest {
   let gateway: FakeGateway;
-  let service: Awaited<ReturnType<typeof createRestCompat>>;
+  let service: Awaited<ReturnType<typeof createTestService>>;
   beforeEach(async () => {
     gateway = createFakeGateway();
-    const config = {
-      host: '127.0.0.1',
-      port: 0,
-      gatewayUrl: 'http://unused',
-      logLevel: 'silent',
-      trustedProxies: 'loopback',
-      validatesAnswers: true,
-    };
-    service = await createRestCompat(config, { gateway, logger: createLogger({ name: 'test', level: 'silent' }) });
+    service = await createTestService(gateway);
   });
   afterEach(async () => await service.close());
   return {

@@ -1,9 +1,8 @@
-import { createLogger } from '@derby/server-kit/logger';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRestCompat } from '../app.ts';
 import { GatewayUnavailableError } from '../gateway/gateway-error.ts';
 import { createFakeGateway, gatewayFailure, type FakeGateway } from '../testing/fake-gateway.ts';
+import { createTestService } from '../testing/test-service.ts';
 
 const PATHS = ['/api/webhooks/sms/status', '/api/webhooks/sms/inbound'];
 const FORM = 'MessageSid=SM1&Body=Caf%C3%A9+%26+fish&MessageStatus=sent';
@@ -18,16 +17,7 @@ beforeEach(async () => {
   gateway = createFakeGateway();
   gateway.answer('RecordSmsStatus', { recordSmsStatus: true });
   gateway.answer('ReceiveSms', { receiveSms: true });
-  const config = {
-    host: '127.0.0.1',
-    port: 0,
-    gatewayUrl: 'http://unused',
-    logLevel: 'silent',
-    trustedProxies: 'loopback',
-    validatesAnswers: true,
-  };
-  const logger = createLogger({ name: 'test', level: 'silent' });
-  ({ server, close } = await createRestCompat(config, { gateway, logger }));
+  ({ server, close } = await createTestService(gateway));
 });
 afterEach(() => close());
 

@@ -1,0 +1,17 @@
+import { createLogger } from '@derby/server-kit/logger';
+import { createRestCompat } from '../app.ts';
+import { createFakeGateway, type FakeGateway } from './fake-gateway.ts';
+
+/** Creates a silent service over a fake gateway. Once started, it listens on a free port. */
+export const createTestService = async (gateway: FakeGateway = createFakeGateway()) =>
+  await createRestCompat(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      gatewayUrl: 'http://unused',
+      logLevel: 'silent',
+      trustedProxies: 'loopback',
+      validatesAnswers: true,
+    },
+    { gateway, logger: createLogger({ name: 'test', level: 'silent' }) },
+  );
