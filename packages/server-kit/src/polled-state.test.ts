@@ -33,7 +33,7 @@ test('logs an outage once, and none while the other process is still starting', 
   const log = createLogger({ name: 'test', level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const away = new Error('away');
   const answers: (string | Error)[] = [away, away, 'a', away, away, 'b', away, 'c'];
-  const read = vi.fn(async () => {
+  const read = vi.fn<() => Promise<string>>(async () => {
     const answer = answers.shift() ?? 'c';
     if (answer instanceof Error) throw answer;
     return answer;
