@@ -1,5 +1,4 @@
 import { createContext, use, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
 
 const AppScopeContext = createContext<string | undefined>(undefined);
 
@@ -24,9 +23,4 @@ export function AppScope({ name, children }: AppScopeProps) {
 /** The name of the scope around, for content rendered elsewhere in the document; undefined outside of any. */
 export function useAppScope(): string | undefined {
   return use(AppScopeContext);
-}
-
-/** Renders at the end of the body and still inside the app's scope, so that its utilities reach the content. */
-export function ScopedPortal({ children }: { readonly children: ReactNode }) {
-  return createPortal(<div data-app={useAppScope()}>{children}</div>, document.body);
 }

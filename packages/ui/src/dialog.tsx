@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { Dialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
-import { ScopedPortal } from './app-scope.tsx';
+import { ScopedPortal } from './scoped-portal.tsx';
 import { ScrollLock } from './use-scroll-lock.ts';
 import { useOpener } from './use-opener.ts';
 

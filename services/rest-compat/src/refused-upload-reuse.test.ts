@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createFakeGateway, GOOD_TOKEN } from './testing/fake-gateway.ts';
+import { GOOD_TOKEN } from './testing/fake-gateway.ts';
 import { createTestService } from './testing/test-service.ts';
 
 /** Over the limit, and little enough that the rest fits into the buffers between client and server. */

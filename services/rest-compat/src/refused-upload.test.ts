@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createFakeGateway, GOOD_TOKEN } from './testing/fake-gateway.ts';
+import { GOOD_TOKEN } from './testing/fake-gateway.ts';
 import { createTestService } from './testing/test-service.ts';
 
 const DECLARED_BYTES = 20_000_000;

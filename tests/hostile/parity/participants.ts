@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import { type Rng, IDS } from './rng.ts';
+import { IDS, type Rng } from '../../support/random.ts';
 import { FIRST, LAST } from './entries.ts';
 import { snake } from './spelling.ts';
 

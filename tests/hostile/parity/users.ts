@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import { type Rng, IDS } from './rng.ts';
+import { IDS, type Rng } from '../../support/random.ts';
 import { EMAILS } from './participants.ts';
 import { message, snake } from './spelling.ts';
 

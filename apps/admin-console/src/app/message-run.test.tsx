@@ -118,9 +118,7 @@ describe('the buttons', () => {
     expect(button('Resume (7)')).toBeNull();
     await press('Pause');
     expect(screen.getByText('The run is paused')).toBeTruthy();
-    expect(
-      screen.getByText('Paused by admin at 4:05 PM. No messages are sent until the run is resumed.'),
-    ).toBeTruthy();
+    expect(screen.getByText('Paused by admin at 4:05 PM. No messages are sent until the run is resumed.')).toBeTruthy();
     expect(button('Pause')).toBeNull();
     await press('Resume (7)');
     expect(button('Pause')).not.toBeNull();

@@ -40,8 +40,8 @@ export interface GatewayTestContext {
 }
 
 /** Fails without MongoDB and Redis: `npm test` starts both. */
-export async function openGatewayContext(given: { readonly redisUrl?: string } = {}): Promise<GatewayTestContext> {
-  const servers = { ...testServers(), ...given };
+export async function openGatewayContext(own: { readonly redisUrl?: string } = {}): Promise<GatewayTestContext> {
+  const servers = { ...testServers(), ...own };
   const { redisUrl } = servers;
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need Redis (npm test starts one).');
   await forgetCounts(redisUrl);

@@ -2,8 +2,7 @@
 export const messages = {
   title: 'Profile Settings',
   tabs: 'Profile settings',
-  mustEnable:
-    'Two-factor authentication is required for administrators. Turn it on here to open the other sections.',
+  mustEnable: 'Two-factor authentication is required for administrators. Turn it on here to open the other sections.',
   authenticationRequired: 'Authentication required. Please login again.',
 
   password: 'Password',

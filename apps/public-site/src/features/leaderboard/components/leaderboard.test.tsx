@@ -1,11 +1,13 @@
-import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 // @vitest-environment happy-dom
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakePage } from '../testing/fake-page.ts';
 import type { LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { Leaderboard } from './leaderboard.tsx';
+import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+import { messages } from '../messages.ts';
 
 afterEach(() => {
   cleanup();
@@ -176,4 +178,8 @@ test('on paper stand all loaded rows with the date, and nothing to press', async
   expect(screen.getByText(/^As of [A-Z][a-z]+ \d{1,2}, \d{4}, \d\d:\d\d:\d\d, Provisional$/)).toBeTruthy();
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the boards are headed as the shell paints them first', () => {
+  expect(messages.heading).toEqual({ REGULAR: PAGE_HEADINGS.leaderboard, JUNIOR: PAGE_HEADINGS.juniorLeaderboard });
 });

@@ -1,5 +1,5 @@
-import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 // @vitest-environment happy-dom
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyBoard, type Board } from '../board-state.ts';

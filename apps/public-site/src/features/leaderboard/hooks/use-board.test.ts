@@ -1,5 +1,5 @@
-import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 // @vitest-environment happy-dom
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
