@@ -18,7 +18,7 @@ export function defineThrottleSuite(tools: ContractTools): void {
 
   describe('guessing passwords', () => {
     it.each(['a known user', 'an unknown user'])('is refused after five guesses for %s', async (who) => {
-      const username = who === 'a known user' ? (await accounts.createUser()).username : `nobody-${randomUUID()}`;
+      const username = who === 'a known user' ? (await accounts.createUser()).username : `unknown-${randomUUID()}`;
       for (let attempt = 0; attempt < FREE_ATTEMPTS; attempt += 1) expectRefused(await guess(username), 401, WRONG);
       const refused = await guess(username);
       expectRefused(refused, 429, TOO_MANY);

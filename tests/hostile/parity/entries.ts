@@ -1,6 +1,6 @@
 import { SMALL_PHOTO } from '../target.ts';
 import type { Action, ActionFile } from './action.ts';
-import type { Rng } from '../../support/random.ts';
+import type { Rng } from './rng.ts';
 import { snake } from './spelling.ts';
 
 export const ENTRY =

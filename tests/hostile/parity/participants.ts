@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import { IDS, type Rng } from '../../support/random.ts';
+import { IDS, type Rng } from './rng.ts';
 import { FIRST, LAST } from './entries.ts';
 import { snake } from './spelling.ts';
 

@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import type { Rng } from '../../support/random.ts';
+import type { Rng } from './rng.ts';
 import { message } from './spelling.ts';
 
 const SETTINGS: readonly (readonly [string, string])[] = [

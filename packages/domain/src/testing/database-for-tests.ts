@@ -1,13 +1,13 @@
 import { afterAll, beforeEach } from 'vitest';
 import type { Connection } from '../kernel/index.ts';
-import { mongodbUrl } from './env.ts';
+import { testServers } from './env.ts';
 import { openTestDatabase } from './test-deps.ts';
 
 type EnsureIndexes = (database: Connection) => Promise<unknown>;
 
 /** A database for the tests of one file, with these indexes; dropped behind them. For the top of a file. */
 export async function databaseForFile(...indexes: readonly EnsureIndexes[]): Promise<Connection> {
-  const { database, drop } = await openTestDatabase(mongodbUrl());
+  const { database, drop } = await openTestDatabase(testServers().mongodbUrl);
   afterAll(drop);
   await ensureAll(database, indexes);
   return database;

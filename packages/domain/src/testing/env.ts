@@ -1,2 +1,2 @@
-/** Returns the URL of the tests' MongoDB server; undefined when none was started (`npm test` starts one). */
-export const mongodbUrl = (): string | undefined => process.env['MONGODB_URL'];
+/** Returns the addresses of the tests' servers; undefined where none was started (`npm test` starts both). */
+export const testServers = () => ({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });

@@ -1,3 +1,4 @@
 export { databaseForEachTest, databaseForFile } from './database-for-tests.ts';
+export { testServers } from './env.ts';
 export { createTestDeps, openTestDatabase } from './test-deps.ts';
 export type { TestClock, TestDeps } from './test-deps.ts';

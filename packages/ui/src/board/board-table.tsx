@@ -67,7 +67,7 @@ export function BoardChips({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2.5">{children}</div>;
 }
 
-/** Below the rows: who is before whom. */
+/** The line below the rows that explains the order of equal weights. */
 export function TieRule() {
   return <p className="mx-0.5 my-3 text-sm text-ink-2">{messages.tieRule}</p>;
 }

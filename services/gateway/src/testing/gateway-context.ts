@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { ensureFirstAdministrator } from '@derby/domain/accounts';
 import type { Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
-import { createTestDeps, openTestDatabase } from '@derby/domain/testing';
+import { createTestDeps, openTestDatabase, testServers } from '@derby/domain/testing';
 import { Redis } from 'ioredis';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import { openDependencies, type ServerTimeouts } from '../dependencies.ts';
 import type { GatewayConfig } from '../env.ts';
 import { ask } from './ask.ts';
-import { testServers } from './env.ts';
 import { readableLogger, testConfig } from './start-gateway.ts';
 
 const SYSTEM = { kind: 'system', name: 'test' } as const;

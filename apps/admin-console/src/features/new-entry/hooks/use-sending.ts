@@ -1,5 +1,5 @@
 import { subscribeToSession } from '@derby/web-session/session';
-import { openTabChannel } from '@derby/web-session/logout-news';
+import { openTabChannel } from '@derby/web-session/tab-channel';
 import { useEffect } from 'react';
 import { RETRY_INTERVAL_MS, TAB_CHANNEL } from '../constants.ts';
 import type { SendQueue } from '../queue/send-queue.ts';
