@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 
 const FREE_RANGE = { first: 20_000, count: 12_000 };
+/** Ports found by this process, which may not listen yet. @type {Set<number>} */
+const found = new Set();
 
 /**
  * Returns whether no process listens on this port of this address.
@@ -18,16 +20,19 @@ export function isPortFree(port, host = '127.0.0.1') {
 
 /**
  * Free ports of 127.0.0.1 below the range that the system gives to outgoing connections: no connection takes
- * one before its server listens, or while it is being started again, and none connects to itself.
+ * one before its server listens, or while it is being started again, and none connects to itself. No port
+ * is returned twice.
  * @param {number} count
  * @returns {Promise<number[]>}
  */
 export async function findFreePorts(count) {
-  /** @type {Set<number>} */
-  const found = new Set();
-  while (found.size < count) {
+  /** @type {number[]} */
+  const ports = [];
+  while (ports.length < count) {
     const port = FREE_RANGE.first + Math.floor(Math.random() * FREE_RANGE.count);
-    if (!found.has(port) && (await isPortFree(port))) found.add(port);
+    if (found.has(port)) continue;
+    found.add(port);
+    if (await isPortFree(port)) ports.push(port);
   }
-  return [...found];
+  return ports;
 }
