@@ -108,6 +108,8 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
+          // Whole products.
+          maxConcurrency: 2,
           testTimeout: 600_000,
           hookTimeout: 120_000,
           fileParallelism: false,
