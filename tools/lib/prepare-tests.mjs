@@ -5,19 +5,27 @@ import { withPrivateServers } from './private-stack.mjs';
 /** @typedef {import('./test-tiers.mjs').Tier} Tier */
 
 /**
- * Makes once what several tiers need, so that two lanes do not make it at the same time: the generated code, the built
- * product, the browser, Redis and the embedded database.
+ * Makes once what several tiers need, so that two lanes do not make it at the same time: the built product or the
+ * generated code, and beside that the browsers, Redis and the embedded database.
  * @param {readonly Tier[]} tiers
  * @param {{ signal: AbortSignal }} options
  */
 export async function prepare(tiers, { signal }) {
-  if (tiers.some(needsBuild)) await runTurbo('build', { signal });
-  else await runTurbo('codegen', { signal });
+  const needsServers = tiers.some((tier) => needsBuild(tier) || tier.needs === 'servers');
+  await Promise.all([
+    runTurbo(tiers.some(needsBuild) ? 'build' : 'codegen', { signal }),
+    prepareMachine(tiers, { needsServers, signal }),
+  ]);
+}
+
+/**
+ * Installs or builds the browsers and servers that the machine lacks, one after the other: apt-get runs once at a time.
+ * @param {readonly Tier[]} tiers @param {{ needsServers: boolean, signal: AbortSignal }} options
+ */
+async function prepareMachine(tiers, { needsServers, signal }) {
   for (const { browser } of tiers) if (browser) await browserPrograms(browser, { signal });
-  // A first start installs or builds the servers that the machine lacks.
-  if (tiers.some((tier) => needsBuild(tier) || tier.needs === 'servers')) {
-    await withPrivateServers({ signal }, async () => undefined);
-  }
+  // Their first start installs or builds them.
+  if (needsServers) await withPrivateServers({ signal }, async () => undefined);
 }
 
 /** Tests of the whole product start it themselves, or have it started for them. @param {Tier} tier */
