@@ -14,7 +14,6 @@ import { refuseUnknown } from './http/refuse-unknown.ts';
 import { registerCall } from './http/register-call.ts';
 import { DOCUMENTATION_CALLS, serveDocumentation } from './http/serve-documentation.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { publishedDescription } from './openapi/document.ts';
 import { createOperatingState } from './operating-state.ts';
 import { implementations } from './routes/index.ts';
 import { createUploads } from './uploads.ts';
@@ -84,7 +83,7 @@ export async function createRestCompat(
   const callServer = { server, gateway, uploads, limits, validatesAnswers };
   await Promise.all(implementations.map((one) => registerCall(callServer, one)));
   await registerSmsWebhooks(server, { gateway, limits });
-  serveDocumentation(server, publishedDescription());
+  serveDocumentation(server);
 
   const close = createShutdown(logger, [
     { name: 'intake', run: () => app.drain() },

@@ -1,8 +1,8 @@
 import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
-import type { OpenApiDocument } from '@derby/api-schemas/types';
 import type { FastifyInstance } from 'fastify';
 import { renderDocs, STYLESHEET_PATH } from '../docs/page.ts';
 import { STYLESHEET } from '../docs/stylesheet.ts';
+import { publishedDescription } from '../openapi/document.ts';
 
 const DESCRIPTION_PATH = '/api/openapi.json';
 const PAGE_PATH = '/api/docs';
@@ -15,16 +15,24 @@ export const DOCUMENTATION_CALLS = [DESCRIPTION_PATH, PAGE_PATH, STYLESHEET_PATH
 /** The description changes with a deployment only; five minutes later all clients have the new one. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** Serves the description of the contract, for tools and for people: GET and HEAD, 304 to who has it. */
-export function serveDocumentation(server: FastifyInstance, description: OpenApiDocument): void {
-  const files = [
+let files: readonly { path: string; mediaType: string; text: string; entityTag: string }[] | undefined;
+
+/** Returns the files. They are made once: it takes longer than all the rest of a start. */
+function documentationFiles() {
+  if (files) return files;
+  const description = publishedDescription();
+  const texts = [
     { path: DESCRIPTION_PATH, mediaType: 'application/json', text: JSON.stringify(description) },
     { path: PAGE_PATH, mediaType: 'text/html', text: renderDocs(description) },
     { path: STYLESHEET_PATH, mediaType: 'text/css', text: STYLESHEET },
-  ] as const;
+  ];
+  files = texts.map((one) => ({ ...one, entityTag: entityTagOf(one.text) }));
+  return files;
+}
 
-  for (const { path, mediaType, text } of files) {
-    const entityTag = entityTagOf(text);
+/** Serves the description of the contract, for tools and for people: GET and HEAD, 304 to who has it. */
+export function serveDocumentation(server: FastifyInstance): void {
+  for (const { path, mediaType, text, entityTag } of documentationFiles()) {
     server.get(path, (request, reply) => {
       reply.header('cache-control', CACHE_CONTROL).header('etag', entityTag);
       if (isUnchanged(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
