@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from './app.ts';
 import { ask } from './testing/ask.ts';
 import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
@@ -44,7 +44,8 @@ const isRemembered = async (gateway: Gateway, { username, rememberMeToken }: Sig
 };
 
 async function expectRefused(gateway: Gateway, token: string): Promise<void> {
-  await expect.poll(async () => await isIn(gateway, token)).toBe(false);
+  // `expect.poll` knows no tests that run at once.
+  await vi.waitFor(async () => expect(await isIn(gateway, token)).toBe(false), { timeout: 10_000, interval: 5 });
 }
 
 async function enable(user: SignedInUser): Promise<string> {
@@ -114,7 +115,8 @@ describe.each(['up', 'down'])('with Redis %s', (state) => {
   });
   afterAll(() => redis.mend());
 
-  test.each(EVENTS)('%s ends tokens in every process', async (name, { act, spares, prepare }) => {
+  // At once: without Redis, each is waited for.
+  test.concurrent.each(EVENTS)('%s ends tokens in every process', async (name, { act, spares, prepare }) => {
     const user = await signInUser(one, { token: admin, username: `user ${(count += 1)}` });
     await prepare?.(user);
     const second = name === 'logout' || prepare ? undefined : await signInAgain(one, user.username);

@@ -6,7 +6,7 @@ import { createSchema } from './graphql/schema.ts';
 import { fuzzedOperations, type FuzzedOperation } from './testing/fuzzed-operation.ts';
 import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
-const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 500);
+const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 250);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
 const TIME_LIMIT_MS = 600_000;
 /** So long a shorter operation is looked for that is answered wrongly as well. */

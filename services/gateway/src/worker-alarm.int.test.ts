@@ -37,7 +37,7 @@ const listed = async (name: string) => {
 
 describe('the alarm of the worker', () => {
   it('is raised on Manage Derby and in /ready once a message has waited for 30 s, and ends with the next message', async () => {
-    const dueAt = new Date(Date.now() - SILENCE_MS + 4_000);
+    const dueAt = new Date(Date.now() - SILENCE_MS + 2_500);
     await write(dueAt);
     expect(await alarm()).toBeNull();
     expect(await listed('sending')).toEqual([200, true]);

@@ -2,7 +2,7 @@ import { pauseRun, resumeRun, sendManualMessage, sendTestMessage } from '@derby/
 import type { Administrator } from '@derby/domain/kernel';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
+import { emptyAllButSlot, openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 
 const WAIT = { timeout: 25_000, interval: 50 };
@@ -21,7 +21,7 @@ afterAll(async () => {
   await redis.quit();
 });
 beforeEach(async () => {
-  await redis.flushdb();
+  await emptyAllButSlot(redis);
   await sandbox.clear();
   const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
   context = await openWorkerContext({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });
@@ -51,16 +51,16 @@ async function untilAccepted(count: number): Promise<void> {
 }
 
 it('20 clicks in the middle of a run are one message, which goes before the rest and keeps its distance', async () => {
-  await begunRun(20);
-  const calls = await Promise.allSettled(Array.from({ length: 20 }, () => write(20)));
+  await begunRun(8);
+  const calls = await Promise.allSettled(Array.from({ length: 20 }, () => write(8)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await bodiesTo('2505550020')).toEqual(['Well done!']);
-  await untilAccepted(20);
-  expect(await bodiesTo('2505550020')).toEqual(['Well done!', expect.stringContaining('#20 in the Regular Division')]);
+  expect(await bodiesTo('2505550008')).toEqual(['Well done!']);
+  await untilAccepted(8);
+  expect(await bodiesTo('2505550008')).toEqual(['Well done!', expect.stringContaining('#8 in the Regular Division')]);
   const { total, smallestGapMs } = await sandbox.log();
-  expect(total).toBe(21);
+  expect(total).toBe(9);
   expect(smallestGapMs).toBeGreaterThanOrEqual(200);
-  process.stdout.write(`20 calls beside a run of 20: 1 message, smallest gap ${smallestGapMs} ms of at least 200\n`);
+  process.stdout.write(`20 calls beside a run of 8: 1 message, smallest gap ${smallestGapMs} ms of at least 200\n`);
 });
 
 it('a run that a person paused sends nothing, whatever else is sent, until a person lets it go on', async () => {

@@ -59,9 +59,9 @@ it(
       ends.push(await terminate(child));
     }
     expect(await received()).toBeLessThan(CONTESTANTS);
-    worker = context.spawnWorker();
+    // In this process: only a worker that is ended in the middle needs one of its own.
+    await context.startWorker();
     await vi.waitFor(async () => expect(await context.counts()).toMatchObject({ accepted: CONTESTANTS }), WAIT);
-    ends.push(await terminate(worker));
 
     const { creates, smallestGapMs } = await sandbox.log();
     const slowestMs = Math.max(...ends.map(({ tookMs }) => tookMs));

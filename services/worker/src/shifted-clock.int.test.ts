@@ -1,13 +1,18 @@
 import { systemClock, type Clock } from '@derby/domain/kernel';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
+import { emptyAllButSlot, openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 
 const WAIT = { timeout: 60_000, interval: 50 };
 const MINUTE_MS = 60_000;
-/** Requests without an answer become unknown soon. */
-const IMPATIENT = { SMS_REQUEST_TIMEOUT_MS: '400', SMS_LOOKUP_GRACE_MS: '1200', SMS_CLAIM_TIMEOUT_MS: '1500' };
+/** Requests without an answer become unknown soon; the spacing is the subject of other tests. */
+const IMPATIENT = {
+  SMS_REQUEST_TIMEOUT_MS: '400',
+  SMS_LOOKUP_GRACE_MS: '1200',
+  SMS_CLAIM_TIMEOUT_MS: '1500',
+  SMS_SPACING_MS: '20',
+};
 /** The provider accepts these without an answer: the connection is cut, or stays silent. */
 const ACCEPTED_UNANSWERED = ['2505559501', '2505559903', '2505559904'];
 /** The provider does not get the first request for these. */
@@ -27,7 +32,7 @@ afterAll(async () => {
   await redis.quit();
 });
 beforeEach(async () => {
-  await redis.flushdb();
+  await emptyAllButSlot(redis);
   await sandbox.clear();
 });
 afterEach(async () => await context?.close());

@@ -37,7 +37,10 @@ it(
     proxy = await startDelayingProxy(Number(url.port), 0);
     url.port = String(proxy.port);
     await context.weighIn(PEOPLE);
-    await context.startWorker({ MONGODB_URL: url.href }, { config: { statementTimeoutMs: 2_000 } });
+    await context.startWorker(
+      { MONGODB_URL: url.href, SMS_CLAIM_TIMEOUT_MS: '3000' },
+      { config: { statementTimeoutMs: 2_000 } },
+    );
     await context.endDerby('request-0001');
     const recipients = async () => (await sandbox.log()).creates.map(({ to }) => to).toSorted();
     await vi.waitFor(async () => expect((await recipients()).length).toBeGreaterThan(1), WAIT);

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startDelayingProxy, type DelayingProxy } from './testing/delaying-proxy.ts';
-import { openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
+import { emptyAllButSlot, openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
 import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
 
 const WAIT = { timeout: 90_000, interval: 100 };
 const SPACING_MS = 400;
-const PEOPLE = Array.from({ length: 10 }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
+const PEOPLE = Array.from({ length: 8 }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
 
 const redisUrl = () => redisDatabase(process.env['REDIS_URL']);
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await redis.quit();
 });
 beforeEach(async () => {
-  await redis.flushdb();
+  await emptyAllButSlot(redis);
   await sandbox.clear();
   const { MONGODB_URL: mongodbUrl, REDIS_URL } = process.env;
   context = await openWorkerContext({ mongodbUrl, redisUrl: REDIS_URL, sandboxUrl: sandbox.url });

@@ -12,10 +12,13 @@ import {
   login,
   refreshSession,
 } from './index.ts';
+import { userModel } from './user.model.ts';
 
 export const SYSTEM: Actor = { kind: 'system', name: 'start' };
 export const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 export const PASSWORD = 'weigh-in at noon';
+/** An Argon2id hash of `PASSWORD` at a cost that tests can pay often: the cost is part of the hash. */
+const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$TtIJk3+2r4JCNKqI0JJ2iQ$N5w/s7x4xLjp7f+WygLZcw4K+zSKKC8hCBpxYUAqnFk';
 export const ADDRESS = '10.0.0.5';
 
 /** Where the rows of accounts lie. */
@@ -90,13 +93,22 @@ export async function codeOf(deps: AccountDeps, secret: string, offsetSeconds = 
   return await generate({ secret, epoch: Math.floor(deps.clock.now().getTime() / 1_000) + offsetSeconds });
 }
 
-/** User 1, named `admin`, signed in. */
-export async function openWithAdministrator(database: Connection) {
+/** Stores the password `PASSWORD` of a user anew, at the low cost. */
+export const lowerHashCost = async (database: Connection, userId: number) =>
+  void (await userModel(database).updateOne({ _id: userId }, { $set: { passwordHash: CHEAP_HASH } }));
+
+/** User 1, named `admin`, signed in. Passwords are cheap to check unless `hashCost` is that of the product. */
+export async function openWithAdministrator(
+  database: Connection,
+  { hashCost = 'low' }: { readonly hashCost?: 'low' | 'product' } = {},
+) {
   const all = createAccountDeps(database);
   await ensureFirstAdministrator(all.deps, SYSTEM, { username: 'admin', password: PASSWORD });
+  if (hashCost === 'low') await lowerHashCost(database, 1);
   const admin = await signIn(all.deps, 'admin');
   const addUser = async (username: string) => {
     const { id } = await createUser(all.deps, admin.actor, { username, password: PASSWORD });
+    if (hashCost === 'low') await lowerHashCost(database, id);
     return { id, ...(await signIn(all.deps, username)) };
   };
   return { ...all, admin, addUser };

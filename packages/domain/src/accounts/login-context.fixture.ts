@@ -1,6 +1,6 @@
 import { generate } from 'otplib';
 import { VISITOR, type Connection } from '../kernel/index.ts';
-import { ADDRESS, createAccountDeps, PASSWORD, SYSTEM } from './account-context.fixture.ts';
+import { ADDRESS, createAccountDeps, lowerHashCost, PASSWORD, SYSTEM } from './account-context.fixture.ts';
 import { ensureFirstAdministrator, login, type LoginInput } from './index.ts';
 import { userModel } from './user.model.ts';
 
@@ -21,6 +21,7 @@ export const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 export async function openLogin(database: Connection) {
   const all = createAccountDeps(database);
   await ensureFirstAdministrator(all.deps, SYSTEM, CREDENTIALS);
+  await lowerHashCost(database, 1);
   const signIn = async (input: Partial<LoginInput> = {}) =>
     await login(all.deps, VISITOR, { ...CREDENTIALS, ...input });
   return { ...all, signIn };

@@ -20,6 +20,7 @@ import {
   type LoginInput,
 } from './index.ts';
 import { DAY_MS, openTwoFactorLogin, SEED, WRONG, WRONG_CODE } from './login-context.fixture.ts';
+import { saveLoginDevice } from './login-device.model.ts';
 import { userModel } from './user.model.ts';
 
 /** A network on which no administrator was signed in. */
@@ -89,18 +90,17 @@ describe('a device token', () => {
     await expect(guess()).rejects.toMatchObject(TOO_MANY);
   });
 
-  test.each([
-    ['null', null],
-    ['an empty text', ''],
-    ['a short text', 'x'],
-    ['a text of the right form', 'a'.repeat(43)],
-    ['100,000 characters', 'a'.repeat(100_000)],
-    ['an operator', '{"$ne":null}'],
-  ])('that was never given out counts as none: %s', async (_what, deviceToken) => {
+  test('that was never given out counts as none', async () => {
     const { deps } = await openWithAdministrator(database);
     await useUp(deps, 'admin');
-    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(false);
-    expect(await enter(deps, { username: 'admin', deviceToken })).not.toBe(deviceToken);
+    const tokens = [null, '', 'x', 'a'.repeat(43), 'a'.repeat(100_000), '{"$ne":null}'];
+    for (const deviceToken of tokens) {
+      expect([deviceToken, await isKnown(deps, { username: 'admin', deviceToken })]).toEqual([deviceToken, false]);
+    }
+    // A login that succeeds gives strangers their attempts back, so all tokens are tried before.
+    for (const deviceToken of tokens) {
+      expect(await enter(deps, { username: 'admin', deviceToken })).not.toBe(deviceToken);
+    }
   });
 
   test('of one account is none of another, until that one has signed in on the device too', async () => {
@@ -134,10 +134,12 @@ describe('a device token', () => {
     const first = await enter(deps, { username: 'admin' });
     deps.clock.advance(1_000);
     const second = await enter(deps, { username: 'admin' });
-    for (let device = 0; device < 49; device += 1) {
+    for (let device = 0; device < 48; device += 1) {
       deps.clock.advance(1_000);
-      await enter(deps, { username: 'admin' });
+      await saveLoginDevice(database, { userId: 1, tokenHash: `hash ${device}` }, deps.clock.now());
     }
+    deps.clock.advance(1_000);
+    await enter(deps, { username: 'admin' });
     await useUp(deps, 'admin');
     expect(await database.collection('login_devices').countDocuments()).toBe(50);
     expect(await isKnown(deps, { username: 'admin', deviceToken: first })).toBe(false);

@@ -6,7 +6,8 @@ import { ensureAccountsIndexes, login, refreshSession, type LoginInput } from '.
 
 /** The address that the administrators share with all visitors at the venue. */
 const VENUE = '203.0.113.80';
-const MINUTES = 30;
+/** Longer than the windows of strangers and networks; 30 in the long form. */
+const MINUTES = process.env['TEST_FORM'] === 'long' ? 30 : 12;
 const GUESSES_A_MINUTE = 8;
 const GARBAGE_A_MINUTE = 8;
 const TEST_TIMEOUT_MS = 300_000;
@@ -30,7 +31,7 @@ async function enter(deps: AccountDeps, input: Partial<LoginInput>) {
 }
 
 test(
-  '30 minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out',
+  `${MINUTES} minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out`,
   async () => {
     const { deps, addUser } = await openWithAdministrator(database);
     await addUser('bo');

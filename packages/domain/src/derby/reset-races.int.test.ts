@@ -13,7 +13,7 @@ import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
 
 /** RESET_RACES: rounds; 100 in the long run. */
-const ROUNDS = Number(process.env['RESET_RACES'] ?? 6);
+const ROUNDS = Number(process.env['RESET_RACES'] ?? 4);
 const LIMIT_MS = 30_000 + ROUNDS * 5_000;
 const SENDERS = 3;
 

@@ -7,7 +7,7 @@ import { TEST_CERTIFICATE } from './test-certificate.fixture.ts';
 
 /** The driver looks at the server again no sooner than this after its last look. */
 const LOOK_INTERVAL_MS = 500;
-const ENDS = 5;
+const ENDS = process.env['TEST_FORM'] === 'long' ? 20 : 3;
 
 let wire: Awaited<ReturnType<typeof startWire>>;
 let database: Connection;

@@ -13,12 +13,14 @@ export async function databaseForFile(...indexes: readonly EnsureIndexes[]): Pro
   return database;
 }
 
-/** The same, empty but for these indexes before each test. */
+/** The same, without a row before each test. For tests that leave the indexes as they are. */
 export async function databaseForEachTest(...indexes: readonly EnsureIndexes[]): Promise<Connection> {
   const database = await databaseForFile();
+  await ensureAll(database, indexes);
   beforeEach(async () => {
-    await database.dropDatabase();
-    await ensureAll(database, indexes);
+    // Quicker than making the collections and their indexes anew.
+    const collections = await database.listCollections();
+    await Promise.all(collections.map(async ({ name }) => await database.collection(name).deleteMany({})));
   });
   return database;
 }

@@ -14,6 +14,7 @@ import { createSettingsStore, type WireSettings } from '@derby/domain/settings';
 import { createEventBus } from '@derby/jobs/event-bus';
 import { createJobQueue } from '@derby/jobs/job-queue';
 import { createLogger } from '@derby/server-kit/logger';
+import type { Redis } from 'ioredis';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,6 +23,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorker, type MessageWorker, type WorkerOverrides } from '../app.ts';
 import { readConfig, type WorkerConfig } from '../env.ts';
+import { SLOT_KEY } from '../slot/slot-script.ts';
 import { SANDBOX_ACCOUNT } from './start-sandbox.ts';
 
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
@@ -125,8 +127,10 @@ export async function openWorkerContext(options: {
       }));
       await importEntries(deps, OPERATOR, { name: 'test', entries });
     },
+    /** Ends the derby as of two seconds ago: the worker need not wait for weigh-ins that are being written. */
     async endDerby(requestId: string): Promise<string> {
-      return (await endDerby({ ...deps, requestId }, ADMINISTRATOR)).message;
+      const clock: Clock = { ...deps.clock, now: () => new Date(deps.clock.now().getTime() - 2_000) };
+      return (await endDerby({ ...deps, clock, requestId }, ADMINISTRATOR)).message;
     },
     async counts(): Promise<MessageCounts | undefined> {
       return (await runCounts(deps, ADMINISTRATOR, { runIds: [1] })).get(1);
@@ -149,4 +153,14 @@ export async function openWorkerContext(options: {
 export function redisDatabase(redisUrl: string | undefined): string {
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
   return redisUrl;
+}
+
+/**
+ * Empties a Redis database but for the slot: a slot of which nothing is known is waited for longer than a second, which
+ * `redis-slot.int.test.ts` is about.
+ */
+export async function emptyAllButSlot(redis: Redis): Promise<void> {
+  const keys = await redis.keys('*');
+  const others = keys.filter((key) => key !== SLOT_KEY);
+  if (others.length > 0) await redis.del(others);
 }
