@@ -43,7 +43,7 @@ async function writeUntilKilled(server, round, { acknowledged, unknown }) {
   const client = await connect(server);
   const rows = client.db('derby').collection('rows');
   const enough = acknowledged.size + FEWEST_ROWS + Math.random() * 20;
-  let hasFailed = false;
+  const failure = new AbortController();
   const writer = async (/** @type {number} */ name) => {
     for (let count = 0; ; count += 1) {
       const key = `${round}-${name}-${count}`;
@@ -53,14 +53,14 @@ async function writeUntilKilled(server, round, { acknowledged, unknown }) {
         await rows.updateOne({ key }, { $set: { step: 2 } });
         acknowledged.set(key, 2);
       } catch {
-        hasFailed = true;
+        failure.abort();
         if (!acknowledged.has(key)) unknown.add(key);
         return;
       }
     }
   };
   const writers = Array.from({ length: 8 }, (_, name) => writer(name));
-  while (acknowledged.size < enough && !hasFailed) await setTimeout(Math.random() * 10);
+  while (acknowledged.size < enough && !failure.signal.aborted) await setTimeout(Math.random() * 10);
   await server.stop('SIGKILL');
   await Promise.all(writers);
   await client.close(true);

@@ -40,11 +40,11 @@ describe('one command at a time', () => {
 /** @param {Server} server */
 async function repeatedNumbers(server) {
   return withDb(server, async (db) => {
-    const _id = randomUUID();
+    const id = randomUUID();
     const next = () =>
       db
         .collection('counters')
-        .findOneAndUpdate({ _id }, { $inc: { value: 1 } }, { upsert: true, returnDocument: 'after' });
+        .findOneAndUpdate({ _id: id }, { $inc: { value: 1 } }, { upsert: true, returnDocument: 'after' });
     const answers = await Promise.allSettled(Array.from({ length: 100 }, next));
     const numbers = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value?.value : undefined));
     return answers.length - new Set(numbers.filter(Boolean)).size;
@@ -62,7 +62,7 @@ async function tornAnswers(server) {
     const fields = Array.from({ length: 20 }, (_, index) => `field${index}`);
     const allSetTo = (/** @type {number} */ value) => Object.fromEntries(fields.map((field) => [field, value]));
     await rows.deleteMany({});
-    await rows.insertMany(Array.from({ length: 20 }, (_, _id) => ({ _id, ...allSetTo(0) })));
+    await rows.insertMany(Array.from({ length: 20 }, (_, id) => ({ _id: id, ...allSetTo(0) })));
     const stopAt = Date.now() + WATCHED_MS;
     let torn = 0;
     const goesOn = () => torn === 0 && Date.now() < stopAt;
