@@ -14,14 +14,14 @@ const DAY_LIMIT_MS = 300_000;
 /** A person outside the derby, whose data only the control test writes. */
 const STRANGER = { phoneNumber: '2505552999', email: 'nobody@elsewhere.example' };
 
-type Kept = Pick<Person, 'phoneNumber' | 'email'>;
+type StoredPerson = Pick<Person, 'phoneNumber' | 'email'>;
 
 /** What the product keeps of a day; ends the derby. Part of the privacy suite. */
 export function defineTracesSuite(product: () => SeededProduct): void {
   let secrets: DaySecrets;
 
   /** `where: what` of everything in the texts that must not be kept there. */
-  function findIn(texts: readonly StoredText[], people: readonly Kept[] = product().people): string[] {
+  function findIn(texts: readonly StoredText[], people: readonly StoredPerson[] = product().people): string[] {
     const forms = (what: string, list: readonly string[]) => list.map((text) => ({ what, text }));
     const find = createFinder([
       ...people.flatMap((one) => forms('phone', phoneSpellings(one.phoneNumber))),
