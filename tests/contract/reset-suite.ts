@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import type { Answer, ContractTools } from './contract-tools.ts';
 
 /** All final messages have gone out by then, at the provider's pace. */
 const MESSAGES_LIMIT_MS = 600_000;
+
+/** Between two looks, which would take the processors from the messages. */
+const PAUSE_MS = 300;
 
 /** Of calls at the same time: the last message may go out between the first of them and the one that resets. */
 const REFUSALS_BESIDE_A_RESET = [
@@ -28,6 +32,7 @@ export function defineResetSuite(tools: ContractTools): void {
     return await eventually(
       'the derby can be reset',
       async () => {
+        await wait(PAUSE_MS);
         const answers = await Promise.all(Array.from({ length: 20 }, () => reset()));
         const isTooEarly = answers.every(({ status }) => status === 409);
         if (isTooEarly) {

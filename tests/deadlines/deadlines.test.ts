@@ -63,7 +63,7 @@ describe.each(['with Redis', 'without Redis'])('%s', (redis) => {
   beforeAll(() => void (redis === 'without Redis' && stack.kill('redis', 'SIGSTOP')));
   afterAll(() => void (redis === 'without Redis' && stack.kill('redis', 'SIGCONT')));
 
-  it.each(ENDINGS)('%s ends a session within a second', async (_event, end) => {
+  it.concurrent.each(ENDINGS)('%s ends a session within a second', async (_event, end) => {
     const user = await newUser();
     expect((await request('GET', '/api/users', user.token)).status).toBe(200);
     expect((await end(user.id)).status).toBe(200);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { postEntry } from '../support/api.ts';
+import { isLongForm } from '../support/form.ts';
 import { openTarget, type HostileTarget } from './target.ts';
 
 const WRITERS = 50;
-const ROUNDS = Number(process.env['EDIT_ROUNDS'] ?? 5);
+const ROUNDS = Number(process.env['EDIT_ROUNDS'] ?? (isLongForm ? 20 : 2));
 const TIME_LIMIT_MS = 1_200_000;
 
 interface Typed {

@@ -18,7 +18,7 @@ export interface PublicAnswer {
 export type Ask = (request: PublicRequest) => Promise<PublicAnswer>;
 
 /** An open stream of events is read for this long, which is time for what others do meanwhile. */
-const STREAM_MS = 3_000;
+const STREAM_MS = 1_500;
 
 /** Asks over the wire, follows nothing, and reads whatever comes, unpacked. */
 export const askAsVisitor: Ask = async ({ url, body = null, ...init }) => {

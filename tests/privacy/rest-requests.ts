@@ -1,3 +1,4 @@
+import { isLongForm } from '../support/form.ts';
 import type { PublicRequest } from './ask.ts';
 import type { Person } from './people.ts';
 
@@ -31,6 +32,9 @@ export interface PublishedCalls {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 
+/** Bodies of the gate with a method that the path does not have: none and a good one. The answers are all alike. */
+const BODIES_OF_OTHER_METHODS = 2;
+
 /**
  * Every published path with every method, without a token and with ones that do not count, with ids that
  * exist and others, with bodies that are good, bad and no bodies at all. `someone` is who they speak of.
@@ -50,12 +54,13 @@ export function callRequests(baseUrl: string, { paths }: PublishedCalls, someone
     { headers: { 'content-type': 'text/plain' }, body: phoneNumber },
   ];
   const tokens: Record<string, string>[] = [{}, { authorization: `Bearer ${phoneNumber}` }];
-  const urls = Object.keys(paths).flatMap((path) =>
-    ['1', '17', '999999999', 'abc'].map((id) => `${baseUrl}${path.replaceAll(/\{\w+\}/g, id)}`),
+  const urls = Object.entries(paths).flatMap(([path, operations]) =>
+    ['1', '17', '999999999', 'abc'].map((id) => [`${baseUrl}${path.replaceAll(/\{\w+\}/g, id)}`, operations] as const),
   );
-  return [...new Set(urls)].flatMap((url) =>
+  return [...new Map(urls)].flatMap(([url, operations]) =>
     METHODS.flatMap((method) =>
       bodies
+        .slice(0, isLongForm || method.toLowerCase() in operations ? bodies.length : BODIES_OF_OTHER_METHODS)
         .filter((one) => one.body === undefined || !['GET', 'HEAD'].includes(method))
         .flatMap((one) =>
           tokens.map((token) => ({ url, method, body: one.body, headers: Object.assign({}, one.headers, token) })),

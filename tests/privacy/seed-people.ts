@@ -3,6 +3,13 @@ import type { Stack } from '../support/stack.ts';
 import { photoWithOwner } from './owner-photo.ts';
 import { ticketingExport, type Person } from './people.ts';
 
+/** A running product with the people who are in its derby, and its administrator's token. */
+export interface SeededProduct {
+  readonly stack: Stack;
+  readonly token: string;
+  readonly people: readonly Person[];
+}
+
 /** Every so many people one brings a photo. */
 const PHOTO_EVERY = 5;
 /** At once; fewer than the product takes. */

@@ -46,8 +46,10 @@ export async function openOwnTransports(redisDatabase: number): Promise<OwnTrans
   };
   const env = { ...process.env, ...environment };
   await run(process.execPath, ['tools/operator/dist/create-admin.js'], { cwd: REPOSITORY_ROOT, env });
-  const gateway = await runBuilt('services/gateway/dist/main.js', { port: gatewayPort, environment });
-  const rest = await runBuilt('services/rest-compat/dist/main.js', { port: restPort, environment });
+  const [gateway, rest] = await Promise.all([
+    runBuilt('services/gateway/dist/main.js', { port: gatewayPort, environment }),
+    runBuilt('services/rest-compat/dist/main.js', { port: restPort, environment }),
+  ]);
   const client = await MongoClient.connect(mongodbUrl);
   const database = client.db(name);
 

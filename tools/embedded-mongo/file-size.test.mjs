@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { withDb } from './testing/database.mjs';
 import { serversForFile } from './testing/servers-for-file.mjs';
 
-const ROWS = 200;
-const MOST_WRITES = 12_000;
+const ROWS = 50;
+const MOST_WRITES = 6_000;
 /** The file has settled when this many rounds of a write to each row did not make it grow. */
 const SETTLED_ROUNDS = 2;
 

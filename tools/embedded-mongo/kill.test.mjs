@@ -10,8 +10,9 @@ import { serversForFile } from './testing/servers-for-file.mjs';
  * @property {Set<string>} unknown begun and never answered
  */
 
-/** KILLS: 50 in the long run. */
-const KILLS = Number(process.env.KILLS ?? 10);
+const KILLS = Number(process.env.KILLS ?? (process.env.TEST_FORM === 'long' ? 50 : 4));
+/** At least so many are acknowledged between two kills. */
+const FEWEST_ROWS = 10;
 
 const servers = serversForFile();
 
@@ -32,7 +33,7 @@ test(`kill -9 loses no acknowledged write and no index, ${KILLS} times under 8 w
   }
   await server.stop();
   const { acknowledged } = writes;
-  assert.ok(acknowledged.size > KILLS * 8, `only ${acknowledged.size} rows were acknowledged`);
+  assert.ok(acknowledged.size >= KILLS * FEWEST_ROWS, `only ${acknowledged.size} rows were acknowledged`);
   const count = [...acknowledged.values()].reduce((sum, steps) => sum + steps, 0);
   t.diagnostic(`${count} acknowledged writes, 0 lost, over ${KILLS} kills`);
 });
@@ -41,6 +42,8 @@ test(`kill -9 loses no acknowledged write and no index, ${KILLS} times under 8 w
 async function writeUntilKilled(server, round, { acknowledged, unknown }) {
   const client = await connect(server);
   const rows = client.db('derby').collection('rows');
+  const enough = acknowledged.size + FEWEST_ROWS + Math.random() * 20;
+  const failure = new AbortController();
   const writer = async (/** @type {number} */ name) => {
     for (let count = 0; ; count += 1) {
       const key = `${round}-${name}-${count}`;
@@ -50,13 +53,14 @@ async function writeUntilKilled(server, round, { acknowledged, unknown }) {
         await rows.updateOne({ key }, { $set: { step: 2 } });
         acknowledged.set(key, 2);
       } catch {
+        failure.abort();
         if (!acknowledged.has(key)) unknown.add(key);
         return;
       }
     }
   };
   const writers = Array.from({ length: 8 }, (_, name) => writer(name));
-  await setTimeout(80 + Math.random() * 300);
+  while (acknowledged.size < enough && !failure.signal.aborted) await setTimeout(Math.random() * 10);
   await server.stop('SIGKILL');
   await Promise.all(writers);
   await client.close(true);
@@ -64,7 +68,8 @@ async function writeUntilKilled(server, round, { acknowledged, unknown }) {
 
 /** @param {import('./testing/database.mjs').Database} db @param {Writes} writes */
 async function assertNothingLost(db, { acknowledged, unknown }) {
-  const rows = db.collection('rows');
+  // Not synced at once: the kernel keeps what a killed process has written.
+  const rows = db.collection('rows', { writeConcern: { w: 1 } });
   /** @type {{ key: string, step: number }[]} */
   const there = await rows.find().toArray();
   const found = new Map(there.map(({ key, step }) => [key, step]));

@@ -7,8 +7,7 @@ const servers = serversForFile();
 
 describe('indexes', () => {
   test('unique, sparse unique and compound unique refuse the second of a kind only', async () => {
-    const server = await servers.start();
-    await withDb(server, async (db) => {
+    await withDb(await servers.shared(), async (db) => {
       const people = db.collection('people');
       await people.createIndex({ email: 1 }, { unique: true, sparse: true });
       await people.createIndex({ runId: 1, contestant: 1 }, { unique: true });
@@ -27,8 +26,7 @@ describe('indexes', () => {
   });
 
   test('parallel inserts of one unique key let one in', async () => {
-    const server = await servers.start();
-    await withDb(server, async (db) => {
+    await withDb(await servers.shared(), async (db) => {
       const keys = db.collection('keys');
       await keys.createIndex({ key: 1 }, { unique: true });
       const results = await Promise.allSettled(Array.from({ length: 20 }, () => keys.insertOne({ key: 'same' })));
@@ -40,14 +38,13 @@ describe('indexes', () => {
 
 describe('aggregation', () => {
   test('$group, $facet and $lookup answer as the statistics need them', async () => {
-    const server = await servers.start();
-    await withDb(server, async (db) => {
+    await withDb(await servers.shared(), async (db) => {
       await db.collection('entries').insertMany([
         { _id: 1, division: 'regular', weight: 12.5, personId: 1 },
         { _id: 2, division: 'regular', weight: 7.25, personId: 2 },
         { _id: 3, division: 'junior', weight: 3, personId: 1 },
       ]);
-      await db.collection('people').insertMany([
+      await db.collection('buyers').insertMany([
         { _id: 1, name: 'Ada' },
         { _id: 2, name: 'Ben' },
       ]);
@@ -71,7 +68,7 @@ describe('aggregation', () => {
         .collection('entries')
         .aggregate([
           { $match: { division: 'regular' } },
-          { $lookup: { from: 'people', localField: 'personId', foreignField: '_id', as: 'people' } },
+          { $lookup: { from: 'buyers', localField: 'personId', foreignField: '_id', as: 'people' } },
           { $sort: { weight: -1 } },
           { $project: { _id: 0, weight: 1, people: 1 } },
         ])

@@ -115,17 +115,21 @@ describe('access to the calls of a running product', () => {
       const before = await rowsOf(transports.database);
       let refused = 0;
       for (const call of calls.filter((one) => !isPublic(one))) {
-        for (const [credential, headers] of credentials) {
-          const answer = await ask(call, headers);
-          const asked = `${nameOf(call)} with ${credential}`;
-          expect({ asked, ...answer }).toEqual({
-            asked,
+        const answers = await Promise.all(
+          credentials.map(async ([credential, headers]) => ({
+            asked: `${nameOf(call)} with ${credential}`,
+            ...(await ask(call, headers)),
+          })),
+        );
+        for (const answer of answers) {
+          expect(answer).toEqual({
+            asked: answer.asked,
             status: 401,
             cacheControl: 'no-store',
             text: '{"error":"Authentication required"}',
           });
-          refused += 1;
         }
+        refused += answers.length;
       }
       process.stdout.write(
         `A1: ${calls.length - PUBLIC.length} protected calls x ${credentials.length} credentials, ${refused} refused, 0 allowed\n`,

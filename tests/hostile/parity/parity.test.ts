@@ -7,7 +7,7 @@ import { actByGraphql, actByRest, type Action, type Outcome } from './action.ts'
 import { nextAction } from './actions.ts';
 import { comparable, rowsOf } from './rows.ts';
 
-const ACTIONS = Number(process.env['PARITY_ACTIONS'] ?? (isLongForm ? 600 : 200));
+const ACTIONS = Number(process.env['PARITY_ACTIONS'] ?? (isLongForm ? 600 : 100));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
 /** So many actions lie between two looks at every row of both databases. */
 const ACTIONS_PER_LOOK = 50;
@@ -22,8 +22,7 @@ let restToken: string;
 let graphqlToken: string;
 
 beforeAll(async () => {
-  byRest = await openOwnTransports(13);
-  byGraphql = await openOwnTransports(14);
+  [byRest, byGraphql] = await Promise.all([openOwnTransports(13), openOwnTransports(14)]);
   restToken = await byRest.signIn();
   graphqlToken = await byGraphql.signIn();
   // No worker runs here, and a reset is refused while messages are queued.
@@ -33,8 +32,7 @@ beforeAll(async () => {
   });
 }, START_LIMIT_MS);
 afterAll(async () => {
-  await byRest.close();
-  await byGraphql.close();
+  await Promise.all([byRest.close(), byGraphql.close()]);
 });
 
 const NO_MESSAGES = {

@@ -17,7 +17,8 @@ const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainSe
  * @property {string} folder where the files lie; it goes with the servers
  * @property {() => string} newFile a path where no file is yet
  * @property {(where?: { file?: string, port?: number }) => Promise<Server>} start rejects with the server's own sentence
- * @property {() => Promise<Server>} startPlain the same library without our wrapper: it must show the faults that the
+ * @property {() => Promise<Server>} shared the one of all tests of the file that neither stop it nor need it empty
+ * @property {() => Promise<Server>} sharedPlain the same library without our wrapper: it must show the faults that the
  *   wrapper mends
  */
 
@@ -32,8 +33,6 @@ export function serversForFile() {
   const running = new Set();
   /** @type {import('../build.mjs').EmbeddedMongo} */
   let built;
-  /** @type {string | undefined} */
-  let plainClasses;
   let files = 0;
 
   before(async () => {
@@ -50,21 +49,26 @@ export function serversForFile() {
     files += 1;
     return path.join(folder, `${files}.db`);
   };
+  /** @type {Promise<Server> | undefined} */
+  let shared;
+  /** @type {Promise<Server> | undefined} */
+  let plain;
   /** @param {string[]} args */
   const startWith = async (args) => {
     const server = await startServer({ command: built.java, args });
     running.add(server);
     return server;
   };
+  const startPlain = () => {
+    const classPath = [compilePlainServer(built, folder), built.classPath].join(path.delimiter);
+    return startWith(['-cp', classPath, 'derby.mongo.PlainServer', '0', newFile()]);
+  };
   return {
     folder,
     newFile,
     start: ({ file = newFile(), port = 0 } = {}) => startWith(built.args(port, file)),
-    startPlain: () => {
-      plainClasses ??= compilePlainServer(built, folder);
-      const classPath = [plainClasses, built.classPath].join(path.delimiter);
-      return startWith(['-cp', classPath, 'derby.mongo.PlainServer', '0', newFile()]);
-    },
+    shared: () => (shared ??= startWith(built.args(0, newFile()))),
+    sharedPlain: () => (plain ??= startPlain()),
   };
 }
 

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { postEntry } from '../support/api.ts';
+import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
+import { crawl } from './crawl.ts';
+import { graphqlRequests } from './graphql-requests.ts';
+import { createJudge } from './judge.ts';
+import { fileRequests, leftoverRequests, pageRequests } from './page-requests.ts';
+import type { Person } from './people.ts';
+import { badQueries, boardRequests, callRequests, type PublishedCalls } from './rest-requests.ts';
+import type { SeededProduct } from './seed-people.ts';
+
+/** One person in five brought a photo. */
+const PEOPLE_PER_PHOTO = 5;
+
+/** All that a visitor can read; part of the privacy suite. */
+export function defineCrawlSuite(product: () => SeededProduct): void {
+  const judge = () => createJudge(product().people, product().stack.dataDirectory);
+
+  /** Everything that a visitor can ask for. */
+  async function allRequests(): Promise<PublicRequest[]> {
+    const { stack, people } = product();
+    const { baseUrl } = stack;
+    const [someone] = people as [Person];
+    const published = (await (await fetch(`${baseUrl}/api/openapi.json`)).json()) as PublishedCalls;
+    const services = stack.processes().filter(({ name }) => ['gateway', 'rest-compat', 'worker'].includes(name));
+    return [
+      ...pageRequests(baseUrl, people),
+      ...fileRequests(stack),
+      ...leftoverRequests(stack),
+      ...boardRequests(baseUrl, people),
+      ...callRequests(baseUrl, published, someone),
+      ...badQueries(baseUrl, someone),
+      ...graphqlRequests(baseUrl, someone.phoneNumber),
+      ...['', '?division=regular', '?division=junior', `?division=${someone.phoneNumber}`].map((query) => ({
+        url: `${baseUrl}/graphql/events/board${query}`,
+      })),
+      ...['/api/docs', '/api/openapi.json', '/uploads/'].map((path) => ({ url: baseUrl + path })),
+      ...services.flatMap(({ url }) => ['/health', '/ready', '/metrics'].map((path) => ({ url: url + path }))),
+    ];
+  }
+
+  describe('what a visitor reads', () => {
+    it('no public byte tells a phone number, an address, a first name or anything of the inside', async () => {
+      const result = await crawl(await allRequests(), { ask: askAsVisitor, judge: judge() });
+      const { answers, bytes, statuses, failures, leaks, photos } = result;
+      process.stdout.write(
+        `crawl: ${answers} answers ${JSON.stringify(statuses)}, ${(bytes / 1e6).toFixed(1)} MB, ${photos.length} photos, ${leaks.length} leaks\n`,
+      );
+      expect({ leaks, failures }).toEqual({ leaks: [], failures: [] });
+      expect(photos).toHaveLength(product().people.length / PEOPLE_PER_PHOTO);
+    });
+
+    it('no pushed event tells any of these while entries are added', async () => {
+      const streams = ['regular', 'junior'].map((division) => ({
+        url: `${product().stack.baseUrl}/graphql/events/board?division=${division}`,
+      }));
+      const listening = Promise.all(streams.map(askAsVisitor));
+      const { stack, token, people } = product();
+      for (const person of people.slice(0, 12)) await postEntry(stack.baseUrl, token, person);
+      const answers = await listening;
+      const judged = judge();
+      for (const answer of answers) {
+        expect(answer.bytes.toString()).toContain('event: changed');
+        expect(await judged(answer)).toEqual([]);
+      }
+    });
+
+    it('would find all of it: an administrator reads the same board', async () => {
+      const { stack, token, people } = product();
+      const askAsAdministrator: Ask = (request) =>
+        askAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+      const urls = ['/api/entries', '/api/participants', '/api/entries/export/csv'].map((path) => stack.baseUrl + path);
+      const { leaks } = await crawl(
+        urls.map((url) => ({ url })),
+        { ask: askAsAdministrator, judge: judge() },
+      );
+      const told = leaks.join('\n');
+      for (const { phoneNumber, email, firstName } of people) {
+        expect(told).toContain(`/api/entries: phone ${phoneNumber}`);
+        expect(told).toContain(`/api/participants: email ${email}`);
+        expect(told).toContain(`/api/participants: first name ${firstName}`);
+      }
+    });
+
+    it.each<[string, string, (text: string) => string]>([
+      ['a script', '/assets/', (number) => Buffer.from(`call ${number}`).toString('base64')],
+      ['a page that is none', '/nothing', (number) => number.replace(/(...)(...)/, '$1.$2.')],
+      ['the board', '/api/entries/public', (number) => number.replace(/(...)(...)/, '($1) $2-')],
+      ['a health check', '/ready', (number) => Buffer.from(number).toString('hex')],
+      ['an error', '/api/unknown', () => `at read (${product().stack.dataDirectory}/x.js:1:2)`],
+    ])('would find one number that is planted in %s', async (_where, path, written) => {
+      const planted = written(product().people[37]?.phoneNumber ?? '');
+      const askAndPlant: Ask = async (request) => {
+        const answer = await askAsVisitor(request);
+        return request.url.includes(path)
+          ? { ...answer, bytes: Buffer.concat([answer.bytes, Buffer.from(`\n ${planted}`)]) }
+          : answer;
+      };
+      const urls = ['/leaderboard', '/nothing', '/api/entries/public', '/ready', '/api/unknown'].map(
+        (one) => product().stack.baseUrl + one,
+      );
+      const { leaks } = await crawl(
+        urls.map((url) => ({ url })),
+        { ask: askAndPlant, judge: judge() },
+      );
+      expect(leaks.length).toBeGreaterThan(0);
+      for (const leak of leaks) expect(leak).toContain(path);
+    });
+  });
+}

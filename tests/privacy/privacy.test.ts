@@ -1,0 +1,37 @@
+import { afterAll, beforeAll } from 'vitest';
+import { isLongForm } from '../support/form.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { defineCrawlSuite } from './crawl-suite.ts';
+import { seededPeople } from './people.ts';
+import { seedPeople } from './seed-people.ts';
+import { defineTracesSuite } from './traces-suite.ts';
+import { defineVisibilitySuite } from './visibility-suite.ts';
+
+const START_LIMIT_MS = 300_000;
+const PEOPLE = seededPeople(isLongForm ? 200 : 40, 20_250_809);
+/** Short times so that the run of messages fits into a test; all else is the product as it is deployed. */
+const SHORT_TIMES = {
+  NODE_ENV: 'test',
+  SMS_SPACING_MS: '50',
+  SWEEP_INTERVAL_MS: '500',
+  SMS_REQUEST_TIMEOUT_MS: '1500',
+};
+
+let stack: Stack | undefined;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack(SHORT_TIMES);
+  token = await seedPeople(stack, PEOPLE);
+}, START_LIMIT_MS);
+afterAll(() => stack?.stop());
+
+/** One product for all: a start takes longer than most of the tests. */
+function product() {
+  if (!stack) throw new Error('The product has not started.');
+  return { stack, token, people: PEOPLE };
+}
+
+defineVisibilitySuite(product);
+defineCrawlSuite(product);
+// The last: it ends the derby, and reads what the product has kept of the tests before.
+defineTracesSuite(product);

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { isLongForm } from '../support/form.ts';
+import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
+import { saveSettings, type SeededProduct } from './seed-people.ts';
+
+const ROUNDS = isLongForm ? 5 : 2;
+const OBEYED_WITHIN_MS = 1_000;
+/** How long visitors go on to ask after the board has become private. */
+const WATCHED_MS = isLongForm ? 2_500 : 1_500;
+const VISITORS_PER_WAY = 4;
+const PERSISTED = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
+const QUERY = 'query($d: Division!) { leaderboard(division: $d) { entries { lastName } } }';
+
+interface Reading {
+  readonly way: string;
+  readonly askedAtMs: number;
+  readonly showsEntries: boolean;
+}
+
+/** The privacy of the board; part of the privacy suite. */
+export function defineVisibilitySuite(product: () => SeededProduct): void {
+  const save = async (settings: Record<string, string>) =>
+    await saveSettings(product().stack, product().token, settings);
+
+  /** Every way in which a visitor reads the board. */
+  function waysToRead(): Record<string, PublicRequest> {
+    const { baseUrl } = product().stack;
+    const parameters = (query: string) => new URLSearchParams({ query, variables: '{"d":"REGULAR"}' }).toString();
+    return {
+      REST: { url: `${baseUrl}/api/entries/public?is_junior=false&page=1` },
+      'REST with a search': {
+        url: `${baseUrl}/api/entries/public?is_junior=false&search=${product().people[0]?.lastName.slice(0, 4)}`,
+      },
+      'GraphQL by GET': { url: `${baseUrl}/graphql?${parameters(QUERY)}`, headers: PERSISTED },
+      'GraphQL by POST': {
+        url: `${baseUrl}/graphql`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...PERSISTED },
+        body: JSON.stringify({ query: QUERY, variables: { d: 'REGULAR' } }),
+      },
+      'the page': { url: `${baseUrl}/leaderboard`, headers: { accept: 'text/html' } },
+    };
+  }
+
+  /** Lets a crowd read in every way while `task` runs, and gives all that it read. */
+  async function whileVisitorsRead(
+    ask: Ask,
+    task: (readings: readonly Reading[]) => Promise<void>,
+  ): Promise<Reading[]> {
+    const readings: Reading[] = [];
+    const over = new AbortController();
+    const visitor = async ([way, request]: [string, PublicRequest]) => {
+      while (!over.signal.aborted) {
+        const askedAtMs = performance.now();
+        const { bytes } = await ask(request);
+        const text = bytes.toString();
+        readings.push({
+          way,
+          askedAtMs,
+          showsEntries: product().people.some(({ lastName }) => text.includes(lastName)),
+        });
+        await wait(20);
+      }
+    };
+    const visitors = Object.entries(waysToRead()).flatMap((way) =>
+      Array.from({ length: VISITORS_PER_WAY }, () => visitor(way)),
+    );
+    await task(readings);
+    over.abort();
+    await Promise.all(visitors);
+    return readings;
+  }
+
+  /** Makes the board private and public again and again under load; times count from the administrator's answer. */
+  async function toggleUnderLoad(ask: Ask, rounds: number) {
+    const privateSpans: { from: number; to: number }[] = [];
+    const readings = await whileVisitorsRead(ask, async (soFar) => {
+      for (let round = 0; round < rounds; round += 1) {
+        await save({ leaderboard_public: 'false' });
+        const from = performance.now();
+        await wait(WATCHED_MS);
+        const to = performance.now();
+        privateSpans.push({ from, to });
+        await save({ leaderboard_public: 'true' });
+        await eventually('every way shows the board again', () => {
+          const shown = soFar.filter(({ askedAtMs, showsEntries }) => showsEntries && askedAtMs > to);
+          return new Set(shown.map(({ way }) => way)).size === Object.keys(waysToRead()).length || undefined;
+        });
+      }
+    });
+    const whilePrivate = readings.flatMap((reading) => {
+      const span = privateSpans.find(({ from, to }) => reading.askedAtMs >= from && reading.askedAtMs < to);
+      return span ? [{ ...reading, afterMs: reading.askedAtMs - span.from }] : [];
+    });
+    const shown = whilePrivate.filter(({ showsEntries }) => showsEntries);
+    return {
+      readings: readings.length,
+      whilePrivate: whilePrivate.length,
+      publicWays: new Set(readings.filter(({ showsEntries }) => showsEntries).map(({ way }) => way)),
+      obeyedAfterMs: Math.max(0, ...shown.map(({ afterMs }) => afterMs)),
+      leaks: shown.filter(({ afterMs }) => afterMs > OBEYED_WITHIN_MS),
+    };
+  }
+
+  describe('a private board', () => {
+    it('a board made private is shown to no visitor a second later, by any way', async () => {
+      const { readings, whilePrivate, publicWays, obeyedAfterMs, leaks } = await toggleUnderLoad(askAsVisitor, ROUNDS);
+      process.stdout.write(
+        `visibility: ${readings} readings, ${whilePrivate} while private, obeyed within ${obeyedAfterMs.toFixed(0)} ms, ${leaks.length} leaks after 1 s\n`,
+      );
+      expect([...publicWays].toSorted()).toEqual(Object.keys(waysToRead()).toSorted());
+      expect(whilePrivate).toBeGreaterThan(100);
+      expect(leaks.map(({ way, afterMs }) => `${way} after ${afterMs.toFixed(0)} ms`)).toEqual([]);
+    });
+
+    it('open event streams are closed and new ones are refused when the board becomes private', async () => {
+      const url = `${product().stack.baseUrl}/graphql/events/board?division=regular`;
+      const listener = await fetch(url);
+      expect(listener.status).toBe(200);
+      await save({ leaderboard_public: 'false' });
+      const from = performance.now();
+      const pushed = await listener.text();
+      const endedAfterMs = performance.now() - from;
+      process.stdout.write(`visibility: a listener was sent away after ${endedAfterMs.toFixed(0)} ms\n`);
+      expect(endedAfterMs).toBeLessThan(OBEYED_WITHIN_MS);
+      expect(pushed).not.toContain('event:');
+      expect((await fetch(url)).status).toBe(403);
+      await save({ leaderboard_public: 'true' });
+    });
+
+    it('would be seen through a cache that keeps answers for longer', async () => {
+      const stored = new Map<string, { untilMs: number; answer: ReturnType<Ask> }>();
+      const askThroughCache: Ask = (request) => {
+        const known = stored.get(request.url);
+        if (known && known.untilMs > performance.now()) return known.answer;
+        const answer = askAsVisitor(request);
+        stored.set(request.url, { untilMs: performance.now() + 2 * OBEYED_WITHIN_MS, answer });
+        return answer;
+      };
+      const { leaks } = await toggleUnderLoad(askThroughCache, 1);
+      expect(leaks.length).toBeGreaterThan(0);
+    });
+  });
+}
