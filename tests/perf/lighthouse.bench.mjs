@@ -39,7 +39,15 @@ async function audit(url) {
   try {
     const { command, args } = npm();
     const options = [`--port=${port}`, '--quiet', '--output=json', `--only-categories=${CATEGORIES.join(',')}`];
-    const { code, stdout, stderr } = await runProgram(command, [...args, 'exec', '--yes', '--', LIGHTHOUSE, url, ...options]);
+    const { code, stdout, stderr } = await runProgram(command, [
+      ...args,
+      'exec',
+      '--yes',
+      '--',
+      LIGHTHOUSE,
+      url,
+      ...options,
+    ]);
     if (code !== 0) throw new Error(`Lighthouse could not look at ${url}: ${stderr}`);
     return JSON.parse(stdout);
   } finally {

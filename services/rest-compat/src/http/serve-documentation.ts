@@ -26,7 +26,7 @@ function documentationFiles() {
     { path: PAGE_PATH, mediaType: 'text/html', text: renderDocs(description) },
     { path: STYLESHEET_PATH, mediaType: 'text/css', text: STYLESHEET },
   ];
-  files = texts.map((one) => ({ ...one, entityTag: entityTagOf(one.text) }));
+  files = texts.map(({ path, mediaType, text }) => ({ path, mediaType, text, entityTag: entityTagOf(text) }));
   return files;
 }
 
