@@ -1,8 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { npm } from '../../tools/lib/install.mjs';
-import { run as runProgram } from '../../tools/lib/processes.mjs';
 import { CHROMIUM_ARGUMENTS } from './browser.mjs';
 
 /** Fetched when this bench runs: 57 packages that nothing else needs. */
@@ -37,18 +37,8 @@ async function audit(url) {
     ...(executablePath ? { executablePath } : {}),
   });
   try {
-    const { command, args } = npm();
     const options = [`--port=${port}`, '--quiet', '--output=json', `--only-categories=${CATEGORIES.join(',')}`];
-    const { code, stdout, stderr } = await runProgram(command, [
-      ...args,
-      'exec',
-      '--yes',
-      '--',
-      LIGHTHOUSE,
-      url,
-      ...options,
-    ]);
-    if (code !== 0) throw new Error(`Lighthouse could not look at ${url}: ${stderr}`);
+    const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], { maxBuffer: 2 ** 26 });
     return JSON.parse(stdout);
   } finally {
     await browser.close();
