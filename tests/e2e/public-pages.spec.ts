@@ -78,7 +78,7 @@ test('details say when, where, what happens and what can be won, and lead to the
     'Follow both divisions, updated every 30 seconds.',
     'Steak dinner',
     '3:00 PM',
-    'At the banquet hall, included with every adult ticket.',
+    'At the banquet hall.',
     'Prize ceremony',
     '4:00 PM',
     'Grand Prize',

@@ -6,13 +6,13 @@ interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few views, side by side; below each other where they have no room. */
+/** One of a few views, side by side; where they have no room they scroll. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (
     <div
       role="group"
       aria-label={label}
-      className="flex flex-wrap gap-1 rounded-control border border-line bg-panel-2 p-1 max-sm:w-full"
+      className="flex gap-1 overflow-x-auto rounded-control border border-line bg-panel-2 p-1 max-sm:w-full"
     >
       {options.map((option) => (
         <button
@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="min-h-11 flex-auto rounded-[7px] px-2.5 font-semibold text-ink-2 hover:text-ink aria-pressed:bg-sea aria-pressed:text-sea-ink sm:flex-1 sm:px-3.5 sm:whitespace-nowrap"
+          className="min-h-11 flex-auto rounded-[7px] px-2 font-semibold whitespace-nowrap text-ink-2 max-sm:text-sm hover:text-ink aria-pressed:bg-sea aria-pressed:text-sea-ink sm:flex-1 sm:px-3.5"
         >
           {option.label}
         </button>

@@ -41,7 +41,7 @@ export const derbyEvent: DerbyEvent = {
       title: 'Steak dinner',
       startsAt: '15:00',
       endsAt: null,
-      description: 'At the banquet hall, included with every adult ticket.',
+      description: 'At the banquet hall.',
     },
     {
       title: 'Prize ceremony',

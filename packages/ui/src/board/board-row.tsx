@@ -3,12 +3,13 @@ import { rankTone } from '../rank-tone.ts';
 import { Weight } from '../weight.tsx';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import type { BoardEntry } from './board-entry.ts';
+import { messages } from './messages.ts';
 import { entryNameOf, rowColumns } from './rows.ts';
 import { PhotoButton } from './photo-button.tsx';
 
 const places = {
   podium:
-    'order-first mb-3.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 rounded-card border border-line py-3.5 pr-2 pl-4 shadow-card',
+    'order-first mb-2 md:mb-3.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 rounded-card border border-line py-1.5 md:py-3.5 pr-2 pl-4 shadow-card',
   plain: `${rowColumns} min-h-14 border-x border-b last:rounded-b-card`,
 };
 
@@ -84,8 +85,9 @@ interface EntryTimeProps {
 
 function EntryTime({ entry, isTied, className }: EntryTimeProps) {
   return (
-    <time dateTime={entry.createdAt} className={className}>
-      {formatEntryTime(entry.createdAt, isTied ? 'seconds' : 'minutes')}
-    </time>
+    <span className={className}>
+      {isTied && <span className="mr-1.5 font-semibold">{messages.tie}</span>}
+      <time dateTime={entry.createdAt}>{formatEntryTime(entry.createdAt, isTied ? 'seconds' : 'minutes')}</time>
+    </span>
   );
 }

@@ -12,6 +12,7 @@ export const messages = {
   unknownAngler: 'Unknown Angler',
   viewPhoto: 'View fish photo',
   noPhoto: 'No photo available',
+  tie: 'Tie',
   tieRule: 'Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.',
   updated: (time: string) => `Updated ${time}`,
   noConnection: (time: string) => `No connection, showing ${time}`,

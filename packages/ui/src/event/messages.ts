@@ -14,6 +14,7 @@ export const messages = {
   },
   live: { title: 'Live leaderboard', description: 'Follow both divisions, updated every 30 seconds.' },
   weighIn: (from: string, to: string) => `Weigh-in from ${from} to ${to}`,
+  chooseTickets: 'Choose tickets',
   addToCalendar: 'Add to Calendar',
   licence: 'Fishing licence',
   licenceRules: 'Read the federal rules',

@@ -7,6 +7,9 @@ import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
 import { TicketFacts } from './ticket-facts.tsx';
 
+/** Of the sale, which is below several screens of facts on a phone. */
+const SALE_ID = 'choose-tickets';
+
 interface TicketsContentProps {
   readonly contest: ContestFacts;
   readonly onAddToCalendar?: () => void;
@@ -28,13 +31,16 @@ export function TicketsContent({ contest, onAddToCalendar, children }: TicketsCo
             </p>
           )}
         </div>
+        <Button asChild>
+          <a href={`#${SALE_ID}`}>{messages.chooseTickets}</a>
+        </Button>
         <Button variant="quiet" onClick={onAddToCalendar}>
           <Icon name="calendar" />
           {messages.addToCalendar}
         </Button>
       </section>
       <TicketFacts />
-      {children}
+      <div id={SALE_ID}>{children}</div>
     </div>
   );
 }

@@ -1,19 +1,22 @@
 import type { SettingKey } from '@derby/rules/settings/setting-fields';
 
-/** The seven tabs in their order and the settings of each. What the derby itself is about stands in Manage Derby. */
+/**
+ * The seven tabs in their order and the settings of each: first what is changed during the day, last what only a server
+ * needs. What the derby itself is about stands in Manage Derby.
+ */
 export const TABS = [
   {
     value: 'application',
     label: 'App',
     keys: [
       'leaderboard_public',
+      'enable_photo_uploads',
+      'enable_real_time_updates',
+      'enable_export_features',
+      'enable_leaderboard_cache',
       'api_url',
       'server_port',
       'environment',
-      'enable_photo_uploads',
-      'enable_leaderboard_cache',
-      'enable_real_time_updates',
-      'enable_export_features',
     ],
   },
   {

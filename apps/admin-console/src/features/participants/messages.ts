@@ -54,6 +54,7 @@ export const messages = {
     Record<string, string>
   >,
   empty: 'No participants found',
+  emptyHint: 'Import a CSV file to start.',
   noEmail: 'No email',
   edit: (name: string) => `Edit ${name}`,
   editing: (name: string) => `Edit the participant ${name}`,

@@ -11,6 +11,7 @@ export const messages = {
   toggle: (division: string, count: number) => `${division} (${count} tickets)`,
   donatedOnly: 'Donated catches only',
   ready: (count: number) => `${count} ${count === 1 ? 'ticket is' : 'tickets are'} ready for printing.`,
+  firstOf: (shown: number, of: number) => `The first ${shown} of ${of} tickets. All of them are printed.`,
   print: 'Print Tickets',
   empty: (division: string) => `No entries found for the ${division}`,
   totalTickets: (count: number) => `Total tickets: ${count}`,

@@ -41,18 +41,19 @@ export function DerbyStatusCard({ derby, areExportsOn, timedMessage }: DerbyStat
       </div>
       <p className="font-semibold wrap-anywhere">{derby.contestName}</p>
       <p className="text-ink-2">{statusText(derby)}</p>
-      {isActive ? (
-        <Button key="end" variant="destructive" className="justify-self-start" onClick={endDialog.open}>
-          {messages.endDerby}
-        </Button>
-      ) : (
-        <div key="reset" className="grid justify-items-start gap-2">
-          <Button variant="destructive" onClick={resetDialog.open}>
+      {/* Below a line: it cannot be undone, and what is used all day stands near it. */}
+      <div className="grid justify-items-start gap-2 border-t border-line pt-4">
+        {isActive ? (
+          <Button key="end" variant="destructive" onClick={endDialog.open}>
+            {messages.endDerby}
+          </Button>
+        ) : (
+          <Button key="reset" variant="destructive" onClick={resetDialog.open}>
             {messages.resetCompetition}
           </Button>
-          <p className="text-sm text-ink-2">{messages.resetAdvice}</p>
-        </div>
-      )}
+        )}
+        <p className="text-sm text-ink-2">{isActive ? messages.endAdvice : messages.resetAdvice}</p>
+      </div>
       <EndDerbyDialog dialog={endDialog} onClosed={() => focusHeadingUnless(isActive)} />
       <ResetDialog dialog={resetDialog} areExportsOn={areExportsOn} onClosed={() => focusHeadingUnless(!isActive)} />
     </Card>

@@ -30,10 +30,12 @@ export function ManageDerbyPage() {
           {overview.derby.status === 'ENDED' && (
             <OfficialResultCard areExportsOn={overview.areExportsOn} timedMessage={timedMessage} />
           )}
-          <StatisticsCard />
+          <div className="grid gap-5 md:grid-cols-2">
+            <VisibilityCard isPublic={overview.leaderboardStatus.isPublic} timedMessage={timedMessage} />
+            <HallScreenCard />
+          </div>
           <SettingsCard timedMessage={timedMessage} />
-          <VisibilityCard isPublic={overview.leaderboardStatus.isPublic} timedMessage={timedMessage} />
-          <HallScreenCard />
+          <StatisticsCard />
           <ReadinessCard />
         </div>
       ) : error ? (

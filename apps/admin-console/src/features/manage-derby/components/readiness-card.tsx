@@ -7,6 +7,7 @@ import { messages } from '../messages.ts';
 export function ReadinessCard() {
   const { services, hasFailed } = useReadiness();
   if (services === null && !hasFailed) return null;
+  const areAllReady = services?.every(({ isReady }) => isReady) ?? false;
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -14,14 +15,19 @@ export function ReadinessCard() {
         {hasFailed && <Chip tone="warn">{messages.servicesUnknown}</Chip>}
       </div>
       {services && (
-        <ul className="grid gap-x-6 sm:grid-cols-2">
-          {services.map(({ name, isReady }) => (
-            <li key={name} className="flex min-h-11 items-center gap-3 border-b border-line">
-              <span className="mr-auto">{messages.serviceNames[name] ?? name}</span>
-              <Chip tone={isReady ? 'ok' : 'bad'}>{isReady ? messages.serviceReady : messages.serviceDown}</Chip>
-            </li>
-          ))}
-        </ul>
+        <details open={!areAllReady}>
+          <summary className="min-h-11 content-center font-semibold">
+            {areAllReady ? messages.allReady : messages.notAllReady}
+          </summary>
+          <ul className="grid gap-x-6 sm:grid-cols-2">
+            {services.map(({ name, isReady }) => (
+              <li key={name} className="flex min-h-11 items-center gap-3 border-b border-line">
+                <span className="mr-auto">{messages.serviceNames[name] ?? name}</span>
+                <Chip tone={isReady ? 'ok' : 'bad'}>{isReady ? messages.serviceReady : messages.serviceDown}</Chip>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </Card>
   );

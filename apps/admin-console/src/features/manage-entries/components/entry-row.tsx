@@ -98,13 +98,16 @@ export function EntryRow(props: EntryRowProps) {
           disabled={isEditBlocked}
           onClick={() => props.onEdit(entry)}
         />
-        <IconButton icon="ban" label={messages.disqualifyEntry(name)} onClick={() => props.onDisqualify(entry)} />
-        <IconButton
-          icon="trash"
-          label={messages.deleteEntry(name)}
-          isDestructive
-          onClick={() => props.onDelete(entry)}
-        />
+        {/* Apart from the others, so that a wet thumb that misses them takes nothing away. */}
+        <span className="ml-3 flex border-l border-line pl-3 max-xl:gap-1">
+          <IconButton icon="ban" label={messages.disqualifyEntry(name)} onClick={() => props.onDisqualify(entry)} />
+          <IconButton
+            icon="trash"
+            label={messages.deleteEntry(name)}
+            isDestructive
+            onClick={() => props.onDelete(entry)}
+          />
+        </span>
       </span>
     </div>
   );

@@ -16,12 +16,15 @@ interface ListToolbarProps {
   readonly onExport: () => void;
 }
 
-/** Which entries are shown, and their file. */
+/**
+ * Which entries are shown, and their file. On a phone the parts belong to the grid of the list: the search stays in
+ * reach, and the export, which is rare on the dock, comes last.
+ */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, search, onSearch } = props;
   const isDivision = view !== 'disqualified';
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 max-sm:contents">
       <Segmented
         label={messages.view}
         value={view}
@@ -34,7 +37,7 @@ export function ListToolbar(props: ListToolbarProps) {
       />
       {isDivision && (
         <>
-          <div className="min-w-0 flex-[1_1_15rem]">
+          <div className="min-w-0 flex-[1_1_15rem] max-sm:sticky max-sm:top-15 max-sm:z-10 max-sm:-my-2 max-sm:bg-paper max-sm:py-2">
             <SearchBox
               label={messages.search}
               placeholder={messages.searchPlaceholder}
@@ -45,7 +48,7 @@ export function ListToolbar(props: ListToolbarProps) {
             />
           </div>
           {props.areExportsOn && (
-            <Button variant="quiet" className="max-sm:w-full" pending={props.isExporting} onClick={props.onExport}>
+            <Button variant="quiet" className="max-sm:order-last" pending={props.isExporting} onClick={props.onExport}>
               <Icon name="download" />
               {messages.exportCsv}
             </Button>

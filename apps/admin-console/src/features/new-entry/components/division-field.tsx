@@ -12,7 +12,7 @@ interface DivisionFieldProps {
 export function DivisionField({ form }: DivisionFieldProps) {
   const isJunior = useWatch({ control: form.control, name: 'isJunior' });
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex items-center gap-2">
       <Checkbox {...form.register('isJunior')}>{messages.juniorDivision}</Checkbox>
       <Badge variant={isJunior ? 'default' : 'outline'}>{messages.juniorBadge}</Badge>
     </div>

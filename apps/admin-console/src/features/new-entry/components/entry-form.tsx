@@ -2,6 +2,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Checkbox } from '@derby/ui/checkbox';
 import { SectionMessage } from '../../../components/section-message.tsx';
+import { StickyBar } from '../../../components/sticky-bar.tsx';
 import { usePhotoLimits } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
 import { useAddEntry } from '../hooks/use-add-entry.ts';
@@ -24,12 +25,16 @@ export function EntryForm({ draft }: { readonly draft: Draft }) {
         <form noValidate className="grid gap-3.5" onSubmit={(event) => void form.handleSubmit(addEntry)(event)}>
           <TypedFields form={form} />
           {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
-          <DivisionField form={form} />
-          <Checkbox {...form.register('isCatchDonated')}>{messages.donatedCatch}</Checkbox>
+          <div className="flex flex-wrap items-center gap-x-5">
+            <DivisionField form={form} />
+            <Checkbox {...form.register('isCatchDonated')}>{messages.donatedCatch}</Checkbox>
+          </div>
           <SoftWarningsNotice form={form} />
-          <Button type="submit" size="main" pending={isSubmitting}>
-            {isSubmitting ? messages.addingEntry : messages.addEntry}
-          </Button>
+          <StickyBar>
+            <Button type="submit" size="main" pending={isSubmitting}>
+              {isSubmitting ? messages.addingEntry : messages.addEntry}
+            </Button>
+          </StickyBar>
         </form>
       </Card>
       <SectionMessage message={message} onCleared={clearMessage} />

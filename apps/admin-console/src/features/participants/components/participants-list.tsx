@@ -64,7 +64,10 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
         </div>
       </div>
       {shown.length === 0 ? (
-        <EmptyState>{messages.empty}</EmptyState>
+        <EmptyState>
+          {messages.empty}
+          {participants.length === 0 && <p className="mt-1 text-base">{messages.emptyHint}</p>}
+        </EmptyState>
       ) : (
         <WindowedTable
           label={messages.table}

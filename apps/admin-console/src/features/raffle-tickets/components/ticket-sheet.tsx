@@ -10,6 +10,8 @@ import { messages } from '../messages.ts';
 import { PrintHeader } from './print-header.tsx';
 import { RaffleTicket } from './raffle-ticket.tsx';
 
+/** As many as a phone shows; paper has all of them. The list's class has the next number. */
+const PHONE_TICKETS = 6;
 const NONE: readonly Ticket[] = [];
 
 interface TicketSheetProps {
@@ -76,7 +78,10 @@ export function TicketSheet({ tickets, eventTitle }: TicketSheetProps) {
       ) : (
         <>
           <PrintHeader eventTitle={eventTitle} division={division} count={shown.length} generatedAt={generatedAt} />
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 print:grid-cols-[4in_4in] print:gap-0">
+          {shown.length > PHONE_TICKETS && (
+            <p className="text-ink-2 sm:hidden print:hidden">{messages.firstOf(PHONE_TICKETS, shown.length)}</p>
+          )}
+          <ul className="grid max-sm:not-print:[&>li:nth-child(n+7)]:hidden grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 print:grid-cols-[4in_4in] print:gap-0">
             {sheet}
           </ul>
         </>

@@ -26,13 +26,6 @@ export function TicketSale() {
   if (!isOnSale || !ticketingUrl) return <EmptyState>{messages.closed}</EmptyState>;
   return (
     <>
-      {LAYOUTS.map(
-        (layout) =>
-          // A layout that was shown stays loaded: the visitor may have typed into it before turning the phone.
-          layouts.includes(layout) && (
-            <TicketingFrame key={layout} src={ticketingUrl} isShown={layout === layouts.at(-1)} />
-          ),
-      )}
       <a
         href={ticketingUrl}
         target="_blank"
@@ -42,6 +35,13 @@ export function TicketSale() {
         <Icon name="external" />
         {messages.ownWindow}
       </a>
+      {LAYOUTS.map(
+        (layout) =>
+          // A layout that was shown stays loaded: the visitor may have typed into it before turning the phone.
+          layouts.includes(layout) && (
+            <TicketingFrame key={layout} src={ticketingUrl} isShown={layout === layouts.at(-1)} />
+          ),
+      )}
     </>
   );
 }
