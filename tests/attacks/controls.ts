@@ -56,7 +56,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'refreshes are in no budget that an administrator needs',
     control: test(
       'packages/domain/src/accounts/login-under-attack.int.test.ts',
-      '30 minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out',
+      'minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out',
     ),
   },
   'login-flood': {
@@ -147,7 +147,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   'combining-marks': { defence: 'long runs of marks are not normalized', control: COMPOSED },
   'many-words': {
     defence: 'a search has at most ten words',
-    control: test('packages/domain/src/leaderboard/assert-search.test.ts', 'refuses %j'),
+    control: test('packages/domain/src/leaderboard/page.test.ts', 'refuses %j'),
   },
   'many-form-names': {
     defence: 'a form has at most 100 fields',

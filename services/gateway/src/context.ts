@@ -1,12 +1,80 @@
-import { VISITOR, type Actor } from '@derby/domain/kernel';
+import DataLoader from 'dataloader';
+import { authenticate } from '@derby/domain/accounts';
+import { entryHistory, type EntryCorrection } from '@derby/domain/entries';
+import {
+  UnauthenticatedError,
+  UnavailableError,
+  VISITOR,
+  isDatabaseConnected,
+  type Actor,
+  type Administrator,
+  type Deps,
+  type Visitor,
+} from '@derby/domain/kernel';
+import { readRuns, runCounts, type MessageCounts, type MessageRun } from '@derby/domain/messaging';
+import { bearerTokenOf } from '@derby/server-kit/bearer-token';
 import type { Logger } from '@derby/server-kit/logger';
 import type { FastifyRequest } from 'fastify';
-import { bearerTokenOf } from '@derby/server-kit/bearer-token';
-import { callerOf, type Caller } from './caller.ts';
 import type { GatewayDeps } from './dependencies.ts';
 import type { GatewayLimits } from './limits.ts';
 import { countingOf, type Counting } from './rate-limit/count-failures.ts';
-import { createLoaders, type Loaders } from './loaders.ts';
+
+/** The sender of a request. */
+export type Caller = Administrator | Visitor;
+
+const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
+
+/**
+ * Returns the administrator whose token a request carries; a visitor without a token that counts. Looked up
+ * once per request. Throws UNAVAILABLE when a token cannot be checked.
+ */
+export function callerOf(deps: GatewayDeps, request: FastifyRequest): Promise<Caller> {
+  const known = callers.get(request);
+  if (known) return known;
+  const caller = findCaller(deps, bearerTokenOf(request.headers.authorization));
+  callers.set(request, caller);
+  return caller;
+}
+
+async function findCaller(deps: GatewayDeps, token: string | null): Promise<Caller> {
+  if (token === null) return VISITOR;
+  // The driver would need two seconds to find out.
+  if (!isDatabaseConnected(deps.database)) throw new UnavailableError();
+  try {
+    return await authenticate(deps, token);
+  } catch (error) {
+    if (error instanceof UnauthenticatedError) return VISITOR;
+    throw error;
+  }
+}
+
+/** Lists that belong to a parent, loaded for all parents of one request at once. */
+export interface Loaders {
+  /** The corrections of an entry, newest first; none for one that was deleted in the meantime. */
+  readonly entryCorrections: DataLoader<number, EntryCorrection[]>;
+  /** A run by its id; null while it has not been written yet. */
+  readonly run: DataLoader<number, MessageRun | null>;
+  /** The messages of a run by state. */
+  readonly runCounts: DataLoader<number, MessageCounts>;
+}
+
+/** Loaders for one request of one actor. */
+export function createLoaders(deps: Deps, actor: Actor): Loaders {
+  return {
+    entryCorrections: new DataLoader(async (entryIds) => {
+      const histories = await entryHistory(deps, actor, { entryIds });
+      return entryIds.map((entryId) => histories.get(entryId) ?? []);
+    }),
+    run: new DataLoader(async (runIds) => {
+      const runs = await readRuns(deps, actor, { runIds });
+      return runIds.map((runId) => runs.get(runId) ?? null);
+    }),
+    runCounts: new DataLoader(async (runIds) => {
+      const counts = await runCounts(deps, actor, { runIds });
+      return runIds.map((runId) => counts.get(runId) ?? new Error(`Run ${runId} was not counted`));
+    }),
+  };
+}
 
 /** What a resolver gets; made for each request. */
 export interface GatewayContext {

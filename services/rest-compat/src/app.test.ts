@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { GatewayUnavailableError } from './gateway/gateway-error.ts';
+import { GatewayUnavailableError } from './gateway/gateway-answer.ts';
 import { implementations } from './routes/index.ts';
 import { appForEachTest } from './testing/app-for-each-test.ts';
 import { gatewayFailure, GOOD_TOKEN } from './testing/fake-gateway.ts';

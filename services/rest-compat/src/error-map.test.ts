@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerToFailure } from './error-map.ts';
-import { GatewayError } from './gateway/gateway-error.ts';
-import { resultOf } from './gateway/gateway-answer.ts';
+import { GatewayError, resultOf } from './gateway/gateway-answer.ts';
 
 const failing = (status: number, extensions: object) => {
   try {

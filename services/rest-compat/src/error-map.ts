@@ -1,6 +1,6 @@
 import { HTTP_STATUS, type ErrorCode } from '@derby/rules/error-codes';
 import type { Status } from './contract/call.ts';
-import { GatewayError, GatewayUnavailableError } from './gateway/gateway-error.ts';
+import { GatewayError, GatewayUnavailableError } from './gateway/gateway-answer.ts';
 import { Refusal } from './http/refusal.ts';
 
 /** Every code has a status that the contract describes. */

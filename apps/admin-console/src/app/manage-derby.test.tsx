@@ -120,14 +120,20 @@ describe('Leaderboard Visibility', () => {
 });
 
 describe('the services', () => {
+  const summary = () => screen.getByText(/services are/);
+  const isUnfolded = () => summary().closest('details')?.open;
   const stateOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-  test('are listed with their state, asked every 30 s', async () => {
+  test('are listed with their state, asked every 30 s, and unfold when one is down', async () => {
     let down: string[] = [];
     await showManageDerby({ '/ready': () => ready(down) });
     expect(stateOf('Message worker')).toBe('Ready');
+    expect(summary().textContent).toBe('All services are ready');
+    expect(isUnfolded()).toBe(false);
     down = ['worker'];
     await pass(30_000);
+    expect(summary().textContent).toBe('Some services are not ready');
+    expect(isUnfolded()).toBe(true);
     expect(stateOf('Message worker')).toBe('Down');
     expect(stateOf('REST service')).toBe('Ready');
   });

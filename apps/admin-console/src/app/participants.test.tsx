@@ -33,6 +33,7 @@ describe('the list', () => {
     answer(listOf([]));
     await pass(1);
     expect(screen.getByText('No participants found')).toBeTruthy();
+    expect(screen.getByText('Import a CSV file to start.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Participants (0)' })).toBeTruthy();
   });
 
@@ -62,6 +63,7 @@ describe('the list', () => {
     expect(names()).toEqual(['Zoe Sample2']);
     await type('Search participants', 'nobody');
     expect(screen.getByText('No participants found')).toBeTruthy();
+    expect(screen.queryByText('Import a CSV file to start.')).toBeNull();
     await press('Clear search');
     expect(names()).toHaveLength(3);
   });

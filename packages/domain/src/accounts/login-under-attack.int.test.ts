@@ -31,7 +31,7 @@ async function enter(deps: AccountDeps, input: Partial<LoginInput>) {
 }
 
 test(
-  `${MINUTES} minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out`,
+  'minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out',
   async () => {
     const { deps, addUser } = await openWithAdministrator(database);
     await addUser('bo');

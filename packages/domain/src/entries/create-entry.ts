@@ -4,10 +4,9 @@ import { assertAdministrator, type Actor, type Administrator } from '../kernel/i
 import { storePhoto, storePhotoBytes, withPhotoBytes, type PhotoSource } from '../photos/index.ts';
 import { addRow, type EntryDeps, type NewRow } from './add-row.ts';
 import { rankAmongOthers } from './after-change.ts';
-import { checkEntryFields, type EntryFields } from './entry-fields.ts';
+import { checkEntryFields, weighedAtOf, type EntryFields } from './entry-fields.ts';
 import { findEntryByRequest } from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';
-import { weighedAtOf } from './weighed-at.ts';
 
 /** A fish on the scale; without a key the photo is read only when everything else is right. */
 export type CreateEntryInput = EntryFields & {

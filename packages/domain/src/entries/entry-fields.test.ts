@@ -1,5 +1,100 @@
-import { describe, expect, it } from 'vitest';
-import { checkEntryFields } from './entry-fields.ts';
+import { describe, expect, it, test } from 'vitest';
+import { checkEntryFields, parseFishWeight, parsePhoneNumber, toE164, weighedAtOf } from './entry-fields.ts';
+
+describe('a fish weight', () => {
+  it.each([
+    ['5', 5],
+    ['5.', 5],
+    ['.5', 0.5],
+    ['005.50', 5.5],
+    ['12.3456784', 12.345678],
+    ['12.3456786', 12.345679],
+    ['0.000001', 0.000001],
+    ['2000', 2000],
+    ['1999.9999999', 2000],
+  ])('%j is %d lbs', (text, weightLbs) => {
+    expect(parseFishWeight(text)).toBe(weightLbs);
+  });
+
+  it.each(['', '.', 'abc', '5,5', '5.5.5', '5 lbs', '1e3', '0x10', 'NaN', 'Infinity', '٥', '--1'])(
+    '%j is no number',
+    (text) => {
+      expect(() => parseFishWeight(text)).toThrow(
+        expect.objectContaining({
+          code: 'BAD_INPUT',
+          message: 'Please enter a valid number for weight',
+          fields: ['fish_weight'],
+        }),
+      );
+    },
+  );
+
+  it.each(['0', '0.0', '-0', '-5.5', '0.0000001'])('%j is not greater than 0', (text) => {
+    expect(() => parseFishWeight(text)).toThrow('Fish weight must be greater than 0');
+  });
+
+  it.each(['2000.000001', '9'.repeat(400)])('%j is more than 2000', (text) => {
+    expect(() => parseFishWeight(text)).toThrow('Fish weight must be at most 2000 lbs');
+  });
+});
+
+describe('a phone number', () => {
+  it.each([
+    '2505550100',
+    '250-555-0100',
+    '(250) 555 0100',
+    '+1 250 555 0100',
+    '12505550100',
+    '1-250-555-0100',
+    '+12505550100',
+  ])('%j is 2505550100', (text) => {
+    expect(parsePhoneNumber(text)).toBe('2505550100');
+  });
+
+  it('may begin with a 1 of its own when it has ten digits', () => {
+    expect(parsePhoneNumber('1234567890')).toBe('1234567890');
+  });
+
+  it.each(['', '555-0100', '250555010', '22505550100', '+44 20 7946 0958 1', 'phone'])('%j is none', (text) => {
+    expect(parsePhoneNumber(text)).toBeNull();
+  });
+
+  it('is sent to with its country code', () => {
+    expect(toE164('2505550100')).toBe('+12505550100');
+  });
+});
+
+const NOW = new Date('2025-08-09T20:00:00.000Z');
+const at = (text: string) => new Date(`2025-08-09T${text}Z`);
+
+test.each([undefined, null])('without a time (%s) a fish was weighed when it arrived', (given) => {
+  expect(weighedAtOf(given, NOW)).toEqual(NOW);
+});
+
+test('a fish that waited keeps the time it was weighed', () => {
+  expect(weighedAtOf(at('19:47:12.345'), NOW)).toEqual(at('19:47:12.345'));
+});
+
+test('24 hours ago is the oldest', () => {
+  const oldest = new Date('2025-08-08T20:00:00.000Z');
+  expect(weighedAtOf(oldest, NOW)).toEqual(oldest);
+  expect(() => weighedAtOf(new Date(oldest.getTime() - 1), NOW)).toThrow(
+    'The time of the weigh-in is more than 24 hours ago',
+  );
+});
+
+test('a clock up to five minutes ahead means now, more is refused', () => {
+  expect(weighedAtOf(at('20:05:00.000'), NOW)).toEqual(NOW);
+  expect(() => weighedAtOf(at('20:05:00.001'), NOW)).toThrow(
+    'The time of the weigh-in is in the future: check the clock',
+  );
+});
+
+test('a refusal names the field', () => {
+  expect(() => weighedAtOf(new Date(Number.NaN), NOW)).toThrow(
+    expect.objectContaining({ code: 'BAD_INPUT', fields: ['weighed_at'] }),
+  );
+});
 
 const typed = {
   firstName: 'Ann',

@@ -1,8 +1,62 @@
 import { BadInputError } from '../kernel/index.ts';
 import type { Entry } from './entry.ts';
 import { MissingFieldsError } from './errors.ts';
-import { parseFishWeight } from './fish-weight.ts';
-import { parsePhoneNumber } from './phone-number.ts';
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const DECIMALS = 6;
+const MAX_WEIGHT_LBS = 2_000;
+const FIELDS = ['fish_weight'];
+
+/**
+ * Pounds from decimal text, rounded to 6 decimals. Throws BAD_INPUT when it
+ * is no number, not more than 0 or more than 2000.
+ */
+export function parseFishWeight(text: string): number {
+  if (!DECIMAL.test(text)) throw new BadInputError('Please enter a valid number for weight', FIELDS);
+  const weightLbs = Number(Number(text).toFixed(DECIMALS));
+  if (weightLbs <= 0) throw new BadInputError('Fish weight must be greater than 0', FIELDS);
+  if (weightLbs > MAX_WEIGHT_LBS) throw new BadInputError(`Fish weight must be at most ${MAX_WEIGHT_LBS} lbs`, FIELDS);
+  return weightLbs;
+}
+
+const DIGITS = 10;
+const COUNTRY_CODE = '1';
+
+/**
+ * Ten digits out of whatever was typed, or null when there are not exactly ten. A leading 1 of eleven
+ * goes first, so `+1 250 555 0100` and `250-555-0100` are one number (docs/rules.md, "Entries").
+ */
+export function parsePhoneNumber(text: string): string | null {
+  const digits = text.replaceAll(/\D/g, '');
+  const national = digits.length === DIGITS + 1 && digits.startsWith(COUNTRY_CODE) ? digits.slice(1) : digits;
+  return national.length === DIGITS ? national : null;
+}
+
+/** Ten digits as the provider wants them: `+12505550100`. */
+export function toE164(phoneNumber: string): string {
+  return `+${COUNTRY_CODE}${phoneNumber}`;
+}
+
+/** Two devices' clocks are rarely the same; this much ahead of ours counts as now. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** A fish of the derby is sent on its day, also when the network is away until the evening. */
+const MAX_AGE_MS = 24 * 60 * 60_000;
+
+/**
+ * When a fish was weighed that a device kept until it could be sent (docs/rules.md, "Entries"); the time of arrival
+ * without one. Throws BAD_INPUT for a time in the future, or more than 24 h ago.
+ */
+export function weighedAtOf(given: Date | null | undefined, now: Date): Date {
+  if (!given) return now;
+  const aheadMs = given.getTime() - now.getTime();
+  if (Number.isNaN(aheadMs) || aheadMs > CLOCK_TOLERANCE_MS) throw refusal('is in the future: check the clock');
+  if (aheadMs < -MAX_AGE_MS) throw refusal('is more than 24 hours ago');
+  return aheadMs > 0 ? now : given;
+}
+
+function refusal(what: string): BadInputError {
+  return new BadInputError(`The time of the weigh-in ${what}`, ['weighed_at']);
+}
 
 /** What is typed for an entry: text as it came. */
 export interface EntryFields {

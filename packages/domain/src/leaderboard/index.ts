@@ -1,4 +1,4 @@
-export { assertSearch } from './assert-search.ts';
+export { assertSearch } from './page.ts';
 export { LeaderboardPrivateError } from './board-access.ts';
 export { divisionOf } from './board-entry.ts';
 export type { BoardEntry, BoardRow, BoardSource, Division, DivisionReader } from './board-entry.ts';

@@ -1,5 +1,20 @@
-import { describe, expect, it } from 'vitest';
-import { assertPage, pageOf } from './page.ts';
+import { describe, expect, it, test } from 'vitest';
+import { assertPage, assertSearch, pageOf } from './page.ts';
+
+test.each([undefined, null, '', ' ', 'a'.repeat(100), 'a b c d e f g h i j', ' a b c d e f g h i j '])(
+  'accepts %j',
+  (search) => expect(() => assertSearch(search)).not.toThrow(),
+);
+
+test.each([
+  ['a'.repeat(101), 'search must not be longer than 100 characters'],
+  [' '.repeat(101), 'search must not be longer than 100 characters'],
+  ['a b c d e f g h i j k', 'search must not have more than 10 words'],
+])('refuses %j', (search, message) => {
+  expect(() => assertSearch(search)).toThrow(
+    expect.objectContaining({ code: 'BAD_INPUT', message, fields: ['search'] }),
+  );
+});
 
 const items = Array.from({ length: 60 }, (_, index) => index + 1);
 

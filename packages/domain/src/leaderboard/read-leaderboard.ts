@@ -2,10 +2,9 @@ import { initialOf } from '@derby/rules/board-search/search';
 import type { Actor, Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { assertSearch } from './assert-search.ts';
+import { assertPage, assertSearch, type PageRequest } from './page.ts';
 import { LeaderboardPrivateError, type BoardStateReader } from './board-access.ts';
 import type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
-import { assertPage, type PageRequest } from './page.ts';
 
 /** What the board needs beside the usual. */
 export type LeaderboardDeps = Deps &

@@ -1,9 +1,7 @@
 export { PhotoTooLargeError, UnsupportedPhotoError } from './errors.ts';
-export { mmsPathOf } from './mms-path.ts';
-export { createUploadLimits } from './upload-limits.ts';
-export type { UploadLimits } from './upload-limits.ts';
-export { readPhotoLimits } from './photo-limits.ts';
-export type { PhotoLimits } from './photo-limits.ts';
+export { mmsPathOf } from './mms-copy.ts';
+export { createUploadLimits, readPhotoLimits } from './upload-limits.ts';
+export type { PhotoLimits, UploadLimits } from './upload-limits.ts';
 export { isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';
 export { createPhotoStore } from './photo-store.ts';
 export type { PhotoStore } from './photo-store.ts';

@@ -86,7 +86,7 @@ interface EntryTimeProps {
 function EntryTime({ entry, isTied, className }: EntryTimeProps) {
   return (
     <span className={className}>
-      {isTied && <span className="mr-1.5 font-semibold">{messages.tie}</span>}
+      {isTied && <span className="font-semibold">{messages.tie} </span>}
       <time dateTime={entry.createdAt}>{formatEntryTime(entry.createdAt, isTied ? 'seconds' : 'minutes')}</time>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GatewayContext } from '../context.ts';
 import { BUDGET_HEADERS } from '../rate-limit/request-limit.ts';
-import { asksForBoardOnly } from './root-fields.ts';
+import { asksForBoardOnly } from './authorize.ts';
 
 /** For a response that caches may serve to all visitors for a second. */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=1';

@@ -1,10 +1,7 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { ValidationRule } from 'graphql';
 import type { OperationLimits } from '../limits.ts';
-import { directiveRule } from './directive-rule.ts';
-import { oneMutationRule } from './one-mutation-rule.ts';
-import { operationTypeRule } from './operation-type-rule.ts';
-import { repeatedFieldsRule } from './repeated-fields-rule.ts';
+import { directiveRule, oneMutationRule, operationTypeRule, repeatedFieldsRule } from './rules.ts';
 
 /**
  * The rules behind `limits`, but for the tokens, which the parser itself counts (`parseOptions.maxTokens`):

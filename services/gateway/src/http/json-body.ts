@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { UnauthenticatedError } from '@derby/domain/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '../context.ts';
 import type { GatewayDeps } from '../dependencies.ts';
 import type { GatewayLimits } from '../limits.ts';
 

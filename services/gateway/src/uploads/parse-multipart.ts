@@ -1,11 +1,127 @@
+import { BadInputError, DomainError } from '@derby/domain/kernel';
 import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
-import { DomainError } from '@derby/domain/kernel';
-import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  getNamedType,
+  isInputObjectType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLSchema,
+} from 'graphql';
 import { processRequest } from 'graphql-upload-minimal';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
 import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
-import { guardMap, onPiped, type MultipartParser } from './guard-parser.ts';
-import { assertUploadMap } from './upload-map.ts';
+
+const MAX_DEPTH = 3;
+
+/**
+ * Returns the places in `operations` that the schema has for a file, e.g. `variables.input.fishPhoto`. A
+ * variable that holds a file has the name of the argument that it is for.
+ */
+export function uploadPathsOf(schema: GraphQLSchema): ReadonlySet<string> {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const args = roots.flatMap((root) => Object.values(root?.getFields() ?? {}).flatMap((field) => field.args));
+  return new Set(args.flatMap((argument) => pathsOf(argument, 'variables', MAX_DEPTH)));
+}
+
+function pathsOf({ name, type }: GraphQLArgument | GraphQLInputField, parent: string, depth: number): string[] {
+  const path = `${parent}.${name}`;
+  const named = getNamedType(type);
+  if (named.name === 'Upload') return [path];
+  if (!isInputObjectType(named) || depth === 0) return [];
+  return Object.values(named.getFields()).flatMap((field) => pathsOf(field, path, depth - 1));
+}
+
+/**
+ * Checks the fields of a multipart request: `map` names one file and one place for it, the place is one of
+ * `paths`, and `operations` itself has it, with null in it. Throws BAD_INPUT, or a plain error for what is no JSON object.
+ */
+export function assertUploadMap(fields: { operations: string; map: string }, paths: ReadonlySet<string>): void {
+  const files = Object.values(parseObject(fields.map));
+  const [places] = files;
+  if (files.length !== 1 || !Array.isArray(places) || places.length !== 1) {
+    throw new BadInputError('The map must name one file and one place for it.', ['map']);
+  }
+  const [path] = places as unknown[];
+  if (typeof path !== 'string' || !paths.has(path)) {
+    throw new BadInputError('The map names a place that takes no file.', ['map']);
+  }
+  if (ownValue(parseObject(fields.operations), path.split('.')) !== null) {
+    throw new BadInputError('The place of the file must hold null.', ['operations']);
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  const value = parseJson(text);
+  if (isPlainObject(value)) return value;
+  throw new Error('The field is no JSON object.');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value at a path of own properties; undefined when there is none. */
+function ownValue(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (parent, name) => (isPlainObject(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined),
+    value,
+  );
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The parser of a multipart body: emits `field` and `file`. */
+export type MultipartParser = Writable;
+
+/** Calls `prepare` with the parser that a request is piped into, before the parser has read anything. */
+export function onPiped(request: IncomingMessage, prepare: (parser: MultipartParser) => void): void {
+  const pipe = request.pipe.bind(request);
+  request.pipe = (destination, options) => {
+    prepare(destination as unknown as MultipartParser);
+    return pipe(destination, options);
+  };
+}
+
+/**
+ * Checks `operations` and `map` before any listener of the parser hears of the map. What `check` throws
+ * destroys the parser, and its listeners hear of nothing but that.
+ */
+export function guardMap(parser: MultipartParser, check: (fields: { operations: string; map: string }) => void): void {
+  const emit: EventEmitter['emit'] = parser.emit.bind(parser);
+  let operations = '';
+  let isRefused = false;
+
+  function isAccepted(name: unknown, value: unknown): boolean {
+    if (name === 'operations') operations = String(value);
+    if (name !== 'map') return true;
+    try {
+      check({ operations, map: String(value) });
+      return true;
+    } catch (error) {
+      isRefused = true;
+      parser.destroy(error as Error);
+      return false;
+    }
+  }
+
+  parser.emit = (event: string | symbol, ...values: unknown[]) => {
+    const [first, second, info] = values;
+    if (isRefused && event === 'file') (second as Readable).on('error', () => undefined).resume();
+    if (isRefused && event !== 'error' && event !== 'close') return true;
+    // A field that was cut off is refused by the library itself.
+    const isWhole = event === 'field' && !(info as { valueTruncated: boolean }).valueTruncated;
+    return isWhole && !isAccepted(first, second) ? true : emit(event, ...values);
+  };
+}
 
 const MAX_FILES = 1;
 

@@ -6,7 +6,7 @@ import type { Upload } from 'graphql-upload-minimal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settleBodies } from '@derby/server-kit/body-remainder';
 import { errorAnswer } from '../graphql/format-error.ts';
-import { isMultipart, parseMultipart, UnreadableUploadError } from './parse-multipart.ts';
+import { UnreadableUploadError, isMultipart, parseMultipart } from './parse-multipart.ts';
 import { readUpload } from './read-upload.ts';
 
 const MAX_BYTES = 5_242_880;

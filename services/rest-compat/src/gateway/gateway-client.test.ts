@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ImportParticipantsDocument, LeaderboardStatusDocument } from '../generated/operations.ts';
 import { LIMITS } from '../limits.ts';
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts';
-import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
+import { GatewayError, GatewayUnavailableError } from './gateway-answer.ts';
 
 const STATUS = { leaderboardStatus: { isPublic: true } };
 const visitor = { token: undefined, requestId: 'request-1', address: '192.0.2.7' };

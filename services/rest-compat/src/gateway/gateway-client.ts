@@ -7,9 +7,14 @@ import { Refusal } from '../http/refusal.ts';
 import type { Limits } from '../limits.ts';
 import { createCallGate } from './call-gate.ts';
 import { fileForm } from './file-form.ts';
-import { resultOf } from './gateway-answer.ts';
-import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
-import { persistedQuery, UNKNOWN_QUERY, type PersistedQuery } from './persisted-query.ts';
+import {
+  GatewayError,
+  GatewayUnavailableError,
+  UNKNOWN_QUERY,
+  persistedQuery,
+  resultOf,
+  type PersistedQuery,
+} from './gateway-answer.ts';
 
 /** The headers of an answer, by their names in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;

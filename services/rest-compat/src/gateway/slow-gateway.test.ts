@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ImportParticipantsDocument, LeaderboardStatusDocument, LogoutDocument } from '../generated/operations.ts';
 import { LIMITS, type Limits } from '../limits.ts';
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts';
-import { GatewayError, GatewayUnavailableError } from './gateway-error.ts';
+import { GatewayError, GatewayUnavailableError } from './gateway-answer.ts';
 
 const STATUS = { leaderboardStatus: { isPublic: true } };
 /** More than fits into the buffers between two processes. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { CallContract } from '../contract/call.ts';
 import { PhotoLimitsDocument, type PhotoLimitsQuery } from '../generated/operations.ts';
 import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
-import { GatewayError } from '../gateway/gateway-error.ts';
+import { GatewayError } from '../gateway/gateway-answer.ts';
 import { Refusal } from './refusal.ts';
 
 /** The state of the caller's budget, which the gateway counts. */

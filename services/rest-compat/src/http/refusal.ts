@@ -1,4 +1,5 @@
 import type { Status } from '../contract/call.ts';
+import { GatewayError } from '../gateway/gateway-answer.ts';
 
 /** A request that is refused here, before the gateway is asked; `message` is the sentence for the caller. */
 export class Refusal extends Error {
@@ -9,4 +10,14 @@ export class Refusal extends Error {
     this.name = 'Refusal';
     this.status = status;
   }
+}
+
+/** The server's own refusals of a body, in the words of this contract. */
+export function refusalOfTransport(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The request body is too large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'The media type of the body is not supported');
+  if (error instanceof Refusal || error instanceof GatewayError) return error;
+  return statusCode === 400 ? new Refusal(400, 'The body is not valid JSON') : error;
 }

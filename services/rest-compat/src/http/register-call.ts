@@ -11,8 +11,7 @@ import { BUDGET_HEADERS, admit, checked, type AdmittedRequest } from './admit.ts
 import { checkAnswer } from './check-answer.ts';
 import type { Implementation } from './implementation.ts';
 import { readMultipart } from './read-multipart.ts';
-import { refusalOfTransport } from './refusal-of-transport.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalOfTransport } from './refusal.ts';
 
 /** How long a shared cache may keep a public answer: a board made private must be obeyed within a second. */
 export const SHARED_CACHE_CONTROL = 'public, max-age=1';

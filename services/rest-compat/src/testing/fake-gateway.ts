@@ -1,5 +1,5 @@
 import type { GatewayCall, GatewayClient, UploadedFile } from '../gateway/gateway-client.ts';
-import { GatewayError } from '../gateway/gateway-error.ts';
+import { GatewayError } from '../gateway/gateway-answer.ts';
 
 /** One operation as the fake gateway received it. */
 export interface ReceivedOperation {

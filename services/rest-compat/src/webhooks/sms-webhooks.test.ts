@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GatewayUnavailableError } from '../gateway/gateway-error.ts';
+import { GatewayUnavailableError } from '../gateway/gateway-answer.ts';
 import { createFakeGateway, gatewayFailure, type FakeGateway } from '../testing/fake-gateway.ts';
 import { createTestService } from '../testing/test-service.ts';
 

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerToFailure } from '../error-map.ts';
 import type { GatewayClient } from '../gateway/gateway-client.ts';
 import { ReceiveSmsDocument, RecordSmsStatusDocument } from '../generated/operations.ts';
-import { refusalOfTransport } from '../http/refusal-of-transport.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal, refusalOfTransport } from '../http/refusal.ts';
 import type { Limits } from '../limits.ts';
 
 const STATUS_PATH = '/api/webhooks/sms/status';

@@ -17,7 +17,10 @@ export function DeadlineNotice() {
   }, []);
   if (deadline === null || now <= deadline) return null;
   return (
-    <p role="status" className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn">
+    <p
+      role="status"
+      className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn max-sm:py-2 max-sm:text-sm max-sm:font-normal"
+    >
       {messages.deadlinePassed(formatWallTime(deadline), formatDate(instantOfWallClock(deadline)))}
     </p>
   );

@@ -59,8 +59,8 @@ test('a missing name is an unknown angler', async () => {
 test('equal weights show the deciding time to the second', async () => {
   const later = fakeEntry({ id: 2, rank: 5, lastName: 'Kettleby', createdAt: '2025-08-09T19:48:31.000Z' });
   showEntries([fakeEntry({ rank: 4 }), later]);
-  expect((await cellsOf('T. Alderwood'))[3]).toBe('12:48:10 PM');
-  expect((await cellsOf('T. Kettleby'))[3]).toBe('12:48:31 PM');
+  expect((await cellsOf('T. Alderwood'))[3]).toBe('Tie 12:48:10 PM');
+  expect((await cellsOf('T. Kettleby'))[3]).toBe('Tie 12:48:31 PM');
 });
 
 test('the rule for ties and the state of the results are printed', async () => {

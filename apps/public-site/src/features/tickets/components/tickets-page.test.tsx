@@ -98,6 +98,12 @@ test('the form can be opened in a window of its own', async () => {
   expect(link.getAttribute('href')).toBe('https://tickets.example/form');
 });
 
+test('a link at the top leads to the sale', async () => {
+  showTickets(saleIs(true));
+  const target = screen.getByRole('link', { name: 'Choose tickets' }).getAttribute('href');
+  expect(document.querySelector(String(target))?.contains(await screen.findByTitle('Ticket sales'))).toBe(true);
+});
+
 test('a map shows the waters', () => {
   showTickets(saleIs(true));
   expect(
