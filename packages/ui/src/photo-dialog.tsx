@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
-import { rankTone } from './rank-tone.ts';
+import { rankTone } from './rank-medal.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface PhotoDialogProps {

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { RankMedal } from './rank-medal.tsx';
-import { rankTone } from './rank-tone.ts';
+import { RankMedal, rankTone } from './rank-medal.tsx';
 
 afterEach(cleanup);
 

@@ -1,5 +1,14 @@
 import { cva } from 'class-variance-authority';
-import { rankTone } from './rank-tone.ts';
+
+/** The tone of a rank on its medal, row or header. */
+export type RankTone = 'gold' | 'silver' | 'bronze' | 'plain';
+
+const medals: readonly RankTone[] = ['gold', 'silver', 'bronze'];
+
+/** Gold, silver and bronze for ranks 1 to 3, plain for the rest. */
+export function rankTone(rank: number): RankTone {
+  return medals[rank - 1] ?? 'plain';
+}
 
 const medalClass = cva(
   'grid size-15 shrink-0 place-items-center rounded-full font-display text-3xl leading-none font-semibold tabular-nums',

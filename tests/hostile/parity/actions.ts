@@ -1,5 +1,4 @@
-import type { Action } from './action.ts';
-import { IDS, type Rng } from './rng.ts';
+import { IDS, type Action, type Rng } from './action.ts';
 import { ENTRY, STATS, exportCsv, readBoard, stats, weighIn } from './entries.ts';
 import { PARTICIPANT, correctParticipant, importTable } from './participants.ts';
 import { plain } from './plain.ts';

@@ -1,6 +1,5 @@
 import { SMALL_PHOTO } from '../target.ts';
-import type { Action, ActionFile } from './action.ts';
-import type { Rng } from './rng.ts';
+import type { Action, ActionFile, Rng } from './action.ts';
 import { snake } from './spelling.ts';
 
 export const ENTRY =

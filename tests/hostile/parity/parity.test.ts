@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLongForm } from '../../support/form.ts';
 import { openOwnTransports, type OwnTransports } from '../../support/own-transports.ts';
 import { seededRandom } from '../../support/random.ts';
-import type { Rng } from './rng.ts';
-import { actByGraphql, actByRest, type Action, type Outcome } from './action.ts';
+import { actByGraphql, actByRest, type Action, type Outcome, type Rng } from './action.ts';
 import { nextAction } from './actions.ts';
 import { comparable, rowsOf } from './rows.ts';
 

@@ -1,5 +1,4 @@
-import type { Action } from './action.ts';
-import type { Rng } from './rng.ts';
+import type { Action, Rng } from './action.ts';
 import { message } from './spelling.ts';
 
 const SETTINGS: readonly (readonly [string, string])[] = [

@@ -1,5 +1,4 @@
-import type { Action } from './action.ts';
-import { IDS, type Rng } from './rng.ts';
+import { IDS, type Action, type Rng } from './action.ts';
 import { EMAILS } from './participants.ts';
 import { message, snake } from './spelling.ts';
 

@@ -11,7 +11,7 @@ interface BoardFrameProps {
 /** Where the parts of a board stand: the search and the state in one line, or below each other, above the rows. */
 export function BoardFrame({ search, status, hidden, children }: BoardFrameProps) {
   return (
-    <section hidden={hidden} className="mx-auto w-full max-w-235 px-5 py-6">
+    <section hidden={hidden} className="mx-auto w-full max-w-280 px-5 py-6">
       <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         {search}
         {status}

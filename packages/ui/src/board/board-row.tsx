@@ -1,5 +1,4 @@
-import { RankMedal } from '../rank-medal.tsx';
-import { rankTone } from '../rank-tone.ts';
+import { RankMedal, rankTone } from '../rank-medal.tsx';
 import { Weight } from '../weight.tsx';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import type { BoardEntry } from './board-entry.ts';
@@ -9,7 +8,7 @@ import { PhotoButton } from './photo-button.tsx';
 
 const places = {
   podium:
-    'order-first mb-2 md:mb-3.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 rounded-card border border-line py-1.5 md:py-3.5 pr-2 pl-4 shadow-card',
+    'order-first mb-2 min-[68rem]:mb-3.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 rounded-card border border-line py-1.5 min-[68rem]:py-3.5 pr-2 pl-4 shadow-card',
   plain: `${rowColumns} min-h-14 border-x border-b last:rounded-b-card`,
 };
 

@@ -28,7 +28,12 @@ export function BoardTable({ rows, isBusy, isSearching, changedIds = NONE, onSho
   const standsOut = (entry: BoardEntry): boolean => !isSearching && isOnPodium(entry);
   const hasPlainRows = rows.some((entry) => !standsOut(entry));
   return (
-    <div role="table" aria-label={messages.tableLabel} aria-busy={isBusy} className="grid md:grid-cols-3 md:gap-x-3.5">
+    <div
+      role="table"
+      aria-label={messages.tableLabel}
+      aria-busy={isBusy}
+      className="grid min-[68rem]:grid-cols-3 min-[68rem]:gap-x-3.5"
+    >
       <div
         role="row"
         className={

@@ -1,18 +1,24 @@
 import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
-import { Loading } from '@derby/ui/loading';
 import { useState } from 'react';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import type { useAuditEvents } from '../api.ts';
 import { messages } from '../messages.ts';
 import { AuditLine } from './audit-line.tsx';
 
 /** The lines, and the way to older ones. */
 export function AuditLines({ events, error, isLoading, refetch, loadMore }: ReturnType<typeof useAuditEvents>) {
-  if (!events && error) {
-    return <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />;
+  if (!events) {
+    return (
+      <NotLoaded
+        loading={messages.loading}
+        fallback={messages.loadFailed}
+        error={error}
+        isLoading={isLoading}
+        refetch={refetch}
+      />
+    );
   }
-  if (!events) return <Loading>{messages.loading}</Loading>;
   if (events.length === 0) return <EmptyState>{messages.empty}</EmptyState>;
   return (
     <div className="grid gap-4">

@@ -1,7 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
-import { Loading } from '@derby/ui/loading';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useBackups } from '../api.ts';
@@ -36,10 +35,17 @@ export function BackupsCard() {
 
 function BackupList() {
   const { backups, error, isLoading, refetch } = useBackups();
-  if (!backups && error) {
-    return <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />;
+  if (!backups) {
+    return (
+      <NotLoaded
+        loading={messages.loading}
+        fallback={messages.loadFailed}
+        error={error}
+        isLoading={isLoading}
+        refetch={refetch}
+      />
+    );
   }
-  if (!backups) return <Loading>{messages.loading}</Loading>;
   if (backups.length === 0) return <p>{messages.empty}</p>;
   return (
     <ul aria-label={messages.list}>

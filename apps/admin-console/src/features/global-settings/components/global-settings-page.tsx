@@ -1,6 +1,5 @@
-import { Loading } from '@derby/ui/loading';
 import type { ReactNode } from 'react';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useSettings } from '../api.ts';
 import { messages } from '../messages.ts';
@@ -21,10 +20,14 @@ export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps
     <SectionPage title={messages.title}>
       {settings ? (
         <SettingsForm settings={settings} extras={extras} />
-      ) : error ? (
-        <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
-        <Loading>{messages.loading}</Loading>
+        <NotLoaded
+          loading={messages.loading}
+          fallback={messages.loadFailed}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       )}
     </SectionPage>
   );

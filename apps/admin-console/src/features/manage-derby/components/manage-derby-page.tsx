@@ -1,6 +1,5 @@
 import { Chip } from '@derby/ui/chip';
-import { Loading } from '@derby/ui/loading';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useOverview } from '../api.ts';
@@ -38,10 +37,14 @@ export function ManageDerbyPage() {
           <StatisticsCard />
           <ReadinessCard />
         </div>
-      ) : error ? (
-        <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
-        <Loading>{messages.loading}</Loading>
+        <NotLoaded
+          loading={messages.loading}
+          fallback={messages.loadFailed}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       )}
       <SectionMessage
         message={timedMessage.message}

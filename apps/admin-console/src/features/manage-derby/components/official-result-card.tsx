@@ -1,9 +1,8 @@
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Card } from '@derby/ui/card';
-import { Loading } from '@derby/ui/loading';
 import { RankMedal } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useExportOfficialResult, useOfficialResult, type OfficialResult } from '../api.ts';
 import { PODIUM_PLACES } from '../constants.ts';
@@ -33,10 +32,14 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
           </div>
           {areExportsOn && <DivisionDownloads download={exportResult} onFailure={timedMessage.showFailure} />}
         </>
-      ) : error ? (
-        <SectionFailure fallback={messages.officialFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
-        <Loading>{messages.officialLoading}</Loading>
+        <NotLoaded
+          loading={messages.officialLoading}
+          fallback={messages.officialFailed}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       )}
     </Card>
   );

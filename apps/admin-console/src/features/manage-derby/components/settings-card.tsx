@@ -1,6 +1,5 @@
 import { Card } from '@derby/ui/card';
-import { Loading } from '@derby/ui/loading';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useSettings } from '../api.ts';
 import { messages } from '../messages.ts';
@@ -15,11 +14,13 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
     return (
       <Card className="grid gap-3">
         <h2 className="text-[26px]">{messages.settings}</h2>
-        {error ? (
-          <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
-        ) : (
-          <Loading>{messages.loading}</Loading>
-        )}
+        <NotLoaded
+          loading={messages.loading}
+          fallback={messages.loadFailed}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       </Card>
     );
   }

@@ -1,8 +1,7 @@
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { formatWeight } from '@derby/ui/weight';
-import { Loading } from '@derby/ui/loading';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { useStatistics, type Figures } from '../api.ts';
 import { halfHourBars, weightBars } from '../chart-bars.ts';
 import { messages } from '../messages.ts';
@@ -33,10 +32,14 @@ export function StatisticsCard() {
             </div>
           )}
         </>
-      ) : error ? (
-        <SectionFailure fallback={messages.statisticsFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
-        <Loading>{messages.statisticsLoading}</Loading>
+        <NotLoaded
+          loading={messages.statisticsLoading}
+          fallback={messages.statisticsFailed}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       )}
     </Card>
   );

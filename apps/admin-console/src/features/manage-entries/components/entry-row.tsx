@@ -1,6 +1,6 @@
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Icon } from '@derby/ui/icon';
-import { rankTone } from '@derby/ui/rank-tone';
+import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import { useCallback } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';

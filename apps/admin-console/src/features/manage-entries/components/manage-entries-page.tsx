@@ -1,6 +1,5 @@
 import { Chip } from '@derby/ui/chip';
-import { Loading } from '@derby/ui/loading';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
@@ -17,10 +16,14 @@ export function ManageEntriesPage() {
     <SectionPage title={messages.title} aside={list && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
       {list ? (
         <ManagedList list={list} timedMessage={timedMessage} />
-      ) : error ? (
-        <SectionFailure fallback={CONNECTION_FAILED} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
-        <Loading>{messages.loading}</Loading>
+        <NotLoaded
+          loading={messages.loading}
+          fallback={CONNECTION_FAILED}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       )}
       <SectionMessage
         message={timedMessage.message}

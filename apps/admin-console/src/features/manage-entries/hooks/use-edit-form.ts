@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import { sentenceOf } from '@derby/web-session/request-failure';
 import { useForm } from 'react-hook-form';
 import { useDeletePhoto, useUpdateEntry, type ManagedEntry } from '../api.ts';
 import { editFormSchema, editValuesOf, type EditFormValues } from '../edit-form-schema.ts';
 import { messages } from '../messages.ts';
+import { showRefusal } from '../../../lib/show-refusal.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 
 /** The form's fields by their names on the wire. */
@@ -28,20 +29,11 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
     try {
       await update({ id: entry.id, input: fishPhoto ? { ...fields, fishPhoto } : fields });
     } catch (error) {
-      refuse(error);
+      showRefusal(error, { form, fields: FIELDS, fallback: messages.updateFailed, timedMessage });
       return;
     }
     timedMessage.showSuccess(messages.updated);
     onDone();
-  }
-
-  function refuse(error: unknown): void {
-    const failure = failureOf(error);
-    const [wireName = ''] = failure.kind === 'refused' ? failure.fields : [];
-    const field = FIELDS[wireName];
-    const text = sentenceOf(error, messages.updateFailed);
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else timedMessage.showFailure(text);
   }
 
   async function removePhoto(): Promise<void> {

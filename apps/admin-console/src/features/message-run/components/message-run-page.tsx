@@ -1,7 +1,6 @@
 import { Link } from '@derby/micro-frontend/router';
 import { EmptyState } from '@derby/ui/empty-state';
-import { Loading } from '@derby/ui/loading';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
@@ -27,10 +26,14 @@ export function MessageRunPage() {
         <RunView runId={derby.finalRun.id} timedMessage={timedMessage} />
       ) : derby ? (
         <EmptyState>{derby.status === 'ACTIVE' ? messages.none : messages.noneEnded}</EmptyState>
-      ) : error ? (
-        <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
-        <Loading>{messages.loading}</Loading>
+        <NotLoaded
+          loading={messages.loading}
+          fallback={messages.loadFailed}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       )}
       <SectionMessage
         message={timedMessage.message}

@@ -1,6 +1,5 @@
-import { Loading } from '@derby/ui/loading';
 import { useRef } from 'react';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useRun } from '../api.ts';
 import { useRowFilter } from '../hooks/use-row-filter.ts';
@@ -22,10 +21,14 @@ export function RunView({ runId, timedMessage }: RunViewProps) {
   const action = useRunAction(timedMessage);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!run) {
-    return error ? (
-      <SectionFailure fallback={messages.loadFailed} error={error} isLoading={isLoading} refetch={refetch} />
-    ) : (
-      <Loading>{messages.loading}</Loading>
+    return (
+      <NotLoaded
+        loading={messages.loading}
+        fallback={messages.loadFailed}
+        error={error}
+        isLoading={isLoading}
+        refetch={refetch}
+      />
     );
   }
   return (

@@ -1,8 +1,7 @@
 import { Chip } from '@derby/ui/chip';
 import { FileInput } from '@derby/ui/file-input';
-import { Loading } from '@derby/ui/loading';
 import { useRef } from 'react';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
@@ -52,10 +51,14 @@ export function ParticipantsPage() {
       {result && <ImportResults result={result} onClose={closeResults} />}
       {participants ? (
         <ParticipantsList participants={participants} timedMessage={timedMessage} />
-      ) : error ? (
-        <SectionFailure fallback={CONNECTION_FAILED} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
-        <Loading>{messages.loading}</Loading>
+        <NotLoaded
+          loading={messages.loading}
+          fallback={CONNECTION_FAILED}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       )}
       <CheckDialog running={check} onImport={(file) => void importFile(file)} />
       <SectionMessage

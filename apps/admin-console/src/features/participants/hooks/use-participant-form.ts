@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useForm } from 'react-hook-form';
+import { showRefusal } from '../../../lib/show-refusal.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useUpdateParticipant, type Participant } from '../api.ts';
 import { messages } from '../messages.ts';
@@ -40,20 +40,11 @@ export function useParticipantForm(participant: Participant, { timedMessage, onD
     try {
       await update({ id: participant.id, input });
     } catch (error) {
-      refuse(error);
+      showRefusal(error, { form, fields: FIELDS, fallback: messages.updateFailed, timedMessage });
       return;
     }
     timedMessage.showSuccess(messages.updated);
     onDone();
-  }
-
-  function refuse(error: unknown): void {
-    const failure = failureOf(error);
-    const [wireName = ''] = failure.kind === 'refused' ? failure.fields : [];
-    const field = FIELDS[wireName];
-    const text = sentenceOf(error, messages.updateFailed);
-    if (field) form.setError(field, { message: text }, { shouldFocus: true });
-    else timedMessage.showFailure(text);
   }
 
   return { form, save };

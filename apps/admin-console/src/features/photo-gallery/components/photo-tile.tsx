@@ -1,5 +1,5 @@
 import { Badge } from '@derby/ui/badge';
-import { rankTone } from '@derby/ui/rank-tone';
+import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import { useState } from 'react';
 import type { PhotographedEntry } from '../api.ts';

@@ -1,9 +1,8 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
-import { Loading } from '@derby/ui/loading';
 import { useEffect, useRef } from 'react';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useTwoFactorStatus } from '../api.ts';
@@ -26,8 +25,15 @@ export function TwoFactorPanel({ timedMessage }: { readonly timedMessage: TimedM
     if (isNew && document.activeElement === document.body) heading.current?.focus();
   }, [state]);
   if (isEnabled === undefined) {
-    if (!error) return <Loading>{messages.loading}</Loading>;
-    return <SectionFailure fallback={CONNECTION_FAILED} error={error} isLoading={isLoading} refetch={refetch} />;
+    return (
+      <NotLoaded
+        loading={messages.loading}
+        fallback={CONNECTION_FAILED}
+        error={error}
+        isLoading={isLoading}
+        refetch={refetch}
+      />
+    );
   }
   return (
     <Card className="grid gap-5">

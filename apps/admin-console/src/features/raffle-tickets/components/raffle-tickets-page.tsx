@@ -1,5 +1,4 @@
-import { Loading } from '@derby/ui/loading';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useTickets } from '../api.ts';
 import { messages } from '../messages.ts';
@@ -12,10 +11,14 @@ export function RaffleTicketsPage() {
     <SectionPage title={messages.title}>
       {tickets ? (
         <TicketSheet tickets={tickets} eventTitle={eventTitle} />
-      ) : error ? (
-        <SectionFailure fallback={messages.failed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
-        <Loading>{messages.loading}</Loading>
+        <NotLoaded
+          loading={messages.loading}
+          fallback={messages.failed}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       )}
     </SectionPage>
   );

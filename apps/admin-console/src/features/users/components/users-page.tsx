@@ -1,8 +1,7 @@
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
-import { Loading } from '@derby/ui/loading';
 import { useState } from 'react';
-import { SectionFailure } from '../../../components/section-failure.tsx';
+import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
@@ -32,10 +31,14 @@ export function UsersPage() {
     >
       {users ? (
         <UsersList users={users} timedMessage={timedMessage} />
-      ) : error ? (
-        <SectionFailure fallback={messages.fetchFailed} error={error} isLoading={isLoading} refetch={refetch} />
       ) : (
-        <Loading>{messages.loading}</Loading>
+        <NotLoaded
+          loading={messages.loading}
+          fallback={messages.fetchFailed}
+          error={error}
+          isLoading={isLoading}
+          refetch={refetch}
+        />
       )}
       {creation !== 'closed' && (
         <CreateUserDialog

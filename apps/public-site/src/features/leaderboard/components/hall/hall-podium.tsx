@@ -1,4 +1,4 @@
-import { rankTone } from '@derby/ui/rank-tone';
+import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import { useState } from 'react';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';

@@ -1,7 +1,10 @@
 import { ErrorState } from '@derby/ui/error-state';
+import { Loading } from '@derby/ui/loading';
 import { requestIdOf, sentenceOf } from '@derby/web-session/request-failure';
 
-interface SectionFailureProps {
+interface NotLoadedProps {
+  /** What to say while it is loaded. */
+  readonly loading: string;
   /** What to say where the server gave no sentence. */
   readonly fallback: string;
   readonly error: unknown;
@@ -9,8 +12,9 @@ interface SectionFailureProps {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** In place of a section whose data could not be had: what is wrong, and the way to try again. */
-export function SectionFailure({ fallback, error, isLoading, refetch }: SectionFailureProps) {
+/** In place of data that is not there: that it is loaded, or what is wrong and the way to try again. */
+export function NotLoaded({ loading, fallback, error, isLoading, refetch }: NotLoadedProps) {
+  if (!error) return <Loading>{loading}</Loading>;
   return (
     <ErrorState
       message={sentenceOf(error, fallback)}

@@ -1,0 +1,22 @@
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { TimedMessage } from './use-timed-message.ts';
+
+interface RefusedForm<Values extends FieldValues> {
+  readonly form: Pick<UseFormReturn<Values>, 'setError'>;
+  /** The form's fields by their names on the wire. */
+  readonly fields: Readonly<Record<string, Path<Values>>>;
+  /** What to say where the server gave no sentence. */
+  readonly fallback: string;
+  readonly timedMessage: TimedMessage;
+}
+
+/** Shows why a form was not saved: at the field at fault, else on the message card. */
+export function showRefusal<Values extends FieldValues>(error: unknown, refused: RefusedForm<Values>): void {
+  const failure = failureOf(error);
+  const [wireName = ''] = failure.kind === 'refused' ? failure.fields : [];
+  const field = refused.fields[wireName];
+  const message = sentenceOf(error, refused.fallback);
+  if (field) refused.form.setError(field, { message }, { shouldFocus: true });
+  else refused.timedMessage.showFailure(message);
+}

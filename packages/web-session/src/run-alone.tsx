@@ -1,0 +1,32 @@
+import type { RemoteProps } from '@derby/micro-frontend/contract';
+import { BrowserRouter } from '@derby/micro-frontend/router';
+import { StrictMode, type ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { clearSession, useSession } from './session.ts';
+
+/** Runs a remote alone, without the shell: what the shell would hand over is made up here. */
+export function runAlone(App: ComponentType<RemoteProps>): void {
+  const container = document.querySelector('#root');
+  if (!container) throw new Error('index.html has no #root');
+  createRoot(container).render(
+    <StrictMode>
+      <Standalone App={App} />
+    </StrictMode>,
+  );
+}
+
+function Standalone({ App }: { readonly App: ComponentType<RemoteProps> }) {
+  const { isAuthenticated } = useSession();
+  return (
+    <BrowserRouter>
+      <App
+        isAuthenticated={isAuthenticated}
+        isLeaderboardPublic
+        onLogout={async () => {
+          clearSession();
+          window.location.assign('/');
+        }}
+      />
+    </BrowserRouter>
+  );
+}
