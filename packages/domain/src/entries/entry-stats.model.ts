@@ -1,6 +1,5 @@
-import type { SortOrder } from 'mongoose';
 import type { Connection } from '../kernel/index.ts';
-import { BY_RANK, COUNTED, entryModel, entryOf, storedOf, WITHOUT_HISTORY } from './entry.model.ts';
+import { BEST_FIRST, COUNTED, entryModel, entryOf, storedOf, WITHOUT_HISTORY, WORST_FIRST } from './entry.model.ts';
 import type { Entry } from './entry.ts';
 
 /** What one pass over all entries adds up. */
@@ -33,11 +32,9 @@ export async function sumUpEntries(
   return sums ?? { total: 0, junior: 0, withPhotos: 0, avgWeightLbs: null };
 }
 
-const WORST_FIRST: Record<string, SortOrder> = { fishWeightLbs: 1, createdAt: -1, _id: -1 };
-
 /** The first and the last entry of each division by rank, by four steps into the index; divisions without entries give none. */
 export async function findExtremes(database: Connection): Promise<{ first: Entry[]; last: Entry[] }> {
-  const read = async (isJunior: boolean, order: Record<string, SortOrder>) => {
+  const read = async (isJunior: boolean, order: typeof BEST_FIRST) => {
     const document = await entryModel(database)
       .findOne({ isJunior, ...COUNTED }, WITHOUT_HISTORY)
       .sort(order)
@@ -45,8 +42,8 @@ export async function findExtremes(database: Connection): Promise<{ first: Entry
     return document === null ? [] : [entryOf(storedOf(document))];
   };
   const [regular, junior, lastRegular, lastJunior] = await Promise.all([
-    read(false, BY_RANK),
-    read(true, BY_RANK),
+    read(false, BEST_FIRST),
+    read(true, BEST_FIRST),
     read(false, WORST_FIRST),
     read(true, WORST_FIRST),
   ]);

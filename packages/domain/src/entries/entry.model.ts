@@ -1,5 +1,6 @@
-import { Schema, type SortOrder } from 'mongoose';
+import { Schema } from 'mongoose';
 import { modelOf, type Connection } from '../kernel/index.ts';
+import { RANK_ORDER } from '../leaderboard/index.ts';
 import { photoPath } from '../photos/index.ts';
 import type { Entry } from './entry.ts';
 
@@ -69,12 +70,25 @@ const entrySchema = new Schema<EntryDocument>(
   { collection: 'entries', versionKey: false },
 );
 
+type Direction = 1 | -1;
+
+const columnOf = (field: (typeof RANK_ORDER)[number]['field']) => (field === 'id' ? '_id' : field);
+
+/** A sort by rank: best first, or worst first. */
+const byRank = (first: 'best' | 'worst'): Record<string, Direction> =>
+  Object.fromEntries(
+    RANK_ORDER.map(({ field, better }) => [columnOf(field), (better === 'higher') === (first === 'best') ? -1 : 1]),
+  );
+
 /** The order of the index, which is that of a division's ranks. */
-export const BY_RANK: Record<string, SortOrder> = { fishWeightLbs: -1, createdAt: 1, _id: 1 };
+export const BEST_FIRST = byRank('best');
+
+/** The same from its end. */
+export const WORST_FIRST = byRank('worst');
 
 entrySchema.index({ ticketId: 1 }, { unique: true });
 entrySchema.index({ requestKey: 1 }, { unique: true, sparse: true });
-entrySchema.index({ isJunior: 1, fishWeightLbs: -1, createdAt: 1, _id: 1 });
+entrySchema.index({ isJunior: 1, ...BEST_FIRST });
 
 /** For the files of this folder that change or read a row's history. */
 export const entryModel = (database: Connection) => modelOf(database, 'Entry', entrySchema);
@@ -136,7 +150,7 @@ export async function deleteEntryRow(database: Connection, id: number): Promise<
 export async function findEntries(database: Connection, filter: { isJunior?: boolean }): Promise<Entry[]> {
   const documents = await entryModel(database)
     .find({ ...filter, ...COUNTED }, WITHOUT_HISTORY)
-    .sort({ isJunior: 1, ...BY_RANK })
+    .sort({ isJunior: 1, ...BEST_FIRST })
     .batchSize(ROWS_AT_ONCE)
     .lean();
   return documents.map((document) => entryOf(storedOf(document)));
@@ -161,16 +175,15 @@ export async function countBetter(
   database: Connection,
   entry: Pick<Entry, 'id' | 'isJunior' | 'fishWeightLbs' | 'createdAt'>,
 ): Promise<number> {
-  const { id, isJunior, fishWeightLbs, createdAt } = entry;
+  const better = RANK_ORDER.map((rule, index) => ({
+    ...Object.fromEntries(RANK_ORDER.slice(0, index).map(({ field }) => [columnOf(field), entry[field]])),
+    [columnOf(rule.field)]: { [rule.better === 'higher' ? '$gt' : '$lt']: entry[rule.field] },
+  }));
   return await entryModel(database).countDocuments({
     ...COUNTED,
-    isJunior,
-    _id: { $ne: id },
-    $or: [
-      { fishWeightLbs: { $gt: fishWeightLbs } },
-      { fishWeightLbs, createdAt: { $lt: createdAt } },
-      { fishWeightLbs, createdAt, _id: { $lt: id } },
-    ],
+    isJunior: entry.isJunior,
+    _id: { $ne: entry.id },
+    $or: better,
   });
 }
 

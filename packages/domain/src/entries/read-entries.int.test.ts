@@ -3,6 +3,7 @@ import { VISITOR } from '../kernel/index.ts';
 import { readLeaderboard } from '../leaderboard/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
+import { createDivisionReader } from './division-reader.ts';
 import { ADMINISTRATOR, NOON, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
 import { importEntries } from './import-entries.ts';
 import { listEntries } from './list-entries.ts';
@@ -32,6 +33,20 @@ describe('listEntries', () => {
       [4, true, 2],
       [1, false, 2],
     ]);
+  });
+
+  it('ranks as the database counts, whatever decides', async () => {
+    const deps = context.deps();
+    const weighedAt = [2, 0, 1, 0, 2, 1].map((minute) => new Date(deps.clock.now().getTime() + minute * 60_000));
+    deps.clock.advance(10 * 60_000);
+    for (const [index, time] of weighedAt.entries()) {
+      const fishWeight = index < 4 ? '20' : '30';
+      await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight, weighedAt: time });
+    }
+    const listed = await listEntries(deps, ADMINISTRATOR);
+    expect(listed.map(({ id }) => id)).toEqual([6, 5, 2, 4, 3, 1]);
+    const { rankOf } = createDivisionReader(deps);
+    expect(await Promise.all(listed.map(async (entry) => await rankOf(entry)))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('reads the database once', async () => {

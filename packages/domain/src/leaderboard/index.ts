@@ -7,7 +7,7 @@ export { leaderboardStatus } from './leaderboard-status.ts';
 export type { LeaderboardStatus } from './leaderboard-status.ts';
 export { createLiveBoard } from './live-board.ts';
 export type { BoardChange, LiveBoard } from './live-board.ts';
-export { compareEntries, rankDivision } from './rank.ts';
+export { compareEntries, RANK_ORDER, rankDivision } from './rank.ts';
 export type { Rankable, Ranked } from './rank.ts';
 export { createStandings } from './standings.ts';
 export type { Standings } from './standings.ts';
