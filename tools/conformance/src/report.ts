@@ -37,7 +37,7 @@ export interface Findings {
 
 const FIRST_FAILURE = 300;
 const STARS = '********';
-const NO_CHANCE = 'an earlier answer of its resource was not as it should be';
+const NO_CHANCE = 'nothing asks for it, or an earlier answer of its resource was not as it should be';
 
 /** `judges` are by our description and by the one that the deployment publishes; an answer has to pass both. */
 export function createFindings(calls: readonly DescribedCall[], judges: Readonly<Record<string, Judge>>): Findings {

@@ -42,7 +42,7 @@ export async function pass(ms: number): Promise<void> {
   });
 }
 
-/** Puts the next console on a device that keeps nothing yet; gives its shelf. */
+/** Puts the next console on a device that keeps nothing yet; gives its storage. */
 export function emptyDevice(): MemoryStorage {
   device = createMemoryStorage();
   return device;

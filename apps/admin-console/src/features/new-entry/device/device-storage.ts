@@ -7,7 +7,7 @@ export interface DeviceStorage extends EntryStorage {
 }
 
 /**
- * Puts records on the device's shelf. What the device refuses, because its storage is full or denied, the page holds
+ * Puts records into the device's storage. What the device refuses, because its storage is full or denied, the page holds
  * until the device takes a newer state of it: the weigh-in goes on, and the screen says so.
  */
 export function createDeviceStorage(device: EntryStorage): DeviceStorage {

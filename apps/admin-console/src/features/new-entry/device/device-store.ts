@@ -17,7 +17,7 @@ export interface Draft {
   readonly photo: File | null;
 }
 
-/** The weigh-in's memory on the device. Its methods never reject (`createLastingShelf`). */
+/** The weigh-in's memory on the device. Its methods never reject (`createDeviceStorage`). */
 export interface DeviceStore {
   isLasting(): boolean;
   readDraft(): Promise<Draft>;

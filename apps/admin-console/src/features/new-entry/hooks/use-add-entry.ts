@@ -30,7 +30,7 @@ export function useAddEntry(form: UseFormReturn<EntryFormValues>) {
     if (outcome.kind === 'refused') return refuse(outcome.error);
     form.reset(EMPTY_ENTRY);
     setDoneCount((count) => count + 1);
-    if (outcome.kind === 'kept') setMessage(queuedMessageOf(typed, outcome.error));
+    if (outcome.kind === 'queued') setMessage(queuedMessageOf(typed, outcome.error));
     else setMessage({ tone: 'ok', text: messages.added, details: readBack(typed, outcome.entry) });
   }
 

@@ -5,7 +5,7 @@ export type Outcome =
   /** The server has the weight; null when another tab sent it, which knows the rank. */
   | { readonly kind: 'saved'; readonly entry: CreatedEntry | null }
   /** The device keeps it and sends it; `error` is what the attempt met, if there was one. */
-  | { readonly kind: 'kept'; readonly error: unknown }
+  | { readonly kind: 'queued'; readonly error: unknown }
   /** Not carried out: it is the draft again. */
   | { readonly kind: 'refused'; readonly error: unknown };
 

@@ -2,6 +2,7 @@ import { makeRequestKey } from '../../../lib/requests.ts';
 import { PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { QueuedEntry, TypedEntry } from '../device/queued-entry.ts';
+import { EMPTY_ENTRY } from '../entry-form-schema.ts';
 import { createAwaited, type Outcome } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { createQueueState, type QueueState } from './queue-state.ts';
@@ -61,7 +62,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     const isWaiting = state
       .getState()
       .queuedEntry.some((queuedEntry) => queuedEntry.key === key && queuedEntry.entryId === null);
-    return isWaiting ? { kind: 'kept', error: null } : { kind: 'saved', entry: null };
+    return isWaiting ? { kind: 'queued', error: null } : { kind: 'saved', entry: null };
   }
 
   let sendingAll: Promise<void> | undefined;
@@ -86,10 +87,15 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     discard: (queuedEntry) => state.change(store.removeQueuedEntry(queuedEntry.key)),
     async restoreDraft(queuedEntry) {
       const { typed, photo } = await store.readDraft();
-      if (photo !== null || Object.values(typed).some((value) => value !== '' && value !== false)) return false;
+      if (photo !== null || isBegun(typed)) return false;
       await state.change(store.restoreDraft(queuedEntry));
       state.set({ takenBack: state.getState().takenBack + 1 });
       return true;
     },
   };
+}
+
+/** Whether a draft differs from the empty form. */
+function isBegun(typed: Partial<TypedEntry>): boolean {
+  return (Object.keys(typed) as (keyof TypedEntry)[]).some((field) => typed[field] !== EMPTY_ENTRY[field]);
 }

@@ -29,7 +29,7 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
     }
     if (failureKind === 'refused' || failureKind === 'unknown')
       await state.change(store.updateQueuedEntry(withProblem(queuedEntry, error)));
-    awaited.settle(queuedEntry.key, { kind: 'kept', error });
+    awaited.settle(queuedEntry.key, { kind: 'queued', error });
     return failureKind === 'refused' || failureKind === 'unknown';
   }
 

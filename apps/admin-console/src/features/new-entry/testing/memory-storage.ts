@@ -1,6 +1,6 @@
 import type { Place, EntryStorage } from '../device/storage.ts';
 
-/** A device's shelf in memory, which a test can take away. */
+/** A device's storage in memory, which a test can take away. */
 export interface MemoryStorage extends EntryStorage {
   /** From now on the device refuses to write, as when its storage is full. */
   refuse(): void;
