@@ -175,10 +175,11 @@ export async function countBetter(
   database: Connection,
   entry: Pick<Entry, 'id' | 'isJunior' | 'fishWeightLbs' | 'createdAt'>,
 ): Promise<number> {
-  const better = RANK_ORDER.map((rule, index) => ({
-    ...Object.fromEntries(RANK_ORDER.slice(0, index).map(({ field }) => [columnOf(field), entry[field]])),
-    [columnOf(rule.field)]: { [rule.better === 'higher' ? '$gt' : '$lt']: entry[rule.field] },
-  }));
+  const better = RANK_ORDER.map(({ field, better: wanted }, index) => {
+    const equal = RANK_ORDER.slice(0, index).map((rule) => [columnOf(rule.field), entry[rule.field]] as const);
+    const decides = [columnOf(field), { [wanted === 'higher' ? '$gt' : '$lt']: entry[field] }] as const;
+    return Object.fromEntries([...equal, decides]);
+  });
   return await entryModel(database).countDocuments({
     ...COUNTED,
     isJunior: entry.isJunior,

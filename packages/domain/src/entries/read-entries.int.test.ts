@@ -45,8 +45,8 @@ describe('listEntries', () => {
     }
     const listed = await listEntries(deps, ADMINISTRATOR);
     expect(listed.map(({ id }) => id)).toEqual([6, 5, 2, 4, 3, 1]);
-    const { rankOf } = createDivisionReader(deps);
-    expect(await Promise.all(listed.map(async (entry) => await rankOf(entry)))).toEqual([1, 2, 3, 4, 5, 6]);
+    const reader = createDivisionReader(deps);
+    expect(await Promise.all(listed.map(async (entry) => await reader.rankOf(entry)))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('reads the database once', async () => {
