@@ -1,36 +1,11 @@
-import { isDuplicateKey, lastNumber, takeNumbers, type Deps, type DerbyStateReader } from '../kernel/index.ts';
+import { isDuplicateKey, takeNumbers, type DerbyStateReader } from '../kernel/index.ts';
 import type { DivisionReader } from '../leaderboard/index.ts';
 import type { PhotoDeps } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { CheckedFields } from './entry-fields.ts';
-import {
-  deleteEntryRow,
-  findEntryByRequest,
-  findIdsStoredSince,
-  insertEntry,
-  type StoredEntry,
-} from './entry.model.ts';
+import { deleteEntryRow, findEntryByRequest, insertEntry, type StoredEntry } from './entry.model.ts';
 import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
-
-const DIGITS = 4;
-
-/** Raffle tickets count up over both divisions: `T-0001` (docs/rules.md, "Tickets"). */
-export function ticketIdOf(ticketNumber: number): string {
-  return `T-${String(ticketNumber).padStart(DIGITS, '0')}`;
-}
-
-/** Whether an id belongs, or once belonged, to an entry: ids are counted up and never given again. */
-export async function wasEntryIdGiven(deps: Pick<Deps, 'database'>, entryId: number): Promise<boolean> {
-  return Number.isInteger(entryId) && entryId >= 1 && entryId <= (await lastNumber(deps.database, 'entries'));
-}
-
-/**
- * The ids of the fish that were weighed in and whose rows were written at this time or later, whenever they lay on the
- * scale: a device may have kept one for hours. A step of other nouns, which have checked the actor.
- */
-export async function listStoredSince(deps: Pick<Deps, 'database'>, since: Date): Promise<ReadonlySet<number>> {
-  return new Set(await findIdsStoredSince(deps.database, since));
-}
+import { ticketIdOf } from './entry-ids.ts';
 
 /** What weighing in needs beside the usual. */
 export type EntryDeps = SettingsDeps &

@@ -3,23 +3,24 @@ import type { Entry } from './entry.ts';
 import { MissingFieldsError } from './errors.ts';
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-const DECIMALS = 6;
+const WEIGHT_DECIMALS = 6;
 const MAX_WEIGHT_LBS = 2_000;
-const FIELDS = ['fish_weight'];
+const WEIGHT_FIELDS = ['fish_weight'];
 
 /**
  * Pounds from decimal text, rounded to 6 decimals. Throws BAD_INPUT when it
  * is no number, not more than 0 or more than 2000.
  */
 export function parseFishWeight(text: string): number {
-  if (!DECIMAL.test(text)) throw new BadInputError('Please enter a valid number for weight', FIELDS);
-  const weightLbs = Number(Number(text).toFixed(DECIMALS));
-  if (weightLbs <= 0) throw new BadInputError('Fish weight must be greater than 0', FIELDS);
-  if (weightLbs > MAX_WEIGHT_LBS) throw new BadInputError(`Fish weight must be at most ${MAX_WEIGHT_LBS} lbs`, FIELDS);
+  if (!DECIMAL.test(text)) throw new BadInputError('Please enter a valid number for weight', WEIGHT_FIELDS);
+  const weightLbs = Number(Number(text).toFixed(WEIGHT_DECIMALS));
+  if (weightLbs <= 0) throw new BadInputError('Fish weight must be greater than 0', WEIGHT_FIELDS);
+  if (weightLbs > MAX_WEIGHT_LBS)
+    throw new BadInputError(`Fish weight must be at most ${MAX_WEIGHT_LBS} lbs`, WEIGHT_FIELDS);
   return weightLbs;
 }
 
-const DIGITS = 10;
+const PHONE_DIGITS = 10;
 const COUNTRY_CODE = '1';
 
 /**
@@ -28,8 +29,8 @@ const COUNTRY_CODE = '1';
  */
 export function parsePhoneNumber(text: string): string | null {
   const digits = text.replaceAll(/\D/g, '');
-  const national = digits.length === DIGITS + 1 && digits.startsWith(COUNTRY_CODE) ? digits.slice(1) : digits;
-  return national.length === DIGITS ? national : null;
+  const national = digits.length === PHONE_DIGITS + 1 && digits.startsWith(COUNTRY_CODE) ? digits.slice(1) : digits;
+  return national.length === PHONE_DIGITS ? national : null;
 }
 
 /** Ten digits as the provider wants them: `+12505550100`. */

@@ -4,7 +4,7 @@ import { checkEntryFields, type EntryFields } from './entry-fields.ts';
 import { beginImport, completeImport, findImport, type EntryImport } from './entry-import.model.ts';
 import { findEntryIds, hasEntries, insertEntryOnce, type StoredEntry } from './entry.model.ts';
 import { EntriesExistError } from './errors.ts';
-import { ticketIdOf } from './add-row.ts';
+import { ticketIdOf } from './entry-ids.ts';
 
 /** A fish that was weighed at a known time. */
 export type ImportedEntry = EntryFields & { readonly createdAt: Date; readonly photo?: PhotoSource | undefined };

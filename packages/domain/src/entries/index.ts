@@ -22,7 +22,7 @@ export type { ImportResult, ImportedEntry } from './import-entries.ts';
 export { listDisqualified } from './list-disqualified.ts';
 export type { DisqualifiedEntry } from './list-disqualified.ts';
 export { listDivision, listEntries } from './list-entries.ts';
-export { listStoredSince, wasEntryIdGiven } from './add-row.ts';
+export { listStoredSince, wasEntryIdGiven } from './entry-ids.ts';
 export { parsePhoneNumber, toE164 } from './entry-fields.ts';
 export { restoreEntry } from './restore-entry.ts';
 export { readDerbyStats } from './read-derby-stats.ts';
