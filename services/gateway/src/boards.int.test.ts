@@ -104,8 +104,12 @@ async function save(key: string, value: boolean, at = one): Promise<void> {
   expect((await ask(at.gateway.url(), { query: SETTINGS, variables, token })).errors).toBeUndefined();
 }
 
-/** Both boards in memory, and nothing on its way to them. */
+/** Both boards in memory, equal, and nothing on its way to them. */
 async function settle(...watched: Watched[]): Promise<void> {
+  // A gateway shows its own writes at once; what it has told the other one may still be on its way.
+  await expect
+    .poll(async () => new Set(await Promise.all(watched.map(async (each) => (await top(each)).total))).size, PATIENCE)
+    .toBe(1);
   for (const { gateway, statements } of watched) {
     await expect
       .poll(async () => {
