@@ -95,9 +95,9 @@ describe('Export to CSV', () => {
   });
 
   test('says when it failed, and is not offered while exports are switched off', async () => {
-    const answers = [() => listOf(), () => listOf(ENTRIES, { areExportsOn: false })];
+    const answers = [true, false];
     await showEntries({
-      ManageEntries_List: () => answers.shift()?.() ?? unreachable(),
+      ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: answers.shift() ?? false } }),
       ManageEntries_Export: unreachable,
     });
     await press('Export to CSV');
