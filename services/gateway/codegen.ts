@@ -41,6 +41,7 @@ const schema = await generateResolverTypes({
     RunProgress: '@derby/domain/messaging#RunProgress as ProgressRecord',
     SentMessage: '@derby/domain/messaging#SentMessage as SentRecord',
     User: '@derby/domain/accounts#UserRecord',
+    Viewer: '@derby/domain/accounts#Viewer as ViewerRecord',
     WorkerAlarm: '@derby/domain/messaging#WorkerAlarm as AlarmRecord',
     Participant: '@derby/domain/participants#Participant as ParticipantRecord',
     ParticipantImport: '@derby/domain/participants#ImportResult',

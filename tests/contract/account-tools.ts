@@ -7,6 +7,7 @@ export interface WireUser {
   readonly id: number;
   readonly username: string;
   readonly email: string | null;
+  readonly role: 'administrator' | 'weighmaster';
   readonly two_factor_enabled: boolean;
   readonly is_suspended: boolean;
   readonly created_at: string;

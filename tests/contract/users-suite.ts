@@ -44,6 +44,7 @@ export function defineUsersSuite(tools: ContractTools): void {
         id,
         username,
         email: null,
+        role: 'administrator',
         two_factor_enabled: false,
         is_suspended: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -63,6 +64,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       [{ username: 'somebody new', password: 'x'.repeat(1_001) }, 'Password must not be longer than 1000 characters'],
       [{ username: 'somebody new', password: PASSWORD, email: 'no address' }, 'Please enter a valid email'],
       [{ username: { $gt: '' }, password: PASSWORD }, 'username must be text'],
+      [{ username: 'somebody new', password: PASSWORD, role: 'captain' }, 'role must be administrator or weighmaster'],
     ])('refuses %j', async (body, error) => {
       expectRefused(await post('/api/users', body), 400, { error });
     });
@@ -76,6 +78,7 @@ export function defineUsersSuite(tools: ContractTools): void {
         id: expect.any(Number),
         username,
         email: `${username}@example.com`,
+        role: 'administrator',
         two_factor_enabled: false,
         is_suspended: false,
         created_at: expect.any(String),
@@ -99,6 +102,53 @@ export function defineUsersSuite(tools: ContractTools): void {
       for (const answer of answers.filter(({ status }) => status !== 201)) {
         expectRefused(answer, 409, { error: 'Username already exists' });
       }
+    });
+  });
+
+  describe('PUT /api/users/{id}', () => {
+    refusesBadTokens('PUT', '/api/users/1', { body: '{}' });
+
+    const put = (id: number | string, body: object) =>
+      call('PUT', `/api/users/${id}`, {
+        headers: { ...bearer(), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+
+    it.each([[{}], [{ role: 'captain' }], [{ role: null }], [{ role: ['weighmaster'] }], [{ role: 'WEIGHMASTER' }]])(
+      'refuses %j',
+      async (body) => {
+        const { id } = await createUser();
+        expectRefused(await put(id, body), 400, { error: 'role must be administrator or weighmaster' });
+      },
+    );
+
+    it.each(UNKNOWN_IDS)('returns 404 for the id %s', async (id) => {
+      expectRefused(await put(id, { role: 'weighmaster' }), 404, NOT_FOUND);
+    });
+
+    it('refuses to change the own role', async () => {
+      expectRefused(await put(await ownId(), { role: 'weighmaster' }), 409, {
+        error: 'You cannot change your own role',
+      });
+    });
+
+    it('gives a user another role, which counts for the open session; ignores all other fields', async () => {
+      const { id, username, token } = await signedInUser();
+      const answer = await put(id, { role: 'weighmaster', username: 'another', is_suspended: true });
+      expect([answer.status, answer.body]).toEqual([200, await listed(id)]);
+      expect(answer.body).toMatchObject({ id, username, role: 'weighmaster', is_suspended: false });
+      expectRefused(await as(token, 'GET', '/api/users'), 403, {
+        error: 'Your role does not allow this. Please ask an administrator.',
+      });
+      expect((await as(token, 'GET', '/api/entries')).status).toBe(200);
+      await put(id, { role: 'administrator' });
+      expect((await as(token, 'GET', '/api/users')).status).toBe(200);
+    });
+
+    it('makes a weighmaster from the start', async () => {
+      const body = { username: newName(), password: PASSWORD, role: 'weighmaster' };
+      const { status, body: made } = await post('/api/users', body);
+      expect([status, (made as WireUser).role]).toEqual([201, 'weighmaster']);
     });
   });
 

@@ -11,6 +11,7 @@ describe('error codes', () => {
     ['INVALID_TWO_FACTOR_CODE', 401],
     ['INVALID_REMEMBER_ME_TOKEN', 401],
     ['FORBIDDEN', 403],
+    ['ROLE_NOT_ALLOWED', 403],
     ['LEADERBOARD_PRIVATE', 403],
     ['NOT_FOUND', 404],
     ['CONFLICT', 409],
@@ -29,11 +30,12 @@ describe('error codes', () => {
     expect(httpStatusOf(code)).toBe(status);
   });
 
-  test('only authentication and authorisation use 401 and 403, because clients log out on them', () => {
+  test('only authentication and authorisation use 401 and 403, because clients may log out on them', () => {
     const loggingOut = Object.keys(HTTP_STATUS).filter((code) => [401, 403].includes(httpStatusOf(code) ?? 0));
     expect(loggingOut).toEqual([
       'UNAUTHENTICATED',
       'FORBIDDEN',
+      'ROLE_NOT_ALLOWED',
       'INVALID_CREDENTIALS',
       'INVALID_TWO_FACTOR_CODE',
       'INVALID_REMEMBER_ME_TOKEN',

@@ -1,18 +1,24 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { ACCESS_TABLE, assertEveryFieldHasAccess, rootFieldsOf } from './access.ts';
+import { ACCESS_TABLE, accessOf, assertEveryFieldHasAccess, rootFieldsOf, type Access } from './access.ts';
 import { createSchema } from './graphql/schema.ts';
 
+const rootsOf = (wanted: Access) =>
+  [...ACCESS_TABLE]
+    .filter(([row, access]) => access === wanted && /^(?:Query|Mutation)\./.test(row))
+    .map(([row]) => row)
+    .toSorted();
+
 describe('access', () => {
-  test('every root field of the real schema has a row, and every row a field', () => {
+  test('every root field of the real schema has a row, every other field one of its own or its type, every row a field', () => {
     const schema = createSchema();
-    expect([...ACCESS_TABLE.keys()].toSorted()).toEqual(rootFieldsOf(schema).toSorted());
+    const roots = [...ACCESS_TABLE.keys()].filter((row) => /^(?:Query|Mutation)\./.test(row));
+    expect(roots.toSorted()).toEqual(rootFieldsOf(schema).toSorted());
     expect(() => assertEveryFieldHasAccess(schema)).not.toThrow();
   });
 
   test('visitors may sign in and read the board, the SMS provider may report, and nothing else', () => {
-    const open = [...ACCESS_TABLE].filter(([, access]) => access === 'public').map(([field]) => field);
-    expect(open.toSorted()).toEqual([
+    expect(rootsOf('public')).toEqual([
       'Mutation.login',
       'Mutation.receiveSms',
       'Mutation.recordSmsStatus',
@@ -20,6 +26,48 @@ describe('access', () => {
       'Query.leaderboard',
       'Query.leaderboardStatus',
       'Query.operatingState',
+    ]);
+  });
+
+  test('users of every role have their own profile', () => {
+    expect(rootsOf('profile')).toEqual([
+      'Mutation.changePassword',
+      'Mutation.disableTwoFactor',
+      'Mutation.enableTwoFactor',
+      'Mutation.logout',
+      'Mutation.setUpTwoFactor',
+      'Query.twoFactorStatus',
+      'Query.viewer',
+    ]);
+  });
+
+  test('weighmasters may weigh in, correct and disqualify, and nothing else', () => {
+    expect(rootsOf('weighmaster')).toEqual([
+      'Mutation.addEntryPhoto',
+      'Mutation.createEntry',
+      'Mutation.disqualifyEntry',
+      'Mutation.restoreEntry',
+      'Mutation.updateEntry',
+      'Query.derby',
+      'Query.disqualifiedEntries',
+      'Query.entries',
+      'Query.participantSuggestions',
+      'Query.photoLimits',
+    ]);
+  });
+
+  test('of what weighmasters get, the run of messages and the alarm of the worker are for administrators', () => {
+    const nested = [...ACCESS_TABLE].filter(
+      ([row, access]) => access === 'administrator' && row.includes('.') && !/^(?:Query|Mutation)\./.test(row),
+    );
+    expect(nested.map(([row]) => row)).toEqual(['Derby.finalRun', 'Derby.workerAlarm']);
+  });
+
+  test('a field that has no row is for administrators', () => {
+    expect([accessOf('Query', 'forgotten'), accessOf('Entry', 'forgotten'), accessOf('Setting', 'value')]).toEqual([
+      'administrator',
+      'administrator',
+      'administrator',
     ]);
   });
 
@@ -34,6 +82,11 @@ describe('access', () => {
       'a subscription',
       'type Query { known: Int } type Subscription { forgotten: Int }',
       'No access row for: Subscription.forgotten',
+    ],
+    [
+      'a field of another type',
+      'type Query { known: Int } type Entry { id: Int, forgotten: Int }',
+      'No access row for: Entry.id, Entry.forgotten',
     ],
     ['a row too many', 'type Query { known: Int }', 'Access rows without a field: Query.removed'],
   ])('%s without its counterpart does not start', (_case, sdl, message) => {

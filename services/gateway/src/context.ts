@@ -7,8 +7,8 @@ import {
   VISITOR,
   isDatabaseConnected,
   type Actor,
-  type Administrator,
   type Deps,
+  type SignedInUser,
   type Visitor,
 } from '@derby/domain/kernel';
 import { readRuns, runCounts, type MessageCounts, type MessageRun } from '@derby/domain/messaging';
@@ -20,12 +20,12 @@ import type { GatewayLimits } from './limits.ts';
 import { countingOf, type Counting } from './rate-limit/count-failures.ts';
 
 /** The sender of a request. */
-export type Caller = Administrator | Visitor;
+export type Caller = SignedInUser | Visitor;
 
 const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
 
 /**
- * Returns the administrator whose token a request carries; a visitor without a token that counts. Looked up
+ * Returns the user whose token a request carries; a visitor without a token that counts. Looked up
  * once per request. Throws UNAVAILABLE when a token cannot be checked.
  */
 export function callerOf(deps: GatewayDeps, request: FastifyRequest): Promise<Caller> {

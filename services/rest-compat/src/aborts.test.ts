@@ -24,7 +24,7 @@ afterAll(async () => {
 function requestOf({ method, path, access, body }: CallContract): { head: string; body: Buffer } {
   const { type, bytes } = bodyOf(body);
   const headers = {
-    ...(access === 'protected' ? { authorization: 'Bearer a.b.c' } : {}),
+    ...(access !== 'public' ? { authorization: 'Bearer a.b.c' } : {}),
     ...(type === undefined ? {} : { 'content-type': type, 'content-length': bytes.length }),
   };
   return { head: head(`${method} ${path.replace(':id', '1')}`, headers), body: bytes };
@@ -32,7 +32,7 @@ function requestOf({ method, path, access, body }: CallContract): { head: string
 
 function bodyOf(body: CallContract['body']): { type?: string; bytes: Buffer } {
   if (body.kind === 'none') return { bytes: Buffer.alloc(0) };
-  const value = { suspend: true, username: 'ada', password: 'secret', message: 'Hello' };
+  const value = { suspend: true, username: 'ada', password: 'secret', message: 'Hello', role: 'weighmaster' };
   if (body.kind === 'json') {
     const fields = Object.entries(value).filter(([name]) => name in body.schema.shape);
     return { type: 'application/json', bytes: Buffer.from(JSON.stringify(Object.fromEntries(fields)) + PAD) };

@@ -4,7 +4,7 @@ import { PARTICIPANT, correctParticipant, importTable } from './participants.ts'
 import { plain } from './plain.ts';
 import { saveSettings, settings } from './settings.ts';
 import { message, snake } from './spelling.ts';
-import { USER, createUser, resetPassword, suspend } from './users.ts';
+import { USER, changeRole, createUser, resetPassword, suspend, wireUser } from './users.ts';
 
 const said = (text: string) => () => message(text);
 
@@ -53,6 +53,7 @@ const KINDS: readonly (readonly [weight: number, make: (rng: Rng) => Action])[] 
   [6, createUser],
   [4, resetPassword],
   [4, suspend],
+  [4, changeRole],
   [
     2,
     ({ one }) => plain('POST', '/api/users/{id}/disable-2fa', 'disableUserTwoFactor', { id: one(IDS), wire: message }),
@@ -66,7 +67,7 @@ const KINDS: readonly (readonly [weight: number, make: (rng: Rng) => Action])[] 
         wire: (value) => value,
       }),
   ],
-  [2, () => plain('GET', '/api/users', 'users', { selection: USER, wire: snake })],
+  [2, () => plain('GET', '/api/users', 'users', { selection: USER, wire: (users: never[]) => users.map(wireUser) })],
   [8, saveSettings],
   [3, () => plain('GET', '/api/admin/global-settings', 'settings', { selection: 'key value', wire: settings })],
   [1, () => plain('POST', '/api/admin/end-derby', 'endDerby', { selection: 'message', wire: (value) => value })],

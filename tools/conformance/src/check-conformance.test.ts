@@ -36,6 +36,7 @@ const UNTOUCHED = {
   'POST /api/admin/end-derby': 'it would end the derby',
   'POST /api/admin/reset-competition': 'it would delete the entries',
   'POST /api/users': 'it would make an account',
+  'PUT /api/users/{id}': 'it would change an account',
   'POST /api/users/{id}/reset-password': 'it would change an account',
   'POST /api/users/{id}/suspend': 'it would change an account',
   'POST /api/users/{id}/disable-2fa': 'it would change an account',
@@ -90,6 +91,14 @@ describe('a server that keeps to the contract', () => {
     expect(failing(rows)).toEqual([]);
     expect(notTried(rows)['PUT /api/entries/{id}']).toBe('no entry can be made, Registration is closed');
   });
+});
+
+it('says that a weighmaster cannot probe', async () => {
+  const error = 'Your role does not allow this. Please ask an administrator.';
+  const rows = rowsOf((request, answer) => {
+    if (request === 'GET /api/users' && answer.status === 200) Object.assign(answer, { status: 403, body: { error } });
+  });
+  await expect(rows).rejects.toThrow(`The probes need an administrator: ${error}`);
 });
 
 describe('a server that does not', () => {

@@ -7,6 +7,7 @@ const NOT_OURS: Readonly<Record<string, string>> = {
   'POST /api/auth/2fa/enable': 'it would change an account',
   'POST /api/auth/2fa/disable': 'it would change an account',
   'POST /api/users': 'it would make an account',
+  'PUT /api/users/{id}': 'it would change an account',
   'POST /api/users/{id}/reset-password': 'it would change an account',
   'POST /api/users/{id}/suspend': 'it would change an account',
   'POST /api/users/{id}/disable-2fa': 'it would change an account',

@@ -58,11 +58,12 @@ function refresh(ask: Ask, { rememberMeToken = '' }: OwnSession): Promise<Judged
   return ask('POST', '/api/auth/refresh', { json: { rememberMeToken, deviceFingerprint: DEVICE } });
 }
 
-/** An account that has to set up a second factor first is refused everything else with 409. */
+/** A weighmaster is refused most calls with 403, and who has to set up a second factor first nearly all with 409. */
 async function expectMayAct({ ask, findings }: Judged, session: OwnSession): Promise<void> {
   const answer = await ask('GET', '/api/users', { token: session.token });
-  if (answer.status !== 409) return;
+  if (answer.status !== 403 && answer.status !== 409) return;
   await signOut({ ask, findings }, session);
+  if (answer.status === 403) throw new Error(`The probes need an administrator: ${String(errorOf(answer))}`);
   throw new Error(`This account may not act yet: ${String(errorOf(answer))}`);
 }
 

@@ -25,7 +25,6 @@ const LIST: Answer = {
   data: {
     entries: [THEA],
     disqualifiedEntries: [],
-    areExportsOn: true,
     photoLimits: {
       __typename: 'PhotoLimits',
       arePhotosAccepted: true,
@@ -54,6 +53,7 @@ async function editTheEntry(userId = '1') {
   const sent = fakeGateway({
     Frame_LeaderboardVisibility: boardIsPublic,
     ManageEntries_List: () => LIST,
+    ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: true } }),
     ManageEntries_SmsHistory: () => ({ data: { smsHistory: [] } }),
     ManageEntries_Update: () => answers.shift() ?? { data: { updateEntry: THEA } },
     Login_SignIn: () => ({

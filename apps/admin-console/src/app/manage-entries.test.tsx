@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { unreachable } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { isAlert, press, pressIn, type } from './testing/actions.ts';
-import { ENTRIES, listOf, names, showEntries } from './testing/entries-context.ts';
+import { listOf, names, showEntries } from './testing/entries-context.ts';
 import { pass } from './testing/render-console.tsx';
 import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
@@ -95,9 +95,9 @@ describe('Export to CSV', () => {
   });
 
   test('says when it failed, and is not offered while exports are switched off', async () => {
-    const answers = [() => listOf(), () => listOf(ENTRIES, { areExportsOn: false })];
+    const answers = [true, false];
     await showEntries({
-      ManageEntries_List: () => answers.shift()?.() ?? unreachable(),
+      ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: answers.shift() ?? false } }),
       ManageEntries_Export: unreachable,
     });
     await press('Export to CSV');

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { unreachable, type Answer, type Answers, viewerIs } from '../testing/fake-gateway.ts';
 import { field, isAlert, press, type } from './testing/actions.ts';
 import { pass } from './testing/render-console.tsx';
 import { showSection } from './testing/show-section.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
-const viewer = (mustEnableTwoFactor = false): Answer => ({
-  data: { viewer: { __typename: 'Viewer', id: 1, username: 'admin', mustEnableTwoFactor } },
-});
+const viewer = (mustEnableTwoFactor = false): Answer => viewerIs({ mustEnableTwoFactor });
 const status = (enabled: boolean): Answer => ({
   data: { twoFactorStatus: { __typename: 'TwoFactorStatus', enabled } },
 });

@@ -1,7 +1,7 @@
 import { Navigate } from '@derby/micro-frontend/router';
 import type { ReactNode } from 'react';
 import { PROFILE_PATH } from '../config/sections.ts';
-import { useViewer } from '../lib/requests.ts';
+import { useViewer } from '../lib/viewer.tsx';
 
 /**
  * A section that is closed to who must first turn on two-factor authentication (`force_2fa_for_admin`): it leads to the

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { MESSAGE_RUN_PATH, PROFILE_PATH, SECTIONS, type SectionPath } from '../config/sections.ts';
+import { MESSAGE_RUN_PATH, PROFILE_PATH, SECTIONS, type Section, type SectionPath } from '../config/sections.ts';
 import { AuditLogCard } from '../features/audit-log/components/audit-log-card.tsx';
 import { BackupsCard } from '../features/backups/components/backups-card.tsx';
 import { GlobalSettingsPage } from '../features/global-settings/components/global-settings-page.tsx';
@@ -12,6 +12,7 @@ import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gal
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
 import { UsersPage } from '../features/users/components/users-page.tsx';
+import { RoleGate } from './role-gate.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 
 const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
@@ -28,10 +29,15 @@ const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
 
 /** What each section shows, at its path, and the page of the final messages. */
 export const SECTION_ROUTES = [
-  ...SECTIONS.map(({ path }) => ({ path, element: gated(path, PAGES[path]) })),
-  { path: MESSAGE_RUN_PATH, element: gated(MESSAGE_RUN_PATH, <MessageRunPage />) },
+  ...SECTIONS.map((section) => ({ path: section.path, element: gated(section, PAGES[section.path]) })),
+  {
+    path: MESSAGE_RUN_PATH,
+    element: gated({ path: MESSAGE_RUN_PATH, label: 'Final messages' }, <MessageRunPage />),
+  },
 ];
 
-function gated(path: string, element: ReactElement): ReactElement {
-  return path === PROFILE_PATH ? element : <SecondFactorGate>{element}</SecondFactorGate>;
+function gated({ path, label, isForAllRoles }: Section, element: ReactElement): ReactElement {
+  if (path === PROFILE_PATH) return element;
+  const open = isForAllRoles ? element : <RoleGate title={label}>{element}</RoleGate>;
+  return <SecondFactorGate>{open}</SecondFactorGate>;
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
-import { isAlert, press, pressIn, type } from './testing/actions.ts';
+import { unreachable, viewerIs, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { field, isAlert, press, pressIn, type } from './testing/actions.ts';
 import { showSection } from './testing/show-section.ts';
 import { pass } from './testing/render-console.tsx';
 import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
@@ -13,6 +13,7 @@ const user = (id: number, changes: object = {}) => ({
   id,
   username: `user${id}`,
   email: `user${id}@example.com`,
+  role: 'ADMINISTRATOR',
   twoFactorEnabled: false,
   isSuspended: false,
   createdAt: '2025-06-01T19:00:00.000Z',
@@ -20,11 +21,9 @@ const user = (id: number, changes: object = {}) => ({
 });
 const ADMIN = user(1, { username: 'admin', email: null });
 const BO = user(2, { username: 'bo', twoFactorEnabled: true });
-const CY = user(3, { username: 'cy', isSuspended: true });
+const CY = user(3, { username: 'cy', role: 'WEIGHMASTER', isSuspended: true });
 
-const viewerIs = (id: number): Answer => ({
-  data: { viewer: { __typename: 'Viewer', id, username: 'admin', mustEnableTwoFactor: false } },
-});
+const ROLE_HINT = 'A weighmaster adds and corrects entries and sees the photos. An administrator may do everything.';
 const broken = (): Answer => new Response('gone', { status: 500 });
 const conflict = (sentence: string, fields: string[] = []): Answer => ({ code: 'CONFLICT', sentence, fields });
 
@@ -33,7 +32,6 @@ rowsHaveHeightsForEachTest();
 
 const showPage = (answers: Answers = {}) =>
   showSection('/admin/users', {
-    Console_Viewer: () => viewerIs(1),
     Users_List: () => ({ data: { users: [ADMIN, BO, CY] } }),
     ...answers,
   });
@@ -66,7 +64,8 @@ describe('the list', () => {
       'Actions',
     ]);
     const [, , bo, cy] = screen.getAllByRole('row');
-    expect(bo?.textContent).toBe('boID: 2user2@example.com2FA EnabledActiveCreated June 1, 2025');
+    expect(bo?.textContent).toBe('boAdministrator ID: 2user2@example.com2FA EnabledActiveCreated June 1, 2025');
+    expect(cy?.textContent).toContain('cyWeighmaster ID: 3');
     expect(cy?.textContent).toContain('Suspended');
   });
 
@@ -74,13 +73,19 @@ describe('the list', () => {
     await showPage();
     expect(buttonsOf('admin')).toEqual([]);
     expect(screen.getByText('You')).toBeTruthy();
-    expect(buttonsOf('bo')).toEqual(['Reset the password of bo', 'Suspend bo', 'Disable 2FA of bo', 'Delete bo']);
-    expect(buttonsOf('cy')).toEqual(['Reset the password of cy', 'Unsuspend cy', 'Delete cy']);
+    expect(buttonsOf('bo')).toEqual([
+      'Change the role of bo',
+      'Reset the password of bo',
+      'Suspend bo',
+      'Disable 2FA of bo',
+      'Delete bo',
+    ]);
+    expect(buttonsOf('cy')).toEqual(['Change the role of cy', 'Reset the password of cy', 'Unsuspend cy', 'Delete cy']);
   });
 
   test('hides the deletion of the first administrator from others too', async () => {
-    await showPage({ Console_Viewer: () => viewerIs(2) });
-    expect(buttonsOf('admin')).toEqual(['Reset the password of admin', 'Suspend admin']);
+    await showPage({ Console_Viewer: () => viewerIs({ id: 2 }) });
+    expect(buttonsOf('admin')).toEqual(['Change the role of admin', 'Reset the password of admin', 'Suspend admin']);
     expect(buttonsOf('bo')).toEqual([]);
   });
 });
@@ -123,13 +128,25 @@ describe('Create New User', () => {
     await fillIn();
     await pressIn('dialog', 'Create User');
     expect(of('Users_Create')[0]?.variables).toEqual({
-      input: { username: 'dee', password: 'slack tide', email: null },
+      input: { username: 'dee', password: 'slack tide', email: null, role: 'ADMINISTRATOR' },
     });
     expect(screen.getByText('User created successfully')).toBeTruthy();
     await pass(300);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('dee')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Create User');
+  });
+
+  test('makes a weighmaster of who is chosen to be one, and says what that means', async () => {
+    const { of } = await showPage({
+      Users_Create: () => ({ data: { createUser: { __typename: 'User', id: 4 } } }),
+    });
+    await press('Create User');
+    await fillIn();
+    await type('Role', 'WEIGHMASTER');
+    expect(field('Role').getAttribute('aria-describedby')).toBe(screen.getByText(ROLE_HINT).id);
+    await pressIn('dialog', 'Create User');
+    expect(of('Users_Create')[0]?.variables).toMatchObject({ input: { username: 'dee', role: 'WEIGHMASTER' } });
   });
 
   test.each([
@@ -143,6 +160,46 @@ describe('Create New User', () => {
     await pressIn('dialog', 'Create User');
     expect(within(screen.getByRole('dialog')).getByText(sentence)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('slack tide');
+  });
+});
+
+describe('Change Role', () => {
+  test('opens with the role of the user, sends the chosen one and says so', async () => {
+    const lists = [
+      [ADMIN, BO],
+      [ADMIN, { ...BO, role: 'WEIGHMASTER' }],
+    ];
+    const { of } = await showPage({
+      Users_List: () => ({ data: { users: lists.shift() } }),
+      Users_SetRole: () => ({ data: { setUserRole: { __typename: 'User', id: 2, role: 'WEIGHMASTER' } } }),
+    });
+    await press('Change the role of bo');
+    const dialog = screen.getByRole('dialog', { name: 'Change Role' });
+    expect(dialog.textContent).toContain('bo stays signed in and has the new role at once.');
+    expect(dialog.textContent).toContain(ROLE_HINT);
+    expect([field('Role').value, document.activeElement]).toEqual(['ADMINISTRATOR', field('Role')]);
+    await type('Role', 'WEIGHMASTER');
+    await pressIn('dialog', 'Change Role');
+    expect(of('Users_SetRole')[0]?.variables).toEqual({ id: 2, role: 'WEIGHMASTER' });
+    expect(screen.getByText('Role changed successfully')).toBeTruthy();
+    expect(screen.getAllByRole('row')[2]?.textContent).toContain('boWeighmaster ID: 2');
+    await pass(300);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Change the role of bo');
+  });
+
+  test.each([
+    [
+      'the last administrator',
+      () => conflict('The last active administrator must keep the role'),
+      'The last active administrator must keep the role',
+    ],
+    ['no answer', unreachable, 'Failed to change role'],
+  ])('says what %s means', async (_what, answer, sentence) => {
+    await showPage({ Users_SetRole: answer });
+    await press('Change the role of bo');
+    await pressIn('dialog', 'Change Role');
+    expect(within(screen.getByRole('dialog')).getByText(sentence)).toBeTruthy();
   });
 });
 

@@ -3,6 +3,7 @@ import { Button } from '@derby/ui/button';
 import { formatWeight } from '@derby/ui/weight';
 import { PhotoDialog } from '@derby/ui/photo-dialog';
 import { SEND_SMS, PHOTO_FAILURE } from '../config/messages.ts';
+import { useIsAdministrator } from '../lib/viewer.tsx';
 import type { SmsRecipient } from './send-sms/send-sms-dialog.tsx';
 
 /** What the dialog shows of an entry. */
@@ -19,6 +20,7 @@ interface EntryPhotoDialogProps {
 
 /** The photo of an entry with name, weight, rank and entry time. */
 export function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }: EntryPhotoDialogProps) {
+  const isAdministrator = useIsAdministrator();
   return (
     <PhotoDialog
       name={`${entry.firstName} ${entry.lastName}`}
@@ -31,9 +33,11 @@ export function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }:
       ]}
       failure={PHOTO_FAILURE}
       actions={
-        <Button variant="quiet" onClick={onSendSms}>
-          {SEND_SMS}
-        </Button>
+        isAdministrator && (
+          <Button variant="quiet" onClick={onSendSms}>
+            {SEND_SMS}
+          </Button>
+        )
       }
       onClosed={onClosed}
     />

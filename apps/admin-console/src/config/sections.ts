@@ -2,6 +2,8 @@
 export interface Section {
   readonly path: string;
   readonly label: string;
+  /** Open to weighmasters too. */
+  readonly isForAllRoles?: true;
 }
 
 /** Open to administrators who may not go anywhere else yet. */
@@ -9,14 +11,14 @@ export const PROFILE_PATH = '/admin/profile';
 
 /** The nine sections in the order of the sidebar. */
 export const SECTIONS = [
-  { path: '/admin', label: 'New Entry' },
-  { path: '/admin/manage', label: 'Manage Entries' },
-  { path: '/admin/photos', label: 'Photo Gallery' },
+  { path: '/admin', label: 'New Entry', isForAllRoles: true },
+  { path: '/admin/manage', label: 'Manage Entries', isForAllRoles: true },
+  { path: '/admin/photos', label: 'Photo Gallery', isForAllRoles: true },
   { path: '/admin/derby', label: 'Manage Derby' },
   { path: '/admin/raffle-tickets', label: 'Raffle Tickets' },
   { path: '/admin/users', label: 'User Management' },
   { path: '/admin/participants', label: 'Participants' },
-  { path: PROFILE_PATH, label: 'Profile Settings' },
+  { path: PROFILE_PATH, label: 'Profile Settings', isForAllRoles: true },
   { path: '/admin/global-settings', label: 'Global Settings' },
 ] as const satisfies readonly Section[];
 

@@ -1,6 +1,3 @@
-import { useQuery } from '@apollo/client/react';
-import { Console_ViewerDocument, type Console_ViewerQuery } from '../generated/graphql.ts';
-
 /**
  * How a list of all entries is asked for. Nothing reads the entries of one screen's list on another screen, and taking two
  * thousand of them apart for the cache would hold up a phone for most of a second, on the dock every half minute.
@@ -13,10 +10,4 @@ const KEY_BYTES = 16;
 export function makeRequestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Who is signed in, asked once for all sections; undefined while that is not known. */
-export function useViewer(): Console_ViewerQuery['viewer'] | undefined {
-  const { data } = useQuery(Console_ViewerDocument, { fetchPolicy: 'cache-first' });
-  return data?.viewer;
 }

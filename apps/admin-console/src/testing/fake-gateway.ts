@@ -44,13 +44,29 @@ function readRequest(url: string, init: RequestInit): SentOperation {
   };
 }
 
+/** Who is signed in, unless a test says otherwise. */
+export const viewerIs = (changes: object = {}): Answer => ({
+  data: {
+    viewer: {
+      __typename: 'Viewer',
+      id: 1,
+      username: 'admin',
+      role: 'ADMINISTRATOR',
+      mustEnableTwoFactor: false,
+      ...changes,
+    },
+  },
+});
+
+const ALWAYS: Answers = { Console_Viewer: () => viewerIs() };
+
 /** Puts a gateway in the place of the network; gives the operations that reached it, oldest first. */
 export function fakeGateway(answers: Answers): SentOperation[] {
   const sent: SentOperation[] = [];
   const ask = async (url: string, init: RequestInit): Promise<Response> => {
     const operation = readRequest(url, init);
     sent.push(operation);
-    const answer = answers[operation.name];
+    const answer = answers[operation.name] ?? ALWAYS[operation.name];
     if (!answer) throw new Error(`No answer for ${operation.name}`);
     return responseOf(await answer(operation.variables));
   };

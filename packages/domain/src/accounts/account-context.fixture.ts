@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import type { Actor, Administrator, Connection } from '../kernel/index.ts';
+import type { Actor, Connection, Role, SignedInUser } from '../kernel/index.ts';
 import { VISITOR } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { createTestDeps } from '../testing/index.ts';
@@ -45,7 +45,7 @@ export type AccountDeps = ReturnType<typeof createAccountDeps>['deps'];
 
 /** A user who has signed in. */
 export interface SignedIn {
-  readonly actor: Administrator;
+  readonly actor: SignedInUser;
   readonly token: string;
   readonly rememberMeToken: string;
 }
@@ -106,8 +106,8 @@ export async function openWithAdministrator(
   await ensureFirstAdministrator(all.deps, SYSTEM, { username: 'admin', password: PASSWORD });
   if (hashCost === 'low') await lowerHashCost(database, 1);
   const admin = await signIn(all.deps, 'admin');
-  const addUser = async (username: string) => {
-    const { id } = await createUser(all.deps, admin.actor, { username, password: PASSWORD });
+  const addUser = async (username: string, role: Role = 'administrator') => {
+    const { id } = await createUser(all.deps, admin.actor, { username, password: PASSWORD, role });
     if (hashCost === 'low') await lowerHashCost(database, id);
     return { id, ...(await signIn(all.deps, username)) };
   };

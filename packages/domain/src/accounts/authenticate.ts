@@ -1,4 +1,4 @@
-import { UnauthenticatedError, type Administrator } from '../kernel/index.ts';
+import { UnauthenticatedError, type SignedInUser } from '../kernel/index.ts';
 import { readToken, signingKeyIdOf } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { findLiveSession } from './session.model.ts';
@@ -8,7 +8,7 @@ import { findLiveSession } from './session.model.ts';
  * its user may enter. At most one read, none within three quarters of a second of the last.
  * Throws UNAUTHENTICATED, whatever is wrong with the token.
  */
-export async function authenticate(deps: AccountsDeps, token: string): Promise<Administrator> {
+export async function authenticate(deps: AccountsDeps, token: string): Promise<SignedInUser> {
   const claims = readToken(deps, token);
   const now = deps.clock.now();
   const session = await deps.sessionCache.read(
@@ -23,12 +23,9 @@ export async function authenticate(deps: AccountsDeps, token: string): Promise<A
     session.signingKeyId === signingKeyIdOf(deps) &&
     (session.epoch === session.access.epoch || claims.sessionId === session.access.sparedSessionId);
   if (!isAlive) throw new UnauthenticatedError();
+  const { userId, username, role } = session;
+  const user = { userId, username, sessionId: claims.sessionId };
+  if (role !== 'administrator') return { kind: role, ...user };
   const mustEnableTwoFactor = deps.settings.current().force2faForAdmin && !session.hasTwoFactor;
-  return {
-    kind: 'administrator',
-    userId: session.userId,
-    username: session.username,
-    sessionId: claims.sessionId,
-    ...(mustEnableTwoFactor ? { mustEnableTwoFactor } : {}),
-  };
+  return { kind: role, ...user, ...(mustEnableTwoFactor ? { mustEnableTwoFactor } : {}) };
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/index.ts';
-import { assertAdministrator, BadInputError, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, BadInputError, type Actor } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { checkCurrentPassword } from './check-current-password.ts';
 import { clearEndedSessions } from './end-sessions.ts';
@@ -27,7 +27,7 @@ export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword, address }: ChangePasswordInput,
 ): Promise<{ message: string }> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const current = currentPassword ?? '';
   const next = newPassword ?? '';
   if (current.trim() === '') throw new BadInputError('Current password is required', ['currentPassword']);

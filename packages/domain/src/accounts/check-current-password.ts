@@ -1,5 +1,5 @@
 import { recordAudit, type AuditAction } from '../audit/index.ts';
-import { UnauthenticatedError, type Administrator } from '../kernel/index.ts';
+import { UnauthenticatedError, type SignedInUser } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { WrongCurrentPasswordError } from './errors.ts';
 import { isPassword } from './password.ts';
@@ -14,7 +14,7 @@ import { findUserById, type User } from './user.model.ts';
  */
 export async function checkCurrentPassword(
   deps: AccountsDeps,
-  actor: Administrator,
+  actor: SignedInUser,
   given: { readonly currentPassword: string; readonly address: string; readonly action: AuditAction },
 ): Promise<User> {
   const { currentPassword, address, action } = given;

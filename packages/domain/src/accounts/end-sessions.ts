@@ -13,6 +13,11 @@ export async function clearEndedSessions(deps: AccountsDeps, userId: number, spa
   await deleteSessionsOf(deps.database, userId, sparedSessionId);
   await deletePendingLoginsOf(deps.database, userId);
   if (sparedSessionId === undefined) await deleteLoginDevicesOf(deps.database, userId);
+  await publishUserChanged(deps, userId);
+}
+
+/** Makes every process read the user anew, within a second at most (docs/guarantees.md, A5). */
+export async function publishUserChanged(deps: AccountsDeps, userId: number): Promise<void> {
   const event = { kind: 'user-changed', userId } as const;
   deps.sessionCache.forget(event);
   await deps.events.publish(event);

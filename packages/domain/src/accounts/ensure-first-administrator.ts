@@ -35,6 +35,7 @@ export async function ensureFirstAdministrator(
     id: FIRST_ID,
     username,
     email: null,
+    role: 'administrator',
     passwordHash,
     isSuspended: false,
     twoFactor: NO_TWO_FACTOR,

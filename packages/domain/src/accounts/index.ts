@@ -27,6 +27,7 @@ export { deleteUser } from './users/delete-user.ts';
 export { disableUserTwoFactor } from './users/disable-user-two-factor.ts';
 export { listUsers } from './users/list-users.ts';
 export { resetUserPassword } from './users/reset-user-password.ts';
+export { setUserRole } from './users/set-user-role.ts';
 export { setUserSuspended } from './users/set-user-suspended.ts';
 export type { UserRecord } from './users/user-record.ts';
 export { viewer } from './viewer.ts';

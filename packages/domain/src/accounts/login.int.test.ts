@@ -47,6 +47,7 @@ describe('login', () => {
     await expect(viewer(deps, actor, { address: '10.0.0.5' })).resolves.toEqual({
       id: 1,
       username: 'admin',
+      role: 'administrator',
       twoFactorEnabled: false,
       mustEnableTwoFactor: false,
     });

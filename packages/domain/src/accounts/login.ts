@@ -100,7 +100,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   await forgetFailures(deps, attempt);
   await recordAudit(
     deps,
-    { kind: 'administrator', userId: user.id, username: user.username, sessionId },
+    { kind: user.role, userId: user.id, username: user.username, sessionId },
     { action: 'session.started', outcome: 'succeeded', subject: { kind: 'user', id: user.id }, address },
   );
   return { ...tokens, ...(deviceToken === undefined ? {} : { deviceToken }) };

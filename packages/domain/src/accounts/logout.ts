@@ -1,11 +1,11 @@
 import { recordAudit } from '../audit/index.ts';
-import { assertAdministrator, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, type Actor } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { deleteSession } from './session.model.ts';
 
 /** Ends the actor's session and its remember-me token, in every process. Throws UNAUTHENTICATED. */
 export async function logout(deps: AccountsDeps, actor: Actor): Promise<void> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   await deleteSession(deps.database, actor.sessionId);
   const event = { kind: 'session-ended', sessionId: actor.sessionId } as const;
   deps.sessionCache.forget(event);

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createSessionCache } from './session-cache.ts';
 
 const CLAIMS = { userId: 7, sessionId: 's' };
-const REST = { epoch: 0, access: { epoch: 0, sparedSessionId: null }, hasTwoFactor: false };
+const REST = {
+  role: 'administrator',
+  epoch: 0,
+  access: { epoch: 0, sparedSessionId: null },
+  hasTwoFactor: false,
+} as const;
 const NOON = new Date('2025-08-09T19:00:00.000Z');
 const later = (ms: number) => new Date(NOON.getTime() + ms);
 

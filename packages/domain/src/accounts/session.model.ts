@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
-import { modelOf, type Connection } from '../kernel/index.ts';
-import { USERS_COLLECTION, type UserAccess } from './user.model.ts';
+import { modelOf, type Connection, type Role } from '../kernel/index.ts';
+import { FIRST_ROLE, USERS_COLLECTION, type UserAccess } from './user.model.ts';
 
 /** A signed-in device. Hashes are SHA-256; no stored value works as a credential. */
 export interface Session {
@@ -59,6 +59,7 @@ export async function findRememberedSession(database: Connection, tokenHash: str
 export interface LiveSession {
   readonly userId: number;
   readonly username: string;
+  readonly role: Role;
   readonly isSuspended: boolean;
   readonly signingKeyId: string;
   readonly epoch: number;
@@ -79,6 +80,7 @@ export async function findLiveSession(database: Connection, sessionId: string): 
         _id: 0,
         userId: 1,
         username: '$user.username',
+        role: { $ifNull: ['$user.role', FIRST_ROLE] },
         isSuspended: '$user.isSuspended',
         signingKeyId: 1,
         epoch: 1,

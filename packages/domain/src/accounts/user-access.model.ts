@@ -1,5 +1,5 @@
-import type { Connection } from '../kernel/index.ts';
-import { NO_TWO_FACTOR, userModel, userOf, type Departure, type User } from './user.model.ts';
+import type { Connection, Role } from '../kernel/index.ts';
+import { FIRST_ROLE, NO_TWO_FACTOR, userModel, userOf, type Departure, type User } from './user.model.ts';
 
 /** What may change of a user's way in. */
 export type AccessChange = Partial<Pick<User, 'passwordHash' | 'isSuspended' | 'twoFactor'>>;
@@ -36,6 +36,14 @@ export async function reinstateUser(database: Connection, userId: number): Promi
   return result.matchedCount === 1;
 }
 
+/** Changes a user's role. Returns the role before; undefined when there is no such user. */
+export async function replaceRole(database: Connection, userId: number, role: Role): Promise<Role | undefined> {
+  const before = await userModel(database)
+    .findOneAndUpdate({ _id: userId }, { $set: { role } }, { returnDocument: 'before' })
+    .lean();
+  return before ? userOf(before).role : undefined;
+}
+
 /** Starts a setup: keeps the seed of a user whose second factor is off; false when it is on. */
 export async function keepSeed(database: Connection, userId: number, sealedSeed: string): Promise<boolean> {
   const result = await userModel(database).updateOne(
@@ -68,7 +76,7 @@ export async function replaceSealedSeed(
   );
 }
 
-/** Marks the user as about to be suspended or deleted. Returns false when there is no such user. */
+/** Marks the user as about to be suspended, demoted or deleted. Returns false when there is no such user. */
 export async function addDeparture(database: Connection, userId: number, departure: Departure): Promise<boolean> {
   const result = await userModel(database).updateOne({ _id: userId }, { $push: { departures: departure } });
   return result.matchedCount === 1;
@@ -79,13 +87,13 @@ export async function removeDeparture(database: Connection, userId: number, depa
   await userModel(database).updateOne({ _id: userId }, { $pull: { departures: { id: departureId } } });
 }
 
-/** Returns whether another user is active and has no departure mark made after `since`. */
+/** Returns whether another administrator is active and has no departure mark made after `since`. */
 export async function isAnotherStaying(
   database: Connection,
   { userId, since }: { readonly userId: number; readonly since: Date },
 ): Promise<boolean> {
   const others = await userModel(database)
-    .find({ _id: { $ne: userId }, isSuspended: false }, { departures: 1 })
+    .find({ _id: { $ne: userId }, isSuspended: false, role: { $in: [FIRST_ROLE, null] } }, { departures: 1 })
     .lean();
   return others.some(({ departures }) => departures.every(({ at }) => at <= since));
 }

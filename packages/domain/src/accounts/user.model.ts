@@ -1,14 +1,15 @@
 import { Schema } from 'mongoose';
-import { composed, isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { composed, isDuplicateKey, modelOf, ROLES, type Connection, type Role } from '../kernel/index.ts';
 
 /** The administrator who can never be deleted. */
 export const FIRST_ID = 1;
 
-/** An administrator's account. */
+/** An account. */
 export interface User {
   readonly id: number;
   readonly username: string;
   readonly email: string | null;
+  readonly role: Role;
   readonly passwordHash: string;
   readonly isSuspended: boolean;
   readonly twoFactor: TwoFactor;
@@ -38,16 +39,18 @@ interface UserDocument {
   username: string;
   usernameKey: string;
   email: string | null;
+  /** Absent in rows of before there were roles: those users are administrators. */
+  role?: Role;
   passwordHash: string;
   isSuspended: boolean;
   twoFactor: TwoFactor;
   access: UserAccess;
-  /** Attempts to suspend or delete this user that are under way. */
+  /** Attempts to suspend, demote or delete this user that are under way. */
   departures: Departure[];
   createdAt: Date;
 }
 
-/** Mark of an attempt to suspend or delete, set before those who would stay are counted. */
+/** Mark of an attempt to suspend, demote or delete, set before those who would stay are counted. */
 export interface Departure {
   readonly id: string;
   readonly at: Date;
@@ -75,6 +78,7 @@ const userSchema = new Schema<UserDocument>(
     username: { type: String, required: true },
     usernameKey: { type: String, required: true },
     email: { type: String, default: null },
+    role: { type: String, enum: ROLES },
     passwordHash: { type: String, required: true },
     isSuspended: { type: Boolean, required: true },
     twoFactor: { type: twoFactorSchema, required: true },
@@ -95,6 +99,9 @@ export const userModel = (database: Connection) => modelOf(database, 'User', use
 const NO_TIME_STEP = -1;
 
 export const NO_TWO_FACTOR: TwoFactor = { isEnabled: false, sealedSeed: null, lastTimeStep: NO_TIME_STEP };
+
+/** The role of a row that names none. */
+export const FIRST_ROLE: Role = 'administrator';
 
 /** What a user begins with. */
 export const FIRST_ACCESS: UserAccess = { epoch: 0, sparedSessionId: null };
@@ -145,6 +152,6 @@ export async function deleteUserRow(database: Connection, userId: number): Promi
 
 /** A row as the use cases know it. */
 export function userOf(document: Omit<UserDocument, 'departures'>): User {
-  const { _id: id, username, email, passwordHash, isSuspended, twoFactor, access, createdAt } = document;
-  return { id, username, email, passwordHash, isSuspended, twoFactor, access, createdAt };
+  const { _id: id, username, email, role = FIRST_ROLE, passwordHash, isSuspended, twoFactor, access } = document;
+  return { id, username, email, role, passwordHash, isSuspended, twoFactor, access, createdAt: document.createdAt };
 }

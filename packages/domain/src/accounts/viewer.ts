@@ -1,19 +1,20 @@
-import { assertAdministrator, UnauthenticatedError, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, UnauthenticatedError, type Actor, type Role } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { rememberNetwork } from './throttle/known-network.ts';
 import { findUserById } from './user.model.ts';
 
-/** The signed-in administrator as their own screens show them. */
+/** The signed-in user as their own screens show them. */
 export interface Viewer {
   readonly id: number;
   readonly username: string;
+  readonly role: Role;
   readonly twoFactorEnabled: boolean;
-  /** `force_2fa_for_admin` is on and this user has no second factor yet: only the own profile is open. */
+  /** `force_2fa_for_admin` is on and this administrator has no second factor yet: only the own profile is open. */
   readonly mustEnableTwoFactor: boolean;
 }
 
 /**
- * The signed-in administrator. The console asks for it first, so this is where the network of a live session
+ * The signed-in user. The console asks for it first, so this is where the network of a live session
  * becomes a known one. Throws UNAUTHENTICATED.
  */
 export async function viewer(
@@ -21,7 +22,7 @@ export async function viewer(
   actor: Actor,
   { address }: { readonly address: string },
 ): Promise<Viewer> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   await rememberNetwork(deps, address);
   const user = await findUserById(deps.database, actor.userId);
   if (!user) throw new UnauthenticatedError();
@@ -29,7 +30,8 @@ export async function viewer(
   return {
     id: user.id,
     username: user.username,
+    role: user.role,
     twoFactorEnabled: isEnabled,
-    mustEnableTwoFactor: deps.settings.current().force2faForAdmin && !isEnabled,
+    mustEnableTwoFactor: user.role === 'administrator' && deps.settings.current().force2faForAdmin && !isEnabled,
   };
 }

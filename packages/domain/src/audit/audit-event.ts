@@ -1,7 +1,9 @@
+import type { Role } from '../kernel/index.ts';
+
 /** Who acted, as it was then: names may change later. */
 export type AuditActor =
   | { readonly kind: 'visitor' }
-  | { readonly kind: 'administrator'; readonly userId: number; readonly username: string }
+  | { readonly kind: Role; readonly userId: number; readonly username: string }
   | { readonly kind: 'system'; readonly name: string };
 
 /** Of what an action can be about. */
@@ -50,6 +52,7 @@ export const AUDIT_ACTIONS = [
   'user.password-changed',
   'user.password-reset',
   'user.reinstated',
+  'user.role-changed',
   'user.suspended',
   'user.two-factor-disabled',
   'user.two-factor-enabled',

@@ -32,7 +32,7 @@ export function auditRecordOf(row: AuditRow): AuditRecord {
 
 function nameOf(actor: AuditActor): string | null {
   if (actor.kind === 'visitor') return null;
-  return actor.kind === 'administrator' ? actor.username : actor.name;
+  return actor.kind === 'system' ? actor.name : actor.username;
 }
 
 const textOf = (value: string | number | boolean | null) => (value === null ? null : String(value));

@@ -36,6 +36,7 @@ export async function takeAuditId(deps: Pick<Deps, 'database'>): Promise<number>
 function auditActorOf(actor: Actor): AuditActor {
   switch (actor.kind) {
     case 'administrator':
+    case 'weighmaster':
       return { kind: actor.kind, userId: actor.userId, username: actor.username };
     case 'system':
       return { kind: actor.kind, name: actor.name };

@@ -1,4 +1,4 @@
-import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, NotFoundError, type Actor } from '../kernel/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import { announceChange, discardPhoto, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
 import { addPhotoToRow, entryExists } from './correct-entry.model.ts';
@@ -16,7 +16,7 @@ export async function addEntryPhoto(
   actor: Actor,
   { entryId, photo }: { readonly entryId: number; readonly photo: PhotoSource },
 ): Promise<RankedEntry> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   if (!(await entryExists(deps.database, entryId))) throw new NotFoundError('Entry');
   const photoFileName = await storePhoto(deps, photo);
   const before = await addPhotoToRow(deps.database, entryId, photoFileName);

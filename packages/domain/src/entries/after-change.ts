@@ -1,5 +1,5 @@
 import { recordAudit, type AuditAction } from '../audit/index.ts';
-import type { Administrator } from '../kernel/index.ts';
+import type { SignedInUser } from '../kernel/index.ts';
 import type { DivisionReader } from '../leaderboard/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
@@ -15,7 +15,7 @@ type CorrectionAction = Exclude<Extract<AuditAction, `entry.${string}`>, 'entry.
 /** Tells every process whose board has changed, and writes the audit row unless nothing was replaced. */
 export async function announceChange(
   deps: CorrectionDeps,
-  actor: Administrator,
+  actor: SignedInUser,
   change: {
     readonly action: CorrectionAction;
     readonly entryId: number;

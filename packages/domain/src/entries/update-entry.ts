@@ -1,4 +1,4 @@
-import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, NotFoundError, type Actor } from '../kernel/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import { announceChange, discardPhoto, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
 import { correctRow, entryExists } from './correct-entry.model.ts';
@@ -22,7 +22,7 @@ export async function updateEntry(
   actor: Actor,
   input: UpdateEntryInput,
 ): Promise<RankedEntry> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const { entryId, photo } = input;
   if (!(await entryExists(deps.database, entryId))) throw new NotFoundError('Entry');
   const fields = checkEntryFields(input);

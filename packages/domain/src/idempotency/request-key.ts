@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BadInputError, type Administrator } from '../kernel/index.ts';
+import { BadInputError, type SignedInUser } from '../kernel/index.ts';
 
 /** The operations that take a key (docs/api.md, "Idempotency"). */
 export type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby';
@@ -12,7 +12,7 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
  * Throws BAD_INPUT for a key that is empty, too long or not plain text.
  */
 export function requestKeyOf(
-  actor: Administrator,
+  actor: SignedInUser,
   operation: KeyedOperation,
   key: string | null | undefined,
 ): string | null {

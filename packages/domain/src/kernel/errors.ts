@@ -47,6 +47,14 @@ export class ForbiddenError extends DomainError {
   }
 }
 
+/** Signed in, but in a role that does not allow it. Another token would change nothing, so it is no end of a session. */
+export class RoleNotAllowedError extends DomainError {
+  constructor() {
+    super('ROLE_NOT_ALLOWED', 'Your role does not allow this. Please ask an administrator.');
+    this.name = 'RoleNotAllowedError';
+  }
+}
+
 /** No such thing; `what` is its noun, e.g. `Entry`. */
 export class NotFoundError extends DomainError {
   constructor(what: string) {

@@ -1,5 +1,5 @@
-export { assertAdministrator, assertSystem, VISITOR } from './actor.ts';
-export type { Actor, Administrator, SystemActor, Visitor } from './actor.ts';
+export { assertAdministrator, assertSignedIn, assertSystem, isSignedIn, ROLES, VISITOR } from './actor.ts';
+export type { Actor, Administrator, Role, SignedInUser, SystemActor, Visitor, Weighmaster } from './actor.ts';
 export { assertLength } from './assert-length.ts';
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
@@ -28,6 +28,7 @@ export {
   ExportsOffError,
   ForbiddenError,
   NotFoundError,
+  RoleNotAllowedError,
   UnauthenticatedError,
 } from './errors.ts';
 export { modelOf } from './model.ts';

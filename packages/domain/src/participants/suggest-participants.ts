@@ -1,4 +1,4 @@
-import { assertAdministrator, type Actor, type Deps } from '../kernel/index.ts';
+import { assertSignedIn, type Actor, type Deps } from '../kernel/index.ts';
 import { findParticipants } from './participant.model.ts';
 import type { Participant } from './participant.ts';
 
@@ -11,7 +11,7 @@ const { compare } = new Intl.Collator('en');
  * The names of all participants, each once, by first and then last name. Administrators only.
  */
 export async function suggestParticipants(deps: Deps, actor: Actor): Promise<ParticipantSuggestion[]> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const participants = await findParticipants(deps.database);
   const names = new Map(
     participants.map(({ firstName, lastName }) => [`${firstName}\n${lastName}`, { firstName, lastName }]),

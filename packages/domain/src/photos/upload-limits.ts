@@ -1,4 +1,4 @@
-import { assertAdministrator, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, type Actor } from '../kernel/index.ts';
 import type { Settings, SettingsDeps } from '../settings/index.ts';
 import { TooManyUploadsError, fileTooLargeText } from './errors.ts';
 
@@ -11,7 +11,7 @@ export type PhotoLimits = Pick<Settings, 'maxFileSizeBytes' | 'maxImageWidth' | 
 
 /** The limits as they are now. Throws UNAUTHENTICATED. */
 export function readPhotoLimits(deps: SettingsDeps, actor: Actor): PhotoLimits {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const { enablePhotoUploads, maxFileSizeBytes, maxImageWidth, maxImageHeight, imageQuality } = deps.settings.current();
   return {
     arePhotosAccepted: enablePhotoUploads,

@@ -3,7 +3,7 @@ import type { SettingKey } from './setting-fields.ts';
 /** What each setting does, for `docs/settings.md`. A new key does not compile without a sentence here. */
 export const SETTING_EFFECTS: Readonly<Record<SettingKey, string>> = {
   leaderboard_public:
-    'Shows the leaderboards to visitors. When off, visitors get 403 within one second and only administrators see the boards.',
+    'Shows the leaderboards to visitors. When off, visitors get 403 within one second and only signed-in users see the boards.',
   api_url:
     'Public base address of photos, for example `https://derby.example.org`. When empty, photo paths stay relative.',
   server_port: 'Port of the REST service. The variable `REST_COMPAT_PORT`, which `npm start` sets, overrides it.',
@@ -49,7 +49,7 @@ export const SETTING_EFFECTS: Readonly<Record<SettingKey, string>> = {
   log_level: 'Least severe level that every process logs.',
   audit_log_enabled: 'Records administrator actions and security events in the audit log.',
   maintenance_mode:
-    'Visitors get 503 and the maintenance message. Administrators, login, health checks, webhooks and photos keep working.',
+    'Visitors get 503 and the maintenance message. Signed-in users, login, health checks, webhooks and photos keep working.',
   maintenance_message: 'Text that visitors see during maintenance.',
   cache_ttl:
     'Seconds after which a gateway reloads a leaderboard that it holds in memory. Events update it before that.',

@@ -1,23 +1,32 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { UnauthenticatedError, UnavailableError, isDatabaseConnected } from '@derby/domain/kernel';
+import { RoleNotAllowedError, UnauthenticatedError, UnavailableError, isDatabaseConnected } from '@derby/domain/kernel';
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
-import { ACCESS_TABLE, OPEN_IN_MAINTENANCE, type Access } from '../access.ts';
-import { admit, type GatewayContext } from '../context.ts';
+import { ACCESS_TABLE, OPEN_IN_MAINTENANCE, accessOf, type Access } from '../access.ts';
+import { admit, type Caller, type GatewayContext } from '../context.ts';
 import { countRequest, rateSubject } from '../rate-limit/request-limit.ts';
 import { MaintenanceError, TwoFactorRequiredError } from './access-errors.ts';
 import type { LengthCheck } from './input-lengths.ts';
 
+/** What a validated document asks for. */
+interface FieldsIn {
+  /** The fields of the root types, as `Type.field`. */
+  readonly roots: ReadonlySet<string>;
+  /** The rights that its fields need, the nested ones too. */
+  readonly needed: ReadonlySet<Access>;
+}
+
 /** Documents are parsed once and then reused, so their fields are looked up once too. */
-const known = new WeakMap<DocumentNode, ReadonlySet<string>>();
+const known = new WeakMap<DocumentNode, FieldsIn>();
 
 /**
- * Every root field that a validated document names, as `Type.field`, in whichever of its operations or
- * fragments: a document is judged by all that it could do. `__typename` does not count.
+ * Every field that a validated document names, in whichever of its operations or fragments: a document is judged by all
+ * that it could do. `__typename` and introspection do not count.
  */
-export function rootFieldsIn(document: DocumentNode, schema: GraphQLSchema): ReadonlySet<string> {
+function fieldsIn(document: DocumentNode, schema: GraphQLSchema): FieldsIn {
   const found = known.get(document);
   if (found) return found;
   const fields = new Set<string>();
+  const needed = new Set<Access>();
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const types = new TypeInfo(schema);
   visit(
@@ -25,14 +34,21 @@ export function rootFieldsIn(document: DocumentNode, schema: GraphQLSchema): Rea
     visitWithTypeInfo(types, {
       Field(node) {
         const parent = types.getParentType();
-        if (parent && roots.some((root) => root === parent) && !node.name.value.startsWith('__')) {
-          fields.add(`${parent.name}.${node.name.value}`);
-        }
+        const { value: name } = node.name;
+        if (!parent || parent.name.startsWith('__') || name.startsWith('__')) return;
+        needed.add(accessOf(parent.name, name));
+        if (roots.some((root) => root === parent)) fields.add(`${parent.name}.${name}`);
       },
     }),
   );
-  known.set(document, fields);
-  return fields;
+  const all = { roots: fields, needed };
+  known.set(document, all);
+  return all;
+}
+
+/** Every root field that a validated document names, as `Type.field`. */
+export function rootFieldsIn(document: DocumentNode, schema: GraphQLSchema): ReadonlySet<string> {
+  return fieldsIn(document, schema).roots;
 }
 
 /** What every visitor gets alike. */
@@ -53,18 +69,19 @@ const NEVER_COUNTED: ReadonlySet<string> = new Set([
   'Mutation.recordSmsStatus',
 ]);
 /**
- * The REST service asks for the limits of a photo before it takes one, and one request from outside counts
- * once. A limit that was set too low can be put right at any time.
+ * The REST service asks for the limits of a photo, or for what only administrators may read, before it reads a body, and
+ * one request from outside counts once. A limit that was set too low can be put right at any time.
  */
-const NOT_COUNTED_FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
+const NOT_COUNTED_FOR_USERS: ReadonlySet<string> = new Set([
   ...NEVER_COUNTED,
   'Mutation.updateSettings',
+  'Query.areExportsOn',
   'Query.photoLimits',
 ]);
 
 /**
- * Authenticates the caller and authorizes every root field. Runs after validation and before variables and uploads are
- * read. A field without a row counts as protected. Use cases assert the actor's right once more. At the end, checks the
+ * Authenticates the caller and authorizes every field. Runs after validation and before variables and uploads are
+ * read. A field without a row is for administrators. Use cases assert the actor's right once more. At the end, checks the
  * lengths of the input before anything else reads it.
  */
 export const createAuthorizePlugin = ({
@@ -74,7 +91,7 @@ export const createAuthorizePlugin = ({
 }): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
     async didResolveOperation({ contextValue: context, document, operation, request, schema, response }) {
-      const fields = rootFieldsIn(document, schema);
+      const { roots: fields, needed } = fieldsIn(document, schema);
       const isBoardOnly = asksForBoardOnly(document, schema);
       // Waiting for the driver to find out would take two seconds; the board goes on from memory.
       const needsDatabase = context.token !== null || !isBoardOnly;
@@ -86,12 +103,7 @@ export const createAuthorizePlugin = ({
       for (const [name, value] of Object.entries(counted?.headers ?? {})) response.http.headers.set(name, value);
       if (counted?.refusal) throw counted.refusal;
       assertOpen(context, fields);
-      const needed = new Set([...fields].map((field): Access => ACCESS_TABLE.get(field) ?? 'administrator'));
-      if (actor.kind === 'visitor') {
-        if (needed.has('administrator') || needed.has('profile')) throw new UnauthenticatedError();
-      } else if (needed.has('administrator') && actor.mustEnableTwoFactor) {
-        throw new TwoFactorRequiredError();
-      }
+      assertAllowed(actor, needed);
       checkLengths({ document, operation, variables: request.variables });
     },
     async didEncounterErrors({ contextValue }) {
@@ -100,10 +112,21 @@ export const createAuthorizePlugin = ({
   }),
 });
 
+/** Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED or TWO_FACTOR_REQUIRED when the caller lacks one of the rights. */
+function assertAllowed(actor: Caller, needed: ReadonlySet<Access>): void {
+  if (actor.kind === 'visitor') {
+    if ([...needed].some((access) => access !== 'public')) throw new UnauthenticatedError();
+  } else if (actor.kind !== 'administrator') {
+    if (needed.has('administrator')) throw new RoleNotAllowedError();
+  } else if (actor.mustEnableTwoFactor && (needed.has('administrator') || needed.has('weighmaster'))) {
+    throw new TwoFactorRequiredError();
+  }
+}
+
 /** Null when this operation is not counted. */
 async function countFor(context: GatewayContext, fields: ReadonlySet<string>, isSharedRead: boolean) {
   const { actor, address, counting, deps, limits } = context;
-  const notCounted = actor.kind === 'administrator' ? NOT_COUNTED_FOR_ADMINISTRATORS : NEVER_COUNTED;
+  const notCounted = actor.kind === 'visitor' ? NEVER_COUNTED : NOT_COUNTED_FOR_USERS;
   const isCounted = fields.size === 0 || ![...fields].every((field) => notCounted.has(field));
   // What is not counted is not counted for its failure either: it has limits of its own.
   counting.isDone = true;
@@ -116,11 +139,11 @@ async function countFor(context: GatewayContext, fields: ReadonlySet<string>, is
 
 /**
  * Throws MaintenanceError for visitors during a maintenance. Lets an invalid token for a protected field pass: it gets
- * UNAUTHENTICATED instead, and an administrator's page then renews its token.
+ * UNAUTHENTICATED instead, and a user's page then renews its token.
  */
 function assertOpen({ actor, deps, token }: GatewayContext, fields: ReadonlySet<string>): void {
   const { maintenanceMode, maintenanceMessage } = deps.settings.current();
-  if (!maintenanceMode || actor.kind === 'administrator') return;
+  if (!maintenanceMode || actor.kind !== 'visitor') return;
   if ([...fields].every((field) => OPEN_IN_MAINTENANCE.has(field))) return;
   if (token !== null && ![...fields].every((field) => ACCESS_TABLE.get(field) === 'public')) return;
   throw new MaintenanceError(maintenanceMessage);

@@ -40,9 +40,9 @@ async function readBody(request: FastifyRequest, payload: Readable, options: Bod
   // Not a number for a body that comes in chunks.
   const declaredBytes = Number(request.headers['content-length']);
   const isSmall = declaredBytes <= anonymousBodyBytes;
-  const isAdministrator = !isSmall && (await callerOf(options.deps, request)).kind === 'administrator';
-  const maxBytes = isAdministrator ? bodyBytes : anonymousBodyBytes;
-  if (declaredBytes > maxBytes) throw overLimit(request, isAdministrator);
+  const isUser = !isSmall && (await callerOf(options.deps, request)).kind !== 'visitor';
+  const maxBytes = isUser ? bodyBytes : anonymousBodyBytes;
+  if (declaredBytes > maxBytes) throw overLimit(request, isUser);
   const chunks: Buffer[] = [];
   let receivedBytes = 0;
   try {
@@ -55,11 +55,11 @@ async function readBody(request: FastifyRequest, payload: Readable, options: Bod
   } catch (error) {
     throw new BodyError(BAD_REQUEST, 'the body broke off', { cause: error });
   }
-  if (receivedBytes > maxBytes) throw overLimit(request, isAdministrator);
+  if (receivedBytes > maxBytes) throw overLimit(request, isUser);
   return Buffer.concat(chunks).toString();
 }
 
-function overLimit({ headers }: FastifyRequest, isAdministrator: boolean): Error {
-  if (headers.authorization !== undefined && !isAdministrator) return new UnauthenticatedError();
+function overLimit({ headers }: FastifyRequest, isUser: boolean): Error {
+  if (headers.authorization !== undefined && !isUser) return new UnauthenticatedError();
   return new BodyError(PAYLOAD_TOO_LARGE, 'the body is too large');
 }

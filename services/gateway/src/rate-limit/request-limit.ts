@@ -1,4 +1,4 @@
-import { DomainError, networkOf, type Actor } from '@derby/domain/kernel';
+import { DomainError, isSignedIn, networkOf, type Actor } from '@derby/domain/kernel';
 import type { Settings } from '@derby/domain/settings';
 import type { WindowCount, WindowCounter } from '@derby/jobs/local-window-counter';
 import type { GatewayLimits } from '../limits.ts';
@@ -60,5 +60,5 @@ const secondsUntilReset = ({ resetMs }: WindowCount) => Math.max(1, Math.ceil(re
 
 /** Returns the subject that requests are counted for: the signed-in user at any address, else the network. */
 export function rateSubject(actor: Actor, address: string): string {
-  return actor.kind === 'administrator' ? `user:${actor.userId}` : `address:${networkOf(address)}`;
+  return isSignedIn(actor) ? `user:${actor.userId}` : `address:${networkOf(address)}`;
 }

@@ -26,6 +26,7 @@ export function fakeSession({ clock, secret }: { clock: Clock; secret: string })
   const session = {
     userId: USER_ID,
     username: 'admin',
+    role: 'administrator' as const,
     isSuspended: false,
     signingKeyId: createHash('sha256').update(`signing key ${secret}`).digest('hex'),
     epoch: 0,

@@ -1,4 +1,5 @@
 import type { Gateway } from '../app.ts';
+import type { Role } from '../generated/resolvers.ts';
 import { ask } from './ask.ts';
 
 const PASSWORD = 'low tide at noon';
@@ -15,11 +16,11 @@ export interface SignedInUser {
 /** Makes a user, by an administrator's token, and signs them in. */
 export async function signInUser(
   gateway: Gateway,
-  { token, username }: { token: string; username: string },
+  { token, username, role = 'ADMINISTRATOR' }: { token: string; username: string; role?: Role },
 ): Promise<SignedInUser> {
   const created = await ask(gateway.url(), {
     query: 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
-    variables: { input: { username, password: PASSWORD } },
+    variables: { input: { username, password: PASSWORD, role } },
     token,
   });
   const id = created.data.createUser.id as number;

@@ -61,7 +61,7 @@ export const logout = defineCall({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'End this session and its remember-me token',
-  access: 'protected',
+  access: 'weighmaster',
   body: { kind: 'none' },
   answers: { 200: z.strictObject({ ok: z.literal(true) }), 401: failure },
   caching: 'none',
@@ -73,7 +73,7 @@ export const changePassword = defineCall({
   method: 'POST',
   path: '/api/auth/change-password',
   summary: 'Change the own password; every other session ends',
-  access: 'protected',
+  access: 'weighmaster',
   body: {
     kind: 'json',
     schema: z

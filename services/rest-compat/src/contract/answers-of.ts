@@ -7,7 +7,8 @@ export function answersOf(contract: CallContract): Partial<Record<Status, z.ZodT
   return {
     ...(contract.method === 'GET' ? {} : BODY_REFUSALS),
     // 409: administrators have to set up a second factor first (force_2fa_for_admin).
-    ...(contract.access === 'protected' ? { 401: failure, 409: failure } : {}),
+    ...(contract.access === 'public' ? {} : { 401: failure, 409: failure }),
+    ...(contract.access === 'administrator' ? { 403: failure } : {}),
     ...(contract.params ? { 404: failure } : {}),
     429: failure,
     503: failure,

@@ -3,6 +3,10 @@ import type { z } from 'zod';
 /** The statuses that the contract knows. */
 export type Status = 200 | 201 | 304 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 414 | 415 | 429 | 500 | 502 | 503;
 
+/** What a user may do, as the contract spells it: everything, or weigh in and correct entries. */
+export const ROLES = ['administrator', 'weighmaster'] as const;
+export type Role = (typeof ROLES)[number];
+
 /** What a call takes besides its path. */
 export type BodyContract =
   | { readonly kind: 'none' }
@@ -28,7 +32,8 @@ export interface CallContract {
   /** With parameters as `:id`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  readonly access: 'public' | 'protected';
+  /** The least role that may call it; the gateway decides, this only says so beforehand. */
+  readonly access: 'public' | Role;
   /** Of the path; what does not pass names nothing, so the call answers 404 with the problem's sentence. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

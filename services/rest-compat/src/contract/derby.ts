@@ -6,7 +6,7 @@ export const endDerby = defineCall({
   method: 'POST',
   path: '/api/admin/end-derby',
   summary: 'End the derby for good and send every contestant the final message',
-  access: 'protected',
+  access: 'administrator',
   body: { kind: 'none' },
   answers: { 200: z.strictObject({ message: z.string().min(1) }), 401: failure, 409: failure },
   caching: 'none',
@@ -17,7 +17,7 @@ export const resetCompetition = defineCall({
   method: 'POST',
   path: '/api/admin/reset-competition',
   summary: 'Back up and delete the entries, photos and messages of the ended derby, and begin anew',
-  access: 'protected',
+  access: 'administrator',
   body: { kind: 'none' },
   answers: {
     200: z.strictObject({
@@ -37,7 +37,7 @@ export const derbyStats = defineCall({
   method: 'GET',
   path: '/api/admin/derby-stats',
   summary: 'The derby in figures',
-  access: 'protected',
+  access: 'administrator',
   body: { kind: 'none' },
   answers: {
     200: z.strictObject({

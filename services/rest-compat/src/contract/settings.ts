@@ -68,7 +68,7 @@ export const getGlobalSettings = defineCall({
   method: 'GET',
   path: '/api/admin/global-settings',
   summary: 'All settings as text; a secret that is set is ********',
-  access: 'protected',
+  access: 'administrator',
   body: { kind: 'none' },
   answers: { 200: settings, 401: failure },
   caching: 'none',
@@ -78,7 +78,7 @@ export const putGlobalSettings = defineCall({
   method: 'PUT',
   path: '/api/admin/global-settings',
   summary: 'Save some or all settings, all or nothing; a secret that is ******** stays as it is',
-  access: 'protected',
+  access: 'administrator',
   body: {
     kind: 'json',
     // Which keys there are and what they take is not decided here: the gateway names a bad one.
@@ -108,7 +108,7 @@ export const getSmsTemplates = defineCall({
   method: 'GET',
   path: '/api/admin/sms-templates',
   summary: 'The templates of the messages to contestants; an empty one sends none',
-  access: 'protected',
+  access: 'administrator',
   body: { kind: 'none' },
   answers: {
     200: z.strictObject({ manualTemplate: z.string(), autoTemplate: z.string(), finalTemplate: z.string() }),

@@ -9,7 +9,7 @@ export const twoFactorStatus = defineCall({
   method: 'GET',
   path: '/api/auth/2fa/status',
   summary: 'Whether the own two-factor authentication is enabled, and whether a setup was begun',
-  access: 'protected',
+  access: 'weighmaster',
   body: { kind: 'none' },
   answers: { 200: z.strictObject({ enabled: z.boolean(), hasSecret: z.boolean() }), 401: failure },
   caching: 'none',
@@ -19,7 +19,7 @@ export const setUpTwoFactor = defineCall({
   method: 'POST',
   path: '/api/auth/2fa/setup',
   summary: 'Begin the setup: a new secret as a QR code and as text',
-  access: 'protected',
+  access: 'weighmaster',
   body: { kind: 'none' },
   answers: {
     200: z.strictObject({
@@ -42,7 +42,7 @@ export const enableTwoFactor = defineCall({
   method: 'POST',
   path: '/api/auth/2fa/enable',
   summary: 'Finish the setup with a code of the authenticator; every other session ends',
-  access: 'protected',
+  access: 'weighmaster',
   body: {
     kind: 'json',
     schema: z.object({ verificationCode: text('verificationCode').nullish() }).meta({ required: ['verificationCode'] }),
@@ -55,7 +55,7 @@ export const disableTwoFactor = defineCall({
   method: 'POST',
   path: '/api/auth/2fa/disable',
   summary: 'Turn the own two-factor authentication off; every other session ends',
-  access: 'protected',
+  access: 'weighmaster',
   body: {
     kind: 'json',
     schema: z

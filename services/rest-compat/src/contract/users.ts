@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall, ROLES } from './call.ts';
 import { failure } from './failures.ts';
 import { instant, pathId, text, untouchedText } from './fields.ts';
 
-/** An administrator's account as others get it. */
+const role = z.enum(ROLES, { error: 'role must be administrator or weighmaster' });
+
+/** An account as administrators get it. */
 export const user = z.strictObject({
   id: z.int().positive(),
   username: z.string(),
   email: z.string().nullable(),
+  role: z.enum(ROLES),
   two_factor_enabled: z.boolean(),
   is_suspended: z.boolean(),
   created_at: instant,
@@ -20,7 +23,7 @@ export const listUsers = defineCall({
   method: 'GET',
   path: '/api/users',
   summary: 'All users, in the order in which they were made',
-  access: 'protected',
+  access: 'administrator',
   body: { kind: 'none' },
   answers: { 200: z.array(user), 401: failure },
   caching: 'none',
@@ -29,8 +32,8 @@ export const listUsers = defineCall({
 export const createUser = defineCall({
   method: 'POST',
   path: '/api/users',
-  summary: 'Make an administrator',
-  access: 'protected',
+  summary: 'Make a user',
+  access: 'administrator',
   body: {
     kind: 'json',
     schema: z
@@ -38,6 +41,7 @@ export const createUser = defineCall({
         username: text('username').nullish(),
         password: untouchedText('password').nullish(),
         email: text('email').nullish(),
+        role: role.nullish().meta({ description: '`administrator` when it is left out' }),
       })
       .meta({ required: ['username', 'password'] }),
   },
@@ -45,11 +49,23 @@ export const createUser = defineCall({
   caching: 'none',
 });
 
+export const updateUser = defineCall({
+  method: 'PUT',
+  path: '/api/users/:id',
+  summary: 'Give another user another role; their sessions go on with it',
+  access: 'administrator',
+  params: userParams,
+  body: { kind: 'json', schema: z.object({ role }) },
+  // 409: oneself, or the last active administrator.
+  answers: { 200: user, 400: failure, 401: failure, 404: failure, 409: failure },
+  caching: 'none',
+});
+
 export const resetUserPassword = defineCall({
   method: 'POST',
   path: '/api/users/:id/reset-password',
   summary: 'Give another user another password; all their sessions end',
-  access: 'protected',
+  access: 'administrator',
   params: userParams,
   body: {
     kind: 'json',
@@ -64,7 +80,7 @@ export const suspendUser = defineCall({
   method: 'POST',
   path: '/api/users/:id/suspend',
   summary: 'Suspend a user, whose sessions end, or let one in again',
-  access: 'protected',
+  access: 'administrator',
   params: userParams,
   body: { kind: 'json', schema: z.object({ suspend: z.boolean({ error: 'suspend must be true or false' }) }) },
   answers: { 200: message, 400: failure, 401: failure, 404: failure, 409: failure },
@@ -75,7 +91,7 @@ export const disableUserTwoFactor = defineCall({
   method: 'POST',
   path: '/api/users/:id/disable-2fa',
   summary: "Turn another user's two-factor authentication off; all their sessions end",
-  access: 'protected',
+  access: 'administrator',
   params: userParams,
   body: { kind: 'none' },
   answers: { 200: message, 401: failure, 404: failure, 409: failure },
@@ -86,7 +102,7 @@ export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/api/users/:id',
   summary: 'Delete a user, who is signed out',
-  access: 'protected',
+  access: 'administrator',
   params: userParams,
   body: { kind: 'none' },
   answers: { 200: z.strictObject({ deletedUsername: z.string() }), 401: failure, 404: failure, 409: failure },

@@ -14,12 +14,12 @@ export function anchorOf(name: string): string {
 
 /** One call: who may, what goes in, what comes back, and how to try it. */
 export function renderCall(document: OpenApiDocument, call: DescribedCall): Html {
-  const { operation, isProtected, parameters, responses, name } = call;
+  const { operation, parameters, responses, name } = call;
   const inputs = parameters.filter((one) => one.in !== 'header');
   const headers = parameters.filter((one) => one.in === 'header');
   return html`<article aria-labelledby="${anchorOf(name)}">
     <h3 id="${anchorOf(name)}"><code>${name}</code></h3>
-    <p>${operation.summary}. <strong>${isProtected ? 'Needs a token.' : 'Public.'}</strong></p>
+    <p>${operation.summary}. <strong>${accessText(call)}</strong></p>
     ${inputs.map(
       (one) =>
         html`<p>
@@ -33,6 +33,12 @@ export function renderCall(document: OpenApiDocument, call: DescribedCall): Html
       ${[...responses].toSorted(([a], [b]) => Number(a) - Number(b)).map(([status, response]) => renderResponse(status, response, name))}
     </dl>
   </article> `;
+}
+
+function accessText({ isProtected, operation }: DescribedCall): string {
+  if (!isProtected) return 'Public.';
+  const isForAll = operation.security.some(({ bearerAuth }) => bearerAuth?.includes('weighmaster'));
+  return isForAll ? 'Needs a token.' : 'Needs the token of an administrator.';
 }
 
 function renderBody(document: OpenApiDocument, type: string, { schema }: MediaType): Html {

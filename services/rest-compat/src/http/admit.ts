@@ -2,7 +2,7 @@ import { bearerTokenOf } from '@derby/server-kit/bearer-token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CallContract } from '../contract/call.ts';
-import { PhotoLimitsDocument, type PhotoLimitsQuery } from '../generated/operations.ts';
+import { AdministratorLimitsDocument, PhotoLimitsDocument, type PhotoLimitsQuery } from '../generated/operations.ts';
 import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
 import { GatewayError } from '../gateway/gateway-answer.ts';
 import { Refusal } from './refusal.ts';
@@ -23,8 +23,8 @@ export interface AdmittedRequest {
 }
 
 /**
- * Checks a request before its body is read: the token, then the path and the query. The gateway is asked about the
- * token whenever something is to be refused or read here; else the call itself tells. Throws Refusal or GatewayError.
+ * Checks a request before its body is read: the token and the role, then the path and the query. The gateway is asked about the
+ * two whenever something is to be refused or read here; else the call itself tells. Throws Refusal or GatewayError.
  */
 export async function admit(
   request: FastifyRequest,
@@ -40,11 +40,11 @@ export async function admit(
 
   if (call.token === undefined) throw new Refusal(401, 'Authentication required');
   const { kind } = contract.body;
-  const fileLimit = kind !== 'none' || announcesBody(request) ? await checkToken(gateway, call, kind) : undefined;
+  const fileLimit = kind !== 'none' || announcesBody(request) ? await checkRight(gateway, call, contract) : undefined;
   try {
     return { call, ...readInput(), fileLimit };
   } catch (refusal) {
-    if (fileLimit === undefined) await checkToken(gateway, call, kind);
+    if (fileLimit === undefined) await checkRight(gateway, call, contract);
     throw refusal;
   }
 }
@@ -81,16 +81,18 @@ function announcesBody({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Throws GatewayError UNAUTHENTICATED for a token that does not count. The query is the one that is not counted against
- * an administrator's budget. One who has to set up a second factor first may still make calls without a file.
+ * Throws GatewayError UNAUTHENTICATED for a token that does not count, ROLE_NOT_ALLOWED for a call that the user's role does
+ * not allow. The queries are not counted against the user's budget; the second one asks for what only administrators may
+ * read. An administrator who has to set up a second factor first may still make calls without a file.
  */
-async function checkToken(
+async function checkRight(
   gateway: GatewayClient,
   call: GatewayCall,
-  kind: CallContract['body']['kind'],
+  { access, body: { kind } }: CallContract,
 ): Promise<FileLimit | undefined> {
   try {
-    return (await gateway.run(call, PhotoLimitsDocument, {})).photoLimits;
+    const limits = access === 'administrator' ? AdministratorLimitsDocument : PhotoLimitsDocument;
+    return (await gateway.run(call, limits, {})).photoLimits;
   } catch (error) {
     const isTokenGood = error instanceof GatewayError && error.code === 'TWO_FACTOR_REQUIRED';
     if (isTokenGood && kind !== 'multipart') return undefined;

@@ -101,5 +101,5 @@ export async function registerCall(callServer: CallServer, one: Implementation):
 
 /** Only a body behind a good token may be large. */
 function bodyLimitOf({ access, body }: CallContract, limits: Limits): number {
-  return access === 'protected' && body.kind !== 'none' ? limits.protectedBodyBytes : limits.publicBodyBytes;
+  return access !== 'public' && body.kind !== 'none' ? limits.protectedBodyBytes : limits.publicBodyBytes;
 }

@@ -8,8 +8,8 @@ import { describeCall, resourceOf } from './operation.ts';
 import { refusalComponents } from './responses.ts';
 
 const DESCRIPTION = [
-  'JSON in UTF-8. Protected calls need `Authorization: Bearer <token>`; `POST /api/login` gives one.',
-  'A failure is `{"error": "<sentence>"}`. 401 and 403 are used for nothing but authentication and the private leaderboard.',
+  'JSON in UTF-8. Protected calls need `Authorization: Bearer <token>`; `POST /api/login` gives one. Each names the least role that may make it: `weighmaster`, or `administrator`, which may make all of them.',
+  'A failure is `{"error": "<sentence>"}`. 401 and 403 are used for nothing but authentication, roles and the private leaderboard.',
   'A path that is none answers 404, a method that a path has not answers 405 with `Allow`, both with such a sentence.',
   'Fields that are not listed are ignored and never stored. Texts are trimmed.',
   'Times are ISO 8601 in UTC, weights are pounds with up to six decimals, ids are positive whole numbers.',

@@ -30,7 +30,7 @@ export function describeCall(source: AnswerSource): Operation {
     operationId: operationIdOf(contract),
     tags: [resourceOf(contract.path)],
     summary: contract.summary,
-    security: contract.access === 'protected' ? [{ bearerAuth: [] }] : [],
+    security: contract.access === 'public' ? [] : [{ bearerAuth: [contract.access] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(source),

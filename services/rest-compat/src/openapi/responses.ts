@@ -33,9 +33,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     error: 'Authentication required',
   },
   403: {
-    name: 'Private',
-    description: 'The leaderboard is private',
-    error: 'The leaderboard is currently private and not accessible to the public.',
+    name: 'RoleNotAllowed',
+    description: "The user's role does not allow this call",
+    error: 'Your role does not allow this. Please ask an administrator.',
   },
   404: { name: 'NotFound', description: 'There is nothing with this id', error: 'Entry not found' },
   409: {
@@ -70,6 +70,13 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
+/** The other 403, of a call that is open to visitors; it says its sentence twice. */
+const PRIVATE: Refusal = {
+  name: 'Private',
+  description: 'The leaderboard is private',
+  error: 'The leaderboard is currently private and not accessible to the public.',
+};
+
 /** Every response of a call. A plain refusal is a component that all calls share. */
 export function responsesOf(source: AnswerSource): Record<string, Response | Reference> {
   const { contract } = source;
@@ -99,7 +106,8 @@ export function refusalComponents(): Record<string, Response> {
 
 function responseOf(source: AnswerSource, status: string): Response | Reference {
   const { contract, answerSchema } = source;
-  const refusal = REFUSALS[status];
+  const isPrivate = answerSchema(status).$ref?.endsWith('/PrivateLeaderboard') ?? false;
+  const refusal = isPrivate ? PRIVATE : REFUSALS[status];
   if (refusal && answerSchema(status).$ref === FAILURE) return { $ref: `#/components/responses/${refusal.name}` };
   const mediaType = (status === '200' ? contract.mediaType : undefined) ?? 'application/json';
   return {
@@ -114,8 +122,7 @@ function contentOf({ contract, answerSchema, components }: AnswerSource, status:
   if (status === '200' && contract.mediaType) return { schema };
   const example = exampleOf(schema, components);
   if (!refusal) return { schema, example };
-  // A private board says its sentence twice.
-  const repeated = schema.$ref?.endsWith('/PrivateLeaderboard') ? { message: refusal.error } : {};
+  const repeated = refusal === PRIVATE ? { message: refusal.error } : {};
   return { schema, example: { ...(example as object), error: refusal.error, ...repeated } };
 }
 

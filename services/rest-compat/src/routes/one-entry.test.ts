@@ -19,7 +19,7 @@ describe('calls about one entry', () => {
         expect(answer.statusCode).toBe(404);
         expect(answer.json()).toEqual({ error: 'Entry not found' });
       }
-      expect(app.gateway.received.map(({ name }) => name)).toEqual(['PhotoLimits', 'PhotoLimits']);
+      expect(app.gateway.received.map(({ name }) => name)).toEqual(['AdministratorLimits', 'AdministratorLimits']);
     },
   );
 

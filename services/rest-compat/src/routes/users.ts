@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Role } from '../contract/call.ts';
 import {
   createUser,
   deleteUser,
@@ -6,6 +7,7 @@ import {
   listUsers,
   resetUserPassword,
   suspendUser,
+  updateUser,
   type user,
 } from '../contract/users.ts';
 import {
@@ -13,11 +15,23 @@ import {
   DeleteUserDocument,
   DisableUserTwoFactorDocument,
   ResetUserPasswordDocument,
+  SetUserRoleDocument,
   SetUserSuspendedDocument,
   UsersDocument,
+  type Role as GatewayRole,
   type UserFieldsFragment,
 } from '../generated/operations.ts';
 import { implement, type Implementation } from '../http/implementation.ts';
+
+/** Roles of the contract by their names in the gateway, and back. */
+const ROLE_NAMES = { administrator: 'ADMINISTRATOR', weighmaster: 'WEIGHMASTER' } as const satisfies Record<
+  Role,
+  GatewayRole
+>;
+const WIRE_ROLES = { ADMINISTRATOR: 'administrator', WEIGHMASTER: 'weighmaster' } as const satisfies Record<
+  GatewayRole,
+  Role
+>;
 
 export const usersRoutes: readonly Implementation[] = [
   implement(listUsers, async ({ call, gateway }) => {
@@ -25,8 +39,15 @@ export const usersRoutes: readonly Implementation[] = [
     return { status: 200, body: users.map(toWireUser) };
   }),
   implement(createUser, async ({ body, call, gateway }) => {
-    const { createUser: made } = await gateway.run(call, CreateUserDocument, { input: body });
+    const { createUser: made } = await gateway.run(call, CreateUserDocument, {
+      input: { ...body, role: body.role && ROLE_NAMES[body.role] },
+    });
     return { status: 201, body: toWireUser(made) };
+  }),
+  implement(updateUser, async ({ params, body, call, gateway }) => {
+    const variables = { id: params.id, role: ROLE_NAMES[body.role] };
+    const { setUserRole: changed } = await gateway.run(call, SetUserRoleDocument, variables);
+    return { status: 200, body: toWireUser(changed) };
   }),
   implement(resetUserPassword, async ({ params, body, call, gateway }) => {
     const { resetUserPassword: message } = await gateway.run(call, ResetUserPasswordDocument, {
@@ -58,6 +79,7 @@ function toWireUser(one: UserFieldsFragment): z.input<typeof user> {
     id: one.id,
     username: one.username,
     email: one.email,
+    role: WIRE_ROLES[one.role],
     two_factor_enabled: one.twoFactorEnabled,
     is_suspended: one.isSuspended,
     created_at: one.createdAt,

@@ -34,9 +34,9 @@ export function createFakeGateway(): FakeGateway {
   const answers = new Map<string, () => unknown>();
   const received: ReceivedOperation[] = [];
   let headers: Readonly<Record<string, string>> = {};
-  answers.set('PhotoLimits', () => ({
-    photoLimits: { maxFileSizeBytes: 5_242_880, fileTooLargeText: 'File size must be less than 5MB' },
-  }));
+  const photoLimits = { maxFileSizeBytes: 5_242_880, fileTooLargeText: 'File size must be less than 5MB' };
+  answers.set('PhotoLimits', () => ({ photoLimits }));
+  answers.set('AdministratorLimits', () => ({ areExportsOn: true, photoLimits }));
 
   function run(call: GatewayCall, document: object, variables: unknown, file?: UploadedFile): unknown {
     const name = /(?:query|mutation) (\w+)/.exec(String(document))?.[1] ?? '';

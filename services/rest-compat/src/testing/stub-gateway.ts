@@ -20,6 +20,10 @@ export interface StubGateway {
 const SETTINGS = {
   OperatingState: { operatingState: { logLevel: 'silent', maintenanceMessage: null, serverPort: 3002 } },
   PhotoLimits: { photoLimits: { maxFileSizeBytes: 5_242_880, fileTooLargeText: 'File size must be less than 5MB' } },
+  AdministratorLimits: {
+    areExportsOn: true,
+    photoLimits: { maxFileSizeBytes: 5_242_880, fileTooLargeText: 'File size must be less than 5MB' },
+  },
 };
 const BUSY = { errors: [{ message: 'Not now.', extensions: { code: 'BUSY', fields: [] } }] };
 

@@ -58,7 +58,6 @@ export const listOf = (entries: object[] = ENTRIES, more: object = {}): Answer =
   data: {
     entries,
     disqualifiedEntries: [DISQUALIFIED],
-    areExportsOn: true,
     photoLimits: { __typename: 'PhotoLimits', arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 },
     ...more,
   },
@@ -68,6 +67,7 @@ export const listOf = (entries: object[] = ENTRIES, more: object = {}): Answer =
 export const showEntries = (answers: Answers = {}) =>
   showSection('/admin/manage', {
     ManageEntries_List: () => listOf(),
+    ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: true } }),
     ManageEntries_SmsHistory: () => ({ data: { smsHistory: [] } }),
     SendSms_Draft: () => ({ data: { smsDraft: 'Congratulations Thea!' } }),
     ...answers,

@@ -1,9 +1,9 @@
 /** Texts of the audit log's reader. */
 export const messages = {
   title: 'Audit log',
-  intro: 'Administrator actions and security events, newest first. Times are Pacific.',
+  intro: 'Actions of users and security events, newest first. Times are Pacific.',
   filter: 'Filter the audit log',
-  actor: 'Administrator',
+  actor: 'User',
   action: 'Action',
   actionHint: 'For example settings.updated',
   outcome: 'Outcome',

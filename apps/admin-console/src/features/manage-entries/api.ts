@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import {
+  ManageEntries_AreExportsOnDocument,
   ManageEntries_DeleteDocument,
   ManageEntries_DeletePhotoDocument,
   ManageEntries_DisqualifyDocument,
@@ -13,6 +14,7 @@ import {
   type ManageEntries_UpdateMutationVariables,
 } from '../../generated/graphql.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
+import { useIsAdministrator } from '../../lib/viewer.tsx';
 import { useCsvDownload } from '../../lib/use-csv-download.ts';
 import { LIST_POLL_INTERVAL_MS } from './constants.ts';
 
@@ -68,6 +70,16 @@ export function useEntries() {
   });
   // A failed poll takes the data away, and what was known a moment ago is better than nothing.
   return { list: data ?? previousData, error, isLoading: loading, refetch };
+}
+
+/** Whether the viewer may export, asked again every 30 s; false while that is not known. */
+export function useAreExportsOn(): boolean {
+  const isAdministrator = useIsAdministrator();
+  const { data, previousData } = useQuery(ManageEntries_AreExportsOnDocument, {
+    pollInterval: LIST_POLL_INTERVAL_MS,
+    skip: !isAdministrator,
+  });
+  return isAdministrator && ((data ?? previousData)?.areExportsOn ?? false);
 }
 
 /** Downloads what a search finds in a division. */

@@ -6,14 +6,16 @@ import {
   Users_DisableTwoFactorDocument,
   Users_ListDocument,
   Users_ResetPasswordDocument,
+  Users_SetRoleDocument,
   Users_SetSuspendedDocument,
   type Users_CreateMutationVariables,
   type Users_ListQuery,
   type Users_ResetPasswordMutationVariables,
+  type Users_SetRoleMutationVariables,
   type Users_SetSuspendedMutationVariables,
 } from '../../generated/graphql.ts';
 
-/** Makes an administrator; resolves once the list shows it. Rejects as every operation does. */
+/** Makes a user; resolves once the list shows it. Rejects as every operation does. */
 export function useCreateUser(): (input: Users_CreateMutationVariables['input']) => Promise<void> {
   const client = useApolloClient();
   return async (input) => {
@@ -50,6 +52,15 @@ export function useResetPassword(): (variables: Users_ResetPasswordMutationVaria
   };
 }
 
+/** Gives another user another role; resolves once the list shows it. Rejects as every operation does. */
+export function useSetRole(): (variables: Users_SetRoleMutationVariables) => Promise<void> {
+  const client = useApolloClient();
+  return async (variables) => {
+    await client.mutate({ mutation: Users_SetRoleDocument, variables });
+    await refreshUsers(client);
+  };
+}
+
 /** Shuts a user out, or lets them in again; resolves once the list shows it. Rejects as every operation does. */
 export function useSetSuspended(): (variables: Users_SetSuspendedMutationVariables) => Promise<void> {
   const client = useApolloClient();
@@ -59,7 +70,7 @@ export function useSetSuspended(): (variables: Users_SetSuspendedMutationVariabl
   };
 }
 
-/** An administrator's account. */
+/** An account. */
 export type User = Users_ListQuery['users'][number];
 
 /** All users in the order in which they were made. */

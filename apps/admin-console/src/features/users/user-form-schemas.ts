@@ -3,8 +3,15 @@ import { MIN_PASSWORD_LENGTH } from '../../config/constants.ts';
 import { messages } from './messages.ts';
 
 const passwordFields = z.object({ password: z.string(), confirmation: z.string() });
-const createFields = passwordFields.extend({ username: z.string().trim(), email: z.string().trim() });
+const roleFields = z.object({ role: z.enum(['ADMINISTRATOR', 'WEIGHMASTER']) });
+const createFields = passwordFields.extend({
+  username: z.string().trim(),
+  email: z.string().trim(),
+  ...roleFields.shape,
+});
 
+/** What is chosen for another role. */
+export type RoleFormValues = z.infer<typeof roleFields>;
 /** What is typed for another password. */
 export type ResetFormValues = z.infer<typeof passwordFields>;
 /** What is typed for a new user, trimmed. */

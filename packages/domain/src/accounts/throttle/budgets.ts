@@ -1,4 +1,4 @@
-import { networkOf, type Administrator } from '../../kernel/index.ts';
+import { networkOf, type SignedInUser } from '../../kernel/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { sha256 } from '../hash.ts';
@@ -21,7 +21,7 @@ export interface Attempt {
 }
 
 /** An attempt by a session, which proves its own user's password or code once more. */
-export const attemptOf = (actor: Administrator, address: string) =>
+export const attemptOf = (actor: SignedInUser, address: string) =>
   ({ account: actor.username, address, owner: { kind: 'session', id: actor.sessionId } }) as const;
 
 type Limits = Readonly<Record<Attempt['secret'], AttemptLimit>>;

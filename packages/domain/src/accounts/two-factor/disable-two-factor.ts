@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/index.ts';
-import { assertAdministrator, BadInputError, type Actor } from '../../kernel/index.ts';
+import { assertSignedIn, BadInputError, type Actor } from '../../kernel/index.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { checkCurrentPassword } from '../check-current-password.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
@@ -29,7 +29,7 @@ export async function disableTwoFactor(
   actor: Actor,
   { currentPassword, verificationCode, address }: DisableTwoFactorInput,
 ): Promise<{ message: string }> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const password = currentPassword?.trim() ?? '';
   const code = verificationCode?.trim() ?? '';
   if (password === '') throw new BadInputError('Current password is required', ['currentPassword']);

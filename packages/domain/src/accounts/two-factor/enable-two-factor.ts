@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/index.ts';
-import { assertAdministrator, BadInputError, UnauthenticatedError, type Actor } from '../../kernel/index.ts';
+import { assertSignedIn, BadInputError, UnauthenticatedError, type Actor } from '../../kernel/index.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
 import { UserConflictError, WrongVerificationCodeError } from '../errors.ts';
@@ -18,7 +18,7 @@ export async function enableTwoFactor(
   actor: Actor,
   { verificationCode }: { readonly verificationCode?: string | null | undefined },
 ): Promise<{ message: string }> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const code = verificationCode?.trim() ?? '';
   if (code === '') throw new BadInputError('Verification code is required', ['verificationCode']);
   const user = await findUserById(deps.database, actor.userId);

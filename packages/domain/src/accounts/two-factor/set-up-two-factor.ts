@@ -1,7 +1,7 @@
 import { generateSecret, generateURI } from 'otplib';
 import { toDataURL } from 'qrcode';
 import { recordAudit } from '../../audit/index.ts';
-import { assertAdministrator, type Actor } from '../../kernel/index.ts';
+import { assertSignedIn, type Actor } from '../../kernel/index.ts';
 import type { SettingsDeps } from '../../settings/index.ts';
 import { UserConflictError } from '../errors.ts';
 import { seedPlaceOf } from '../two-factor-code.ts';
@@ -20,7 +20,7 @@ export interface TwoFactorSetup {
  * the user's name. Throws UNAUTHENTICATED, or CONFLICT when it is enabled already.
  */
 export async function setUpTwoFactor(deps: SettingsDeps, actor: Actor): Promise<TwoFactorSetup> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const seed = generateSecret();
   if (!(await keepSeed(deps.database, actor.userId, deps.secrets.seal(seed, seedPlaceOf(actor.userId))))) {
     throw new UserConflictError('Two-factor authentication is already enabled');

@@ -1,4 +1,4 @@
-import { assertAdministrator, UnauthenticatedError, type Actor, type Deps } from '../../kernel/index.ts';
+import { assertSignedIn, UnauthenticatedError, type Actor, type Deps } from '../../kernel/index.ts';
 import { findUserById } from '../user.model.ts';
 
 /** `hasSecret` from the start of a setup on, `enabled` once a code has proven it. */
@@ -9,7 +9,7 @@ export interface TwoFactorStatus {
 
 /** The actor's own second factor. Throws UNAUTHENTICATED. */
 export async function twoFactorStatus(deps: Deps, actor: Actor): Promise<TwoFactorStatus> {
-  assertAdministrator(actor);
+  assertSignedIn(actor);
   const user = await findUserById(deps.database, actor.userId);
   if (!user) throw new UnauthenticatedError();
   return { enabled: user.twoFactor.isEnabled, hasSecret: user.twoFactor.sealedSeed !== null };

@@ -1,9 +1,16 @@
 import { recordAudit } from '../../audit/index.ts';
-import { assertAdministrator, BadInputError, parseEmail, takeNumbers, type Actor } from '../../kernel/index.ts';
+import {
+  assertAdministrator,
+  BadInputError,
+  parseEmail,
+  takeNumbers,
+  type Actor,
+  type Role,
+} from '../../kernel/index.ts';
 import type { SettingsDeps } from '../../settings/index.ts';
 import { UserConflictError } from '../errors.ts';
 import { hashPassword } from '../password.ts';
-import { FIRST_ACCESS, NO_TWO_FACTOR, insertUser } from '../user.model.ts';
+import { FIRST_ACCESS, FIRST_ROLE, NO_TWO_FACTOR, insertUser } from '../user.model.ts';
 import { acceptableUsername } from '../username.ts';
 import { userRecordOf, type UserRecord } from './user-record.ts';
 
@@ -13,11 +20,12 @@ export interface CreateUserInput {
   readonly password?: string | null | undefined;
   /** None when it is null, left out or blank. */
   readonly email?: string | null | undefined;
+  /** Administrator when it is null or left out. */
+  readonly role?: Role | null | undefined;
 }
 
 /**
- * Makes an administrator. Of several with one name at once exactly one is
- * made. Throws UNAUTHENTICATED, BAD_INPUT, or CONFLICT when the name is taken, whatever its case.
+ * Makes a user. Of several with one name at once exactly one is made. Throws UNAUTHENTICATED, BAD_INPUT, or CONFLICT when the name is taken, whatever its case.
  */
 export async function createUser(deps: SettingsDeps, actor: Actor, input: CreateUserInput): Promise<UserRecord> {
   assertAdministrator(actor);
@@ -27,6 +35,7 @@ export async function createUser(deps: SettingsDeps, actor: Actor, input: Create
     id: await takeNumbers(deps.database, 'users'),
     username,
     email,
+    role: input.role ?? FIRST_ROLE,
     passwordHash: await hashPassword(input.password ?? ''),
     isSuspended: false,
     twoFactor: NO_TWO_FACTOR,
@@ -35,7 +44,8 @@ export async function createUser(deps: SettingsDeps, actor: Actor, input: Create
   };
   if (!(await insertUser(deps.database, user))) throw new UserConflictError('Username already exists', ['username']);
   const subject = { kind: 'user', id: user.id } as const;
-  await recordAudit(deps, actor, { action: 'user.created', outcome: 'succeeded', subject });
+  const changes = { role: { from: null, to: user.role } };
+  await recordAudit(deps, actor, { action: 'user.created', outcome: 'succeeded', subject, changes });
   return userRecordOf(user);
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from '../../kernel/index.ts';
 import type { User } from '../user.model.ts';
 
 /** A user as other administrators see one: without anything that lets in. */
@@ -5,11 +6,12 @@ export interface UserRecord {
   readonly id: number;
   readonly username: string;
   readonly email: string | null;
+  readonly role: Role;
   readonly twoFactorEnabled: boolean;
   readonly isSuspended: boolean;
   readonly createdAt: Date;
 }
 
-export function userRecordOf({ id, username, email, twoFactor, isSuspended, createdAt }: User): UserRecord {
-  return { id, username, email, twoFactorEnabled: twoFactor.isEnabled, isSuspended, createdAt };
+export function userRecordOf({ id, username, email, role, twoFactor, isSuspended, createdAt }: User): UserRecord {
+  return { id, username, email, role, twoFactorEnabled: twoFactor.isEnabled, isSuspended, createdAt };
 }

@@ -71,6 +71,7 @@ describe('managing users', () => {
       'email',
       'id',
       'isSuspended',
+      'role',
       'twoFactorEnabled',
       'username',
     ]);

@@ -11,11 +11,22 @@ import {
   refreshSession,
   resetUserPassword,
   setUpTwoFactor,
+  setUserRole,
   setUserSuspended,
   twoFactorStatus,
   viewer,
 } from '@derby/domain/accounts';
-import type { Resolvers } from '../../generated/resolvers.ts';
+import type { Role } from '@derby/domain/kernel';
+import type { Resolvers, Role as WireRole } from '../../generated/resolvers.ts';
+
+const ROLE_BY_WIRE = { ADMINISTRATOR: 'administrator', WEIGHMASTER: 'weighmaster' } as const satisfies Record<
+  WireRole,
+  Role
+>;
+const WIRE_ROLES = { administrator: 'ADMINISTRATOR', weighmaster: 'WEIGHMASTER' } as const satisfies Record<
+  Role,
+  WireRole
+>;
 
 export const accountsResolvers = {
   Query: {
@@ -28,7 +39,8 @@ export const accountsResolvers = {
       const { message } = await changePassword(deps, actor, { ...args, address });
       return message;
     },
-    createUser: (_parent, { input }, { actor, deps }) => createUser(deps, actor, input),
+    createUser: (_parent, { input }, { actor, deps }) =>
+      createUser(deps, actor, { ...input, role: input.role ? ROLE_BY_WIRE[input.role] : null }),
     deleteUser: (_parent, { id }, { actor, deps }) => deleteUser(deps, actor, { userId: id }),
     disableTwoFactor: async (_parent, args, { actor, address, deps }) => {
       const { message } = await disableTwoFactor(deps, actor, { ...args, address });
@@ -56,9 +68,13 @@ export const accountsResolvers = {
       return message;
     },
     setUpTwoFactor: (_parent, _args, { actor, deps }) => setUpTwoFactor(deps, actor),
+    setUserRole: (_parent, { id, role }, { actor, deps }) =>
+      setUserRole(deps, actor, { userId: id, role: ROLE_BY_WIRE[role] }),
     setUserSuspended: async (_parent, { id, isSuspended }, { actor, deps }) => {
       const { message } = await setUserSuspended(deps, actor, { userId: id, isSuspended });
       return message;
     },
   },
+  User: { role: ({ role }) => WIRE_ROLES[role] },
+  Viewer: { role: ({ role }) => WIRE_ROLES[role] },
 } satisfies Resolvers;

@@ -1,13 +1,16 @@
 import { NavLink } from '@derby/micro-frontend/router';
-import { INDEX_PATH, SECTIONS } from '../../../config/sections.ts';
+import { INDEX_PATH, SECTIONS, type Section } from '../../../config/sections.ts';
+import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { messages } from '../constants.ts';
 
-/** The nine sections; the one shown is marked. */
+/** The sections that the viewer's role may see; the one shown is marked. */
 export function SectionLinks() {
+  const isAdministrator = useIsAdministrator();
+  const sections = SECTIONS.filter(({ isForAllRoles }: Section) => isForAllRoles ?? isAdministrator);
   return (
     <nav aria-label={messages.sections} className="p-3">
       <ul className="grid gap-1">
-        {SECTIONS.map(({ path, label }) => (
+        {sections.map(({ path, label }) => (
           <li key={path}>
             <NavLink
               to={path}

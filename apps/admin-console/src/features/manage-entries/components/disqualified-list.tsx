@@ -9,6 +9,7 @@ import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import type { DisqualifiedEntry } from '../api.ts';
 import { messages } from '../messages.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { useIsAdministrator } from '../../../lib/viewer.tsx';
 
 interface DisqualifiedListProps {
   readonly entries: readonly DisqualifiedEntry[];
@@ -18,6 +19,7 @@ interface DisqualifiedListProps {
 
 /** The entries that do not count: why, by whom, the way back, and the way out. */
 export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedListProps) {
+  const isAdministrator = useIsAdministrator();
   if (entries.length === 0) return <EmptyState>{messages.noneDisqualified}</EmptyState>;
   return (
     <ul className="grid gap-3">
@@ -44,12 +46,14 @@ export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedL
               >
                 {messages.restore}
               </Button>
-              <IconButton
-                icon="trash"
-                label={messages.deleteEntry(personNameOf(entry))}
-                isDestructive
-                onClick={() => onDelete(entry)}
-              />
+              {isAdministrator && (
+                <IconButton
+                  icon="trash"
+                  label={messages.deleteEntry(personNameOf(entry))}
+                  isDestructive
+                  onClick={() => onDelete(entry)}
+                />
+              )}
             </div>
           </Card>
         </li>

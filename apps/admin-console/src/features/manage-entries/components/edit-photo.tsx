@@ -11,6 +11,7 @@ import type { ManagedEntry } from '../api.ts';
 import type { EditFormValues } from '../edit-form-schema.ts';
 import { messages } from '../messages.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { useIsAdministrator } from '../../../lib/viewer.tsx';
 
 interface EditPhotoProps {
   readonly entry: ManagedEntry;
@@ -21,6 +22,7 @@ interface EditPhotoProps {
 
 /** The entry's photo: take it off the site at once, or choose another that goes up with Save. */
 export function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
+  const isAdministrator = useIsAdministrator();
   const [isDeleting, setIsDeleting] = useState(false);
   const { field, fieldState } = useController({ control: form.control, name: 'fishPhoto' });
   const { ref, value: chosen, onChange } = field;
@@ -55,7 +57,7 @@ export function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
               className="h-28 w-36 rounded-control bg-panel-2 object-cover"
             />
           )}
-          {entry.fishPhotoUrl && (
+          {isAdministrator && entry.fishPhotoUrl && (
             <Button variant="quiet" pending={isDeleting} onClick={() => void deletePhoto()}>
               {messages.deletePhoto}
             </Button>

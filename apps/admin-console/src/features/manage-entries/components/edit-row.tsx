@@ -12,6 +12,7 @@ import { WEIGHT_STEP } from '../constants.ts';
 import { useEditForm } from '../hooks/use-edit-form.ts';
 import { messages } from '../messages.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { EditPhoto } from './edit-photo.tsx';
 import { SmsHistory } from './sms-history.tsx';
 
@@ -27,6 +28,7 @@ interface EditRowProps {
 /** An entry while it is edited, in the place of its row. */
 export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: EditRowProps) {
   const { form, save, removePhoto } = useEditForm(entry, { timedMessage, onDone });
+  const isAdministrator = useIsAdministrator();
   const { register, formState, setFocus } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => setFocus('firstName'), [setFocus]);
@@ -37,9 +39,11 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
       onSave={(event) => void form.handleSubmit(save)(event)}
       onCancel={onDone}
       extra={
-        <Button variant="quiet" className="mr-auto" onClick={() => onSendSms(entry)}>
-          {messages.sendSms}
-        </Button>
+        isAdministrator && (
+          <Button variant="quiet" className="mr-auto" onClick={() => onSendSms(entry)}>
+            {messages.sendSms}
+          </Button>
+        )
       }
     >
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -68,10 +72,12 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
           <Checkbox {...register('isJunior')}>{messages.juniorDivision}</Checkbox>
           <EditPhoto entry={entry} form={form} limits={limits} onDelete={removePhoto} />
         </div>
-        <div className="grid content-start gap-2">
-          <h2 className="text-xl">{messages.history}</h2>
-          <SmsHistory entryId={entry.id} />
-        </div>
+        {isAdministrator && (
+          <div className="grid content-start gap-2">
+            <h2 className="text-xl">{messages.history}</h2>
+            <SmsHistory entryId={entry.id} />
+          </div>
+        )}
       </div>
     </EditFrame>
   );

@@ -6,6 +6,7 @@ import { useCallback } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import type { ManagedEntry } from '../api.ts';
 import { rowColumns } from '../constants.ts';
 import { messages } from '../messages.ts';
@@ -36,6 +37,7 @@ const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bron
 export function EntryRow(props: EntryRowProps) {
   const { entry, isTrailOpen, isEditBlocked, takesFocus } = props;
   const name = personNameOf(entry);
+  const isAdministrator = useIsAdministrator();
   const focusWhenShown = useCallback(
     (button: HTMLButtonElement | null) => {
       if (takesFocus && isFocusLost()) button?.focus({ preventScroll: true });
@@ -90,7 +92,9 @@ export function EntryRow(props: EntryRowProps) {
         role="cell"
         className="flex max-xl:order-7 max-xl:col-span-2 max-xl:justify-end max-xl:gap-1 xl:justify-self-end"
       >
-        <IconButton icon="message" label={messages.sendSmsTo(name)} onClick={() => props.onSendSms(entry)} />
+        {isAdministrator && (
+          <IconButton icon="message" label={messages.sendSmsTo(name)} onClick={() => props.onSendSms(entry)} />
+        )}
         <IconButton
           ref={focusWhenShown}
           icon="pencil"
@@ -101,12 +105,14 @@ export function EntryRow(props: EntryRowProps) {
         {/* Apart from the others, so that a wet thumb that misses them takes nothing away. */}
         <span className="ml-3 flex border-l border-line pl-3 max-xl:gap-1">
           <IconButton icon="ban" label={messages.disqualifyEntry(name)} onClick={() => props.onDisqualify(entry)} />
-          <IconButton
-            icon="trash"
-            label={messages.deleteEntry(name)}
-            isDestructive
-            onClick={() => props.onDelete(entry)}
-          />
+          {isAdministrator && (
+            <IconButton
+              icon="trash"
+              label={messages.deleteEntry(name)}
+              isDestructive
+              onClick={() => props.onDelete(entry)}
+            />
+          )}
         </span>
       </span>
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EntryDialogs } from '../../../components/entry-dialogs.tsx';
 import { useEntryDialogs } from '../../../components/use-entry-dialogs.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useRefreshSmsHistory, type EntriesList, type ManagedEntry } from '../api.ts';
+import { useAreExportsOn, useRefreshSmsHistory, type EntriesList, type ManagedEntry } from '../api.ts';
 import { focusAfter, useEditedEntry } from '../hooks/use-edited-entry.ts';
 import { useEntryChanges } from '../hooks/use-entry-changes.ts';
 import { useEntryList, type EntriesView } from '../hooks/use-entry-list.ts';
@@ -26,6 +26,7 @@ interface ManagedListProps {
 export function ManagedList({ list, timedMessage }: ManagedListProps) {
   const { edited, lastEdit, begin, end } = useEditedEntry(list.entries);
   const { view, setView, text, setText, shown, total } = useEntryList(list.entries, edited?.id ?? null);
+  const areExportsOn = useAreExportsOn();
   const { isExporting, exportCsv } = useExport(timedMessage);
   const changes = useEntryChanges(timedMessage, edited !== undefined);
   const { dialog, showPhoto, writeSms, forget } = useEntryDialogs();
@@ -73,7 +74,7 @@ export function ManagedList({ list, timedMessage }: ManagedListProps) {
         view={view}
         disqualifiedCount={list.disqualifiedEntries.length}
         search={text}
-        areExportsOn={list.areExportsOn}
+        areExportsOn={areExportsOn}
         isExporting={isExporting}
         onView={changeView}
         onSearch={setText}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useViewer } from '../../../lib/requests.ts';
+import { useViewer } from '../../../lib/viewer.tsx';
 import { messages } from '../messages.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { TwoFactorPanel } from './two-factor-panel.tsx';

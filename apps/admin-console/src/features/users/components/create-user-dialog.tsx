@@ -4,6 +4,7 @@ import { useImperativeHandle, useRef } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useCreateForm } from '../hooks/use-create-form.ts';
 import { messages } from '../messages.ts';
+import { RoleField } from './role-field.tsx';
 
 interface CreateUserDialogProps {
   readonly open: boolean;
@@ -12,7 +13,7 @@ interface CreateUserDialogProps {
   readonly onCreated: () => void;
 }
 
-/** Makes an administrator. */
+/** Makes a user. */
 export function CreateUserDialog({ open, onClose, onClosed, onCreated }: CreateUserDialogProps) {
   const { form, create, problem } = useCreateForm(onCreated);
   const { register, formState } = form;
@@ -37,6 +38,7 @@ export function CreateUserDialog({ open, onClose, onClosed, onCreated }: CreateU
       <Field label={messages.emailOptional} error={errors.email?.message}>
         <TextInput {...register('email')} type="email" autoComplete="off" />
       </Field>
+      <RoleField {...register('role')} />
       <Field label={messages.password} hint={messages.passwordHint} error={errors.password?.message}>
         <TextInput {...register('password')} type="password" autoComplete="new-password" />
       </Field>

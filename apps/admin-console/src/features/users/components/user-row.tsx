@@ -9,6 +9,7 @@ import { messages } from '../messages.ts';
 
 /** What can be done to a user from the row. */
 interface UserActions {
+  readonly onChangeRole: (user: User) => void;
   readonly onResetPassword: (user: User) => void;
   readonly onSuspend: (user: User) => void;
   readonly onDisableTwoFactor: (user: User) => void;
@@ -25,12 +26,14 @@ interface UserRowProps extends UserActions {
 
 /** The cells of one user. */
 export function UserRow({ user, isOwn, isBusy, ...actions }: UserRowProps) {
-  const { id, username, email, twoFactorEnabled, isSuspended, createdAt } = user;
+  const { id, username, email, role, twoFactorEnabled, isSuspended, createdAt } = user;
   return (
     <div className={`${rowColumns} min-h-15 py-2 xl:py-1`}>
       <span role="cell" className="leading-snug wrap-anywhere">
         <span className="font-semibold">{username}</span>
-        <span className="block text-sm text-ink-2 tabular-nums">{messages.userId(id)}</span>
+        <span className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
+          <span>{messages.roles[role]}</span> <span>{messages.userId(id)}</span>
+        </span>
       </span>
       <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
         {email ?? <span aria-label={messages.noEmail}>–</span>}
@@ -70,6 +73,12 @@ function RowButtons({ user, isBusy, ...actions }: UserActions & { readonly user:
   const { id, username, twoFactorEnabled, isSuspended } = user;
   return (
     <>
+      <IconButton
+        icon="pencil"
+        label={messages.changeRoleOf(username)}
+        disabled={isBusy}
+        onClick={() => actions.onChangeRole(user)}
+      />
       <IconButton
         icon="key"
         label={messages.resetPasswordOf(username)}

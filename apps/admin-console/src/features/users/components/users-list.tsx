@@ -3,11 +3,12 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { useRef, useState } from 'react';
 import { WindowedTable, type TableHeader } from '../../../components/windowed-table.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useViewer } from '../../../lib/requests.ts';
+import { useViewer } from '../../../lib/viewer.tsx';
 import type { User } from '../api.ts';
 import { ROW_HEIGHT_PX, rowColumns } from '../constants.ts';
 import { useUserChanges } from '../hooks/use-user-changes.ts';
 import { messages } from '../messages.ts';
+import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 
@@ -25,11 +26,12 @@ interface UsersListProps {
   readonly timedMessage: TimedMessage;
 }
 
-/** The administrators, and what can be done to each of the others. */
+/** The users, and what can be done to each of the others. */
 export function UsersList({ users, timedMessage }: UsersListProps) {
   const viewer = useViewer();
   const changes = useUserChanges(timedMessage);
   const [reset, setReset] = useState<{ user: User; isOpen: boolean } | null>(null);
+  const [roleChange, setRoleChange] = useState<{ user: User; isOpen: boolean } | null>(null);
   const region = useRef<HTMLDivElement>(null);
   const { deletion } = changes;
   const toDelete = deletion.target;
@@ -39,6 +41,7 @@ export function UsersList({ users, timedMessage }: UsersListProps) {
     if (document.activeElement === null || document.activeElement === document.body) region.current?.focus();
   };
   const closeReset = (): void => setReset(reset && { ...reset, isOpen: false });
+  const closeRole = (): void => setRoleChange(roleChange && { ...roleChange, isOpen: false });
   if (users.length === 0) return <EmptyState>{messages.empty}</EmptyState>;
   return (
     <div ref={region} tabIndex={-1} className="outline-none">
@@ -55,6 +58,7 @@ export function UsersList({ users, timedMessage }: UsersListProps) {
             user={user}
             isOwn={user.id === viewer?.id}
             isBusy={changes.isBusy}
+            onChangeRole={(one) => setRoleChange({ user: one, isOpen: true })}
             onResetPassword={(one) => setReset({ user: one, isOpen: true })}
             onSuspend={changes.toggleSuspended}
             onDisableTwoFactor={changes.disableTwoFactor}
@@ -62,6 +66,18 @@ export function UsersList({ users, timedMessage }: UsersListProps) {
           />
         )}
       </WindowedTable>
+      {roleChange && (
+        <ChangeRoleDialog
+          user={roleChange.user}
+          open={roleChange.isOpen}
+          onClose={closeRole}
+          onClosed={() => setRoleChange(null)}
+          onChanged={() => {
+            closeRole();
+            timedMessage.showSuccess(messages.roleChanged);
+          }}
+        />
+      )}
       {reset && (
         <ResetPasswordDialog
           user={reset.user}

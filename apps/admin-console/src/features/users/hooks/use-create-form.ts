@@ -14,13 +14,13 @@ export function useCreateForm(onCreated: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<CreateFormValues>({
     resolver: zodResolver(createFormSchema),
-    defaultValues: { username: '', email: '', password: '', confirmation: '' },
+    defaultValues: { username: '', email: '', password: '', confirmation: '', role: 'ADMINISTRATOR' },
   });
 
-  async function create({ username, password, email }: CreateFormValues): Promise<void> {
+  async function create({ username, password, email, role }: CreateFormValues): Promise<void> {
     setProblem(null);
     try {
-      await createUser({ username, password, email: email === '' ? null : email });
+      await createUser({ username, password, email: email === '' ? null : email, role });
       onCreated();
     } catch (error) {
       const failure = failureOf(error);

@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { VISITOR } from '../../kernel/index.ts';
+import { databaseForFile } from '../../testing/index.ts';
+import {
+  auditRowsOf,
+  createAccountDeps,
+  emptyAccounts,
+  isIn,
+  isRemembered,
+  openWithAdministrator,
+  PASSWORD,
+} from '../account-context.fixture.ts';
+import {
+  authenticate,
+  createUser,
+  deleteUser,
+  ensureAccountsIndexes,
+  listUsers,
+  setUserRole,
+  setUserSuspended,
+  viewer,
+} from '../index.ts';
+
+const ROLE_NOT_ALLOWED = {
+  code: 'ROLE_NOT_ALLOWED',
+  message: 'Your role does not allow this. Please ask an administrator.',
+};
+const LAST_ONE = { code: 'CONFLICT', message: 'The last active administrator must keep the role' };
+
+const database = await databaseForFile(ensureAccountsIndexes);
+afterEach(async () => await emptyAccounts(database));
+
+const rowOf = (userId: number) => database.collection<{ _id: number }>('users').findOne({ _id: userId });
+
+describe('roles of users', () => {
+  test('a new user is an administrator unless another role is given', async () => {
+    const { deps, admin } = await openWithAdministrator(database);
+    const make = async (username: string, role?: 'administrator' | 'weighmaster' | null) =>
+      (await createUser(deps, admin.actor, { username, password: PASSWORD, role })).role;
+    expect([await make('ann'), await make('bo', null), await make('cy', 'weighmaster')]).toEqual([
+      'administrator',
+      'administrator',
+      'weighmaster',
+    ]);
+  });
+
+  test('the first user is an administrator, and so are users whose rows are older than roles', async () => {
+    const { deps, admin, addUser } = await openWithAdministrator(database);
+    expect(await rowOf(1)).toMatchObject({ role: 'administrator' });
+    const bo = await addUser('bo');
+    await database.collection<{ _id: number }>('users').updateMany({}, { $unset: { role: 1 } });
+    expect((await listUsers(deps, admin.actor)).map(({ role }) => role)).toEqual(['administrator', 'administrator']);
+    deps.clock.advance(1_000);
+    expect(await authenticate(deps, bo.token)).toEqual(bo.actor);
+    expect(bo.actor.kind).toBe('administrator');
+    // Each of the two counts as the administrator who stays.
+    await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true });
+  });
+
+  test('a weighmaster manages no users', async () => {
+    const { deps, addUser } = await openWithAdministrator(database);
+    const { actor } = await addUser('bo', 'weighmaster');
+    expect(actor.kind).toBe('weighmaster');
+    expect((await auditRowsOf(database)).at(-1)).toMatchObject({
+      action: 'session.started',
+      actor: { kind: 'weighmaster', userId: actor.userId, username: 'bo' },
+    });
+    await expect(listUsers(deps, actor)).rejects.toMatchObject(ROLE_NOT_ALLOWED);
+    await expect(setUserRole(deps, actor, { userId: 1, role: 'weighmaster' })).rejects.toMatchObject(ROLE_NOT_ALLOWED);
+    await expect(createUser(deps, actor, { username: 'x', password: PASSWORD })).rejects.toMatchObject(
+      ROLE_NOT_ALLOWED,
+    );
+    await expect(deleteUser(deps, actor, { userId: 1 })).rejects.toMatchObject(ROLE_NOT_ALLOWED);
+  });
+
+  test('force_2fa_for_admin is for administrators only', async () => {
+    const { deps, set, admin, addUser } = await openWithAdministrator(database);
+    const bo = await addUser('bo', 'weighmaster');
+    set({ force_2fa_for_admin: 'true' });
+    expect(await authenticate(deps, admin.token)).toMatchObject({ mustEnableTwoFactor: true });
+    expect(await authenticate(deps, bo.token)).toEqual(bo.actor);
+    expect(await viewer(deps, bo.actor, { address: '10.0.0.5' })).toEqual({
+      id: bo.id,
+      username: 'bo',
+      role: 'weighmaster',
+      twoFactorEnabled: false,
+      mustEnableTwoFactor: false,
+    });
+  });
+});
+
+describe('a change of role', () => {
+  test('counts at once for open sessions, which go on, and is told to every process', async () => {
+    const { deps, admin, addUser } = await openWithAdministrator(database);
+    const bo = await addUser('bo');
+    await authenticate(deps, bo.token);
+    deps.published.length = 0;
+    expect(await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' })).toMatchObject({
+      id: bo.id,
+      username: 'bo',
+      role: 'weighmaster',
+    });
+    expect(deps.published).toEqual([{ kind: 'user-changed', userId: bo.id }]);
+    expect(await authenticate(deps, bo.token)).toMatchObject({ kind: 'weighmaster', userId: bo.id });
+    expect([await isIn(deps, bo), await isRemembered(deps, 'bo', bo)]).toEqual([true, true]);
+    await setUserRole(deps, admin.actor, { userId: bo.id, role: 'administrator' });
+    expect((await authenticate(deps, bo.token)).kind).toBe('administrator');
+  });
+
+  test('counts within 750 ms in a process that no event reaches', async () => {
+    const { deps, admin, addUser } = await openWithAdministrator(database);
+    const bo = await addUser('bo');
+    const other = { ...deps, sessionCache: createAccountDeps(database).deps.sessionCache };
+    expect((await authenticate(other, bo.token)).kind).toBe('administrator');
+    await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
+    deps.clock.advance(750);
+    expect((await authenticate(other, bo.token)).kind).toBe('weighmaster');
+  });
+
+  test('is written down with both roles, once', async () => {
+    const { deps, admin, addUser } = await openWithAdministrator(database);
+    const bo = await addUser('bo');
+    await database.collection('audit_events').deleteMany({});
+    await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
+    await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
+    expect(await auditRowsOf(database)).toMatchObject([
+      {
+        action: 'user.role-changed',
+        outcome: 'succeeded',
+        actor: { kind: 'administrator', userId: 1, username: 'admin' },
+        subject: { kind: 'user', id: bo.id },
+        changes: { role: { from: 'administrator', to: 'weighmaster' } },
+      },
+    ]);
+  });
+
+  test('is refused for oneself, for an unknown user, and for visitors', async () => {
+    const { deps, admin } = await openWithAdministrator(database);
+    const demote = { userId: 1, role: 'weighmaster' } as const;
+    await expect(setUserRole(deps, admin.actor, demote)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'You cannot change your own role',
+    });
+    for (const role of ['administrator', 'weighmaster'] as const) {
+      await expect(setUserRole(deps, admin.actor, { userId: 99, role })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    await expect(setUserRole(deps, VISITOR, demote)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
+
+/** 100 in the long form. */
+const RACES = process.env['TEST_FORM'] === 'long' ? 100 : 20;
+
+describe('there is always an administrator, whom weighmasters do not replace', () => {
+  test('the last active administrator cannot be demoted, suspended or deleted', async () => {
+    const { deps, admin, addUser } = await openWithAdministrator(database);
+    const bo = await addUser('bo');
+    await addUser('cy', 'weighmaster');
+    await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
+    // The actor of a request that began before the demotion.
+    await expect(setUserRole(deps, bo.actor, { userId: 1, role: 'weighmaster' })).rejects.toMatchObject(LAST_ONE);
+    await expect(setUserSuspended(deps, bo.actor, { userId: 1, isSuspended: true })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The last active administrator cannot be suspended',
+    });
+    expect(await rowOf(1)).toMatchObject({ role: 'administrator', isSuspended: false, departures: [] });
+  });
+
+  test(`two who demote, suspend or delete each other at once, ${RACES} times`, async () => {
+    const { deps, admin, addUser } = await openWithAdministrator(database);
+    const left: number[] = [];
+    for (let round = 0; round < RACES; round += 1) {
+      const bo = await addUser(`bo ${round}`);
+      const byAdmin = [
+        async () => await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' }),
+        async () => await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true }),
+        async () => await deleteUser(deps, admin.actor, { userId: bo.id }),
+      ][round % 3];
+      await Promise.allSettled([byAdmin?.(), setUserRole(deps, bo.actor, { userId: 1, role: 'weighmaster' })]);
+      left.push(
+        await database.collection('users').countDocuments({ isSuspended: false, role: { $ne: 'weighmaster' } }),
+      );
+      await database.collection<{ _id: number }>('users').deleteMany({ _id: { $ne: 1 } });
+      await database.collection('users').updateMany({}, { $set: { role: 'administrator' } });
+    }
+    process.stdout.write(`A9: ${RACES} races of two, at least ${Math.min(...left)} active administrator left\n`);
+    expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
+  });
+});

@@ -1,0 +1,212 @@
+import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
+import type { OpenApiDocument } from '@derby/api-schemas/types';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOwnTransports, type OwnTransports } from '../../support/own-transports.ts';
+import { rowsOf } from '../parity/rows.ts';
+import { fieldRequests } from './graphql-fields.ts';
+
+const PASSWORD = 'low tide at noon';
+const UNAUTHENTICATED = '401 Authentication required';
+const NOT_ALLOWED = '403 Your role does not allow this. Please ask an administrator.';
+/** Processes of their own are started first. */
+const START_LIMIT_MS = 180_000;
+const TIME_LIMIT_MS = 600_000;
+
+/** Spelled out here once more, so that nothing opens by a slip in the product's own table. */
+const VISITORS_FIELDS = [
+  'Query.leaderboard',
+  'Query.leaderboardStatus',
+  'Query.operatingState',
+  'Mutation.login',
+  'Mutation.receiveSms',
+  'Mutation.recordSmsStatus',
+  'Mutation.refreshSession',
+];
+const WEIGHMASTERS_FIELDS = [
+  ...VISITORS_FIELDS,
+  'Query.derby',
+  'Query.disqualifiedEntries',
+  'Query.entries',
+  'Query.participantSuggestions',
+  'Query.photoLimits',
+  'Query.twoFactorStatus',
+  'Query.viewer',
+  'Mutation.addEntryPhoto',
+  'Mutation.changePassword',
+  'Mutation.createEntry',
+  'Mutation.disableTwoFactor',
+  'Mutation.disqualifyEntry',
+  'Mutation.enableTwoFactor',
+  'Mutation.logout',
+  'Mutation.restoreEntry',
+  'Mutation.setUpTwoFactor',
+  'Mutation.updateEntry',
+];
+/** Below fields that weighmasters may ask for. */
+const CLOSED_BELOW = new Set(['Derby.finalRun', 'Derby.workerAlarm']);
+
+const VISITORS_CALLS = [
+  'GET /api/entries/public',
+  'GET /api/leaderboard/status',
+  'POST /api/auth/refresh',
+  'POST /api/login',
+];
+const WEIGHMASTERS_CALLS = [
+  ...VISITORS_CALLS,
+  'GET /api/auth/2fa/status',
+  'GET /api/entries',
+  'GET /api/participants/autocomplete',
+  'POST /api/auth/2fa/disable',
+  'POST /api/auth/2fa/enable',
+  'POST /api/auth/2fa/setup',
+  'POST /api/auth/change-password',
+  'POST /api/auth/logout',
+  'POST /api/entries',
+  'PUT /api/entries/{id}',
+];
+
+const ACTORS = ['visitor', 'weighmaster', 'administrator'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/** A thing to ask for by one of the two APIs. */
+interface Right {
+  readonly name: string;
+  readonly openTo: readonly Actor[];
+  /** The status and, of a refusal, its sentence. */
+  readonly ask: (token: string | undefined) => Promise<string>;
+}
+
+let transports: OwnTransports;
+let administrator: string;
+let rights: Right[];
+let calls: DescribedCall[];
+
+beforeAll(async () => {
+  transports = await openOwnTransports(12);
+  administrator = await transports.signIn();
+  await send('POST', '/api/users', administrator, { username: 'bo', password: PASSWORD, role: 'weighmaster' });
+  const description = (await (await fetch(`${transports.restUrl}/api/openapi.json`)).json()) as OpenApiDocument;
+  calls = operationsOf(description).filter(({ path }) => !path.startsWith('/api/webhooks/'));
+  rights = [...fieldRequests().map(rightToField), ...calls.map(rightToCall)];
+}, START_LIMIT_MS);
+afterAll(async () => await transports.close());
+
+async function send(method: string, path: string, token: string | undefined, body?: object): Promise<Response> {
+  return await fetch(transports.restUrl + path, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+function rightToField({ name, asksFor, query }: ReturnType<typeof fieldRequests>[number]): Right {
+  const root = String(asksFor[0]);
+  const isClosedBelow = asksFor.some((field) => CLOSED_BELOW.has(field));
+  const openTo = ACTORS.filter(
+    (actor) =>
+      actor === 'administrator' ||
+      (!isClosedBelow && (actor === 'visitor' ? VISITORS_FIELDS : WEIGHMASTERS_FIELDS).includes(root)),
+  );
+  const ask = async (token: string | undefined): Promise<string> => {
+    const answer = await fetch(`${transports.gatewayUrl}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ query }),
+    });
+    const { errors } = (await answer.json()) as { errors?: { message: string }[] };
+    return `${answer.status} ${errors?.[0]?.message ?? ''}`;
+  };
+  return { name: `GraphQL ${name}`, openTo, ask };
+}
+
+function rightToCall(call: DescribedCall): Right {
+  const { name, method, path, operation } = call;
+  const openTo = ACTORS.filter(
+    (actor) => actor === 'administrator' || (actor === 'visitor' ? VISITORS_CALLS : WEIGHMASTERS_CALLS).includes(name),
+  );
+  const body = operation.requestBody?.content['application/json'] ? {} : undefined;
+  const ask = async (token: string | undefined): Promise<string> => {
+    const answer = await send(method, path.replace('{id}', '1'), token, body);
+    const text = await answer.text();
+    return `${answer.status} ${text.startsWith('{') ? ((JSON.parse(text) as { error?: string }).error ?? '') : ''}`;
+  };
+  return { name: `REST ${name}`, openTo, ask };
+}
+
+async function newToken(actor: Actor): Promise<string | undefined> {
+  if (actor === 'visitor') return undefined;
+  if (actor === 'administrator') return await transports.signIn();
+  const answer = await send('POST', '/api/login', undefined, { username: 'bo', password: PASSWORD });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** What is wrong about an answer; null for a right one. */
+function problemOf(answer: string, { name, openTo }: Right, actor: Actor): string | null {
+  const expected = openTo.includes(actor) ? null : actor === 'visitor' ? UNAUTHENTICATED : NOT_ALLOWED;
+  const isRight = expected === null ? answer !== UNAUTHENTICATED && answer !== NOT_ALLOWED : answer === expected;
+  const isFailure = answer.startsWith('500');
+  return isRight && !isFailure ? null : `${name} by ${actor}: ${answer}`;
+}
+
+describe('the roles over GraphQL and REST', () => {
+  it('each call of the description names the least role that may make it', () => {
+    const leastRoles = calls.map(({ name, operation }) => [name, operation.security[0]?.['bearerAuth']?.[0] ?? 'none']);
+    const expected = calls.map(({ name }) => [
+      name,
+      VISITORS_CALLS.includes(name) ? 'none' : WEIGHMASTERS_CALLS.includes(name) ? 'weighmaster' : 'administrator',
+    ]);
+    expect(leastRoles).toEqual(expected);
+    expect(calls).toHaveLength(36);
+  });
+
+  it(
+    'every field and every call is open to exactly the actors that may, and refusals change nothing',
+    async () => {
+      const problems: string[] = [];
+      let pairs = 0;
+      const askAll = async (some: readonly Right[], actor: Actor): Promise<void> => {
+        let token = await newToken(actor);
+        for (const right of some) {
+          const problem = problemOf(await right.ask(token), right, actor);
+          if (problem !== null) problems.push(problem);
+          pairs += 1;
+          if (/logout/.test(right.name)) token = await newToken(actor);
+        }
+      };
+      const before = await rowsOf(transports.database);
+      for (const actor of ['visitor', 'weighmaster'] as const) {
+        await askAll(
+          rights.filter(({ openTo }) => !openTo.includes(actor)),
+          actor,
+        );
+      }
+      const after = await rowsOf(transports.database);
+      for (const actor of ACTORS) {
+        await askAll(
+          rights.filter(({ openTo }) => openTo.includes(actor)),
+          actor,
+        );
+      }
+      process.stdout.write(
+        `roles: ${rights.length} fields and calls x ${ACTORS.length} actors = ${pairs} pairs, ${problems.length} wrong\n`,
+      );
+      expect(problems).toEqual([]);
+      expect(pairs).toBe(rights.length * ACTORS.length);
+      expect(rights.length).toBeGreaterThan(300);
+      expect(withoutLogins(after)).toEqual(withoutLogins(before));
+    },
+    TIME_LIMIT_MS,
+  );
+});
+
+/** The actors' own logins leave rows in the audit log. */
+function withoutLogins({ audit_events: events, counters: _counters, ...rows }: Record<string, unknown>) {
+  const isLogin = ({ action }: { readonly action: string }) => action === 'session.started';
+  return { ...rows, events: (events as { readonly action: string }[]).filter((event) => !isLogin(event)) };
+}
