@@ -59,6 +59,23 @@ describe('updateEntry', () => {
     expect(deps.jobs).toEqual([]);
   });
 
+  it('keeps every field that is not sent', async () => {
+    const made = await weighIn({ isJunior: true, isCatchDonated: true, photo });
+    const deps = context.deps();
+    const update = (changes: object) => updateEntry(deps, ADMINISTRATOR, { ...changes, entryId: made.id });
+    expect(await update({ ...typed })).toEqual(made);
+    expect(await update({})).toEqual(made);
+    expect(await update({ fishWeight: '13' })).toEqual({ ...made, fishWeightLbs: 13 });
+    expect(await update({ lastName: 'Example' })).toEqual({ ...made, fishWeightLbs: 13, lastName: 'Example' });
+    const event = { kind: 'entries-changed', isJunior: true, entryId: made.id };
+    expect(deps.published).toEqual([event, event, event, event]);
+    const history = await entryHistory(deps, ADMINISTRATOR, { entryIds: [made.id] });
+    expect(history.get(made.id)?.flatMap(({ changes }) => changes)).toEqual([
+      { field: 'last_name', from: 'Sample', to: 'Example' },
+      { field: 'fish_weight', from: 12.5, to: 13 },
+    ]);
+  });
+
   it('gives the rank in the new division and tells of both', async () => {
     await weighIn({ fishWeight: '20', isJunior: true });
     const { id: entryId } = await weighIn();

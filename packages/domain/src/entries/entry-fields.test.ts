@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { checkEntryFields, parseFishWeight, parsePhoneNumber, toE164, weighedAtOf } from './entry-fields.ts';
+import {
+  checkEntryChanges,
+  checkEntryFields,
+  parseFishWeight,
+  parsePhoneNumber,
+  toE164,
+  weighedAtOf,
+} from './entry-fields.ts';
 
 describe('a fish weight', () => {
   it.each([
@@ -146,5 +153,33 @@ describe('the fields of an entry', () => {
   it('are of the regular division unless junior is ticked', () => {
     expect(check({ isJunior: true }).isJunior).toBe(true);
     expect(check({ isJunior: null }).isJunior).toBe(false);
+  });
+});
+
+describe('the changed fields of an entry', () => {
+  it('are only those that were sent', () => {
+    expect(checkEntryChanges({})).toEqual({});
+    expect(checkEntryChanges({ lastName: ' Example ', isJunior: true })).toEqual({
+      lastName: 'Example',
+      isJunior: true,
+    });
+    expect(checkEntryChanges({ isJunior: null, isCatchDonated: null })).toEqual({});
+  });
+
+  it('are refused when they were sent blank or as null', () => {
+    const fields = { firstName: ' ', lastName: null, phoneNumber: '', isJunior: true };
+    expect(() => checkEntryChanges(fields)).toThrow(
+      refusal('MISSING_FIELDS', 'Missing fields: first_name, last_name, phone_number', [
+        'first_name',
+        'last_name',
+        'phone_number',
+      ]),
+    );
+  });
+
+  it('have the checks of a weigh-in', () => {
+    expect(() => checkEntryChanges({ fishWeight: '0' })).toThrow('Fish weight must be greater than 0');
+    expect(() => checkEntryChanges({ phoneNumber: '12' })).toThrow('Please enter a phone number');
+    expect(() => checkEntryChanges({ firstName: 'x'.repeat(81) })).toThrow('First name must be at most 80 characters');
   });
 });

@@ -2,11 +2,11 @@ import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import { announceChange, discardPhoto, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
 import { correctRow, entryExists } from './correct-entry.model.ts';
-import { checkEntryFields, type EntryFields } from './entry-fields.ts';
+import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
 import type { RankedEntry } from './entry.ts';
 import { changesBetween } from './field-changes.ts';
 
-/** All typed fields anew; a photo replaces the one before, without one it stays. */
+/** A field that is left out stays as it is. A photo replaces the one before. */
 export type UpdateEntryInput = EntryFields & {
   readonly entryId: number;
   readonly photo?: PhotoSource | null | undefined;
@@ -25,7 +25,7 @@ export async function updateEntry(
   assertAdministrator(actor);
   const { entryId, photo } = input;
   if (!(await entryExists(deps.database, entryId))) throw new NotFoundError('Entry');
-  const fields = checkEntryFields(input);
+  const fields = checkEntryChanges(input);
   const photoFileName = photo ? await storePhoto(deps, photo) : null;
   const set = photoFileName === null ? fields : { ...fields, photoFileName };
 
@@ -40,7 +40,7 @@ export async function updateEntry(
   await announceChange(deps, actor, {
     action: 'entry.updated',
     entryId,
-    divisions: [before, fields],
+    divisions: [before, { ...before, ...set }],
     changes: changesBetween(before, set),
   });
   return await rankAmongOthers(deps, { ...before, ...set });

@@ -20,21 +20,17 @@ export const entry = z
   })
   .meta({ id: 'Entry' });
 
-/** What is typed for an entry, at its weigh-in and at a correction. */
-export const entryForm = {
-  kind: 'multipart',
-  fields: z
-    .object({
-      first_name: text('first_name').optional(),
-      last_name: text('last_name').optional(),
-      phone_number: text('phone_number').optional(),
-      fish_weight: text('fish_weight').optional(),
-      is_junior: booleanText('is_junior').optional(),
-    })
-    // The domain reports a missing field, in the order of the form.
-    .meta({ required: ['first_name', 'last_name', 'phone_number', 'fish_weight'] }),
-  file: 'fish_photo',
-} as const;
+/** What is typed for an entry. */
+const entryFields = z.object({
+  first_name: text('first_name').optional(),
+  last_name: text('last_name').optional(),
+  phone_number: text('phone_number').optional(),
+  fish_weight: text('fish_weight').optional(),
+  is_junior: booleanText('is_junior').optional(),
+});
+
+/** The fields of an entry as its route gets them. */
+export type EntryForm = z.output<typeof entryFields>;
 
 const entryParams = z.object({ id: pathId('Entry') });
 
@@ -45,7 +41,12 @@ export const createEntry = defineCall({
   path: '/api/entries',
   summary: 'Weigh in a fish',
   access: 'protected',
-  body: entryForm,
+  body: {
+    kind: 'multipart',
+    // The domain reports a missing field, in the order of the form.
+    fields: entryFields.meta({ required: ['first_name', 'last_name', 'phone_number', 'fish_weight'] }),
+    file: 'fish_photo',
+  },
   answers: { 201: entry, 400: z.union([missingFields, failure]), 401: failure, 409: failure, 413: failure },
   caching: 'none',
   idempotent: true,
@@ -64,10 +65,10 @@ export const listEntries = defineCall({
 export const updateEntry = defineCall({
   method: 'PUT',
   path: '/api/entries/:id',
-  summary: 'Correct an entry; a photo replaces the one before, without one it stays',
+  summary: 'Correct an entry; what is left out stays, a photo replaces the one before',
   access: 'protected',
   params: entryParams,
-  body: entryForm,
+  body: { kind: 'multipart', fields: entryFields, file: 'fish_photo' },
   answers: {
     200: entry,
     400: z.union([missingFields, failure]),

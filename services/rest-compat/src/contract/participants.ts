@@ -62,26 +62,22 @@ export const importParticipants = defineCall({
 export const updateParticipant = defineCall({
   method: 'PUT',
   path: '/api/participants/:id',
-  summary: 'Edit a participant; an email that is left out stays as it is',
+  summary: 'Edit a participant; what is left out stays as it is',
   access: 'protected',
   params: participantParams,
   body: {
     kind: 'json',
-    schema: z
-      .object({
-        first_name: text('first_name').optional(),
-        last_name: text('last_name').optional(),
-        email: text('email').nullable().optional(),
-        total_tickets: wholeCount('total_tickets').optional(),
-        derby_entries: wholeCount('derby_entries').optional(),
-        junior_entries: wholeCount('junior_entries').optional(),
-        status: text('status')
-          .meta({ examples: ['active'] })
-          .optional(),
-      })
-      .meta({
-        required: ['first_name', 'last_name', 'total_tickets', 'derby_entries', 'junior_entries', 'status'],
-      }),
+    schema: z.object({
+      first_name: text('first_name').optional(),
+      last_name: text('last_name').optional(),
+      email: text('email').nullable().optional(),
+      total_tickets: wholeCount('total_tickets').optional(),
+      derby_entries: wholeCount('derby_entries').optional(),
+      junior_entries: wholeCount('junior_entries').optional(),
+      status: text('status')
+        .meta({ examples: ['active'] })
+        .optional(),
+    }),
   },
   answers: {
     200: participant,
