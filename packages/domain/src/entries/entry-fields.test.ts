@@ -135,12 +135,13 @@ describe('the fields of an entry', () => {
     );
   });
 
-  it('are checked in the order of the contract: missing, weight, phone, names', () => {
+  it('are checked in the order of the form: missing, names, phone, weight', () => {
     const long = 'x'.repeat(81);
     expect(() => check({ firstName: '', fishWeight: 'x', phoneNumber: '1' })).toThrow('Missing fields: first_name');
-    expect(() => check({ fishWeight: 'x', phoneNumber: '1' })).toThrow('Please enter a valid number for weight');
-    expect(() => check({ phoneNumber: '1', firstName: long })).toThrow('Please enter a phone number');
-    expect(() => check({ firstName: long })).toThrow('First name must be at most 80 characters');
+    expect(() => check({ firstName: long, lastName: long })).toThrow('First name must be at most 80 characters');
+    expect(() => check({ lastName: long, phoneNumber: '1' })).toThrow('Last name must be at most 80 characters');
+    expect(() => check({ phoneNumber: '1', fishWeight: 'x' })).toThrow('Please enter a phone number');
+    expect(() => check({ fishWeight: 'x' })).toThrow('Please enter a valid number for weight');
   });
 
   it('allow names of 80 characters, counted as a reader does', () => {

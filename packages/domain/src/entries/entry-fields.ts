@@ -87,8 +87,8 @@ export function checkEntryFields(typed: EntryFields): CheckedFields {
 }
 
 /**
- * Checks and trims the fields that were sent, in a fixed order: what is blank (all of it at once), weight, phone,
- * lengths of the names. Returns those fields only. Throws MISSING_FIELDS or BAD_INPUT.
+ * Checks and trims the fields that were sent, in the order of the form: what is blank (all of it at once), lengths of
+ * the names, phone, weight. Returns those fields only. Throws MISSING_FIELDS or BAD_INPUT.
  */
 export function checkEntryChanges(typed: EntryFields): Partial<CheckedFields> {
   const firstName = typed.firstName === null ? '' : typed.firstName?.trim();
@@ -98,10 +98,10 @@ export function checkEntryChanges(typed: EntryFields): Partial<CheckedFields> {
   assertNotBlank({ first_name: firstName, last_name: lastName, phone_number: phoneText, fish_weight: weightText });
   const { isJunior, isCatchDonated } = typed;
   return {
-    ...(weightText !== undefined && { fishWeightLbs: parseFishWeight(weightText) }),
-    ...(phoneText !== undefined && { phoneNumber: checkedPhoneNumber(phoneText) }),
     ...(firstName !== undefined && { firstName: checkedName('First name', 'first_name', firstName) }),
     ...(lastName !== undefined && { lastName: checkedName('Last name', 'last_name', lastName) }),
+    ...(phoneText !== undefined && { phoneNumber: checkedPhoneNumber(phoneText) }),
+    ...(weightText !== undefined && { fishWeightLbs: parseFishWeight(weightText) }),
     ...(isJunior != null && { isJunior }),
     ...(isCatchDonated != null && { isCatchDonated }),
   };
