@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
@@ -250,6 +250,15 @@ describe('deleteEntryPhoto', () => {
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
     expect(await auditRows('entry.photo-deleted')).toHaveLength(1);
   });
+});
+
+test('five deletions of one photo at once delete it once', async () => {
+  const { id: entryId } = await weighIn({ photo });
+  const calls = await Promise.allSettled(
+    Array.from({ length: 5 }, () => deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId })),
+  );
+  expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await auditRows('entry.photo-deleted')).toHaveLength(1);
 });
 
 describe('deleteEntry', () => {
