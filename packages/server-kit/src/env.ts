@@ -74,6 +74,14 @@ export const trustedProxies = z
   })
   .transform((text) => listOf(text).join(','));
 
+/** CORS_ORIGINS: origins as browsers send them, separated by commas. */
+export const origins = z
+  .string()
+  .transform(listOf)
+  .refine((list) => list.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one), {
+    error: 'must be origins such as https://partner.example, without a path, separated by commas',
+  });
+
 /** The fields that every listening process shares (docs/configuration.md). */
 export const processFields = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),

@@ -41,6 +41,7 @@ it('names the very methods that the server allows on each path', async () => {
       logLevel: 'silent',
       trustedProxies: 'loopback',
       validatesAnswers: true,
+      corsOrigins: [],
     },
     { gateway: createFakeGateway(), logger: createLogger({ name: 'test', level: 'silent' }) },
   );

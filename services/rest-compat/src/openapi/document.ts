@@ -12,6 +12,7 @@ const DESCRIPTION = [
   'A failure is `{"error": "<sentence>"}`. 401 and 403 are used for nothing but authentication and the private leaderboard.',
   'A path that is none answers 404, a method that a path has not answers 405 with `Allow`, both with such a sentence.',
   'Fields that are not listed are ignored and never stored. Texts are trimmed.',
+  'Scripts of every origin may make the public reads, those of origins that the operator lists all calls (CORS).',
   'Times are ISO 8601 in UTC, weights are pounds with up to six decimals, ids are positive whole numbers.',
 ].join('\n\n');
 
