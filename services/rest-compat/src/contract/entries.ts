@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { FISH_WEIGHT, MESSAGE, NAME, PHONE_NUMBER } from './described-rules.ts';
 import { failure, missingFields } from './failures.ts';
 import { booleanText, instant, pathId, searchText, text, untouchedText } from './fields.ts';
 
@@ -22,10 +23,10 @@ export const entry = z
 
 /** What is typed for an entry. */
 const entryFields = z.object({
-  first_name: text('first_name').optional(),
-  last_name: text('last_name').optional(),
-  phone_number: text('phone_number').optional(),
-  fish_weight: text('fish_weight').optional(),
+  first_name: text('first_name').meta(NAME).optional(),
+  last_name: text('last_name').meta(NAME).optional(),
+  phone_number: text('phone_number').meta(PHONE_NUMBER).optional(),
+  fish_weight: text('fish_weight').meta(FISH_WEIGHT).optional(),
   is_junior: booleanText('is_junior').optional(),
 });
 
@@ -111,12 +112,14 @@ export const sendSms = defineCall({
   params: entryParams,
   body: {
     kind: 'json',
-    schema: z.object({
-      message: untouchedText('message')
-        .default('')
-        .meta({ description: '1 to 1600 characters', examples: ['Congratulations Ada!'] }),
-      includePhoto: z.boolean({ error: 'includePhoto must be true or false' }).default(false),
-    }),
+    schema: z
+      .object({
+        message: untouchedText('message')
+          .meta({ ...MESSAGE, description: '1 to 1600 characters', examples: ['Congratulations Ada!'] })
+          .optional(),
+        includePhoto: z.boolean({ error: 'includePhoto must be true or false' }).default(false),
+      })
+      .meta({ required: ['message'] }),
   },
   answers: {
     200: z.strictObject({ includesPhoto: z.boolean(), recipient: z.string() }),

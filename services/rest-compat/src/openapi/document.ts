@@ -1,6 +1,7 @@
 import type { OpenApiDocument, Operation } from '@derby/api-schemas/types';
 import type { z } from 'zod';
 import { answersOf } from '../contract/answers-of.ts';
+import { IDEMPOTENCY_KEY } from '../contract/described-rules.ts';
 import type { CallContract } from '../contract/call.ts';
 import { implementations } from '../routes/index.ts';
 import { answerSchemas } from './json-schema.ts';
@@ -60,7 +61,7 @@ const PARAMETERS: OpenApiDocument['components']['parameters'] = {
     in: 'header',
     required: false,
     description: 'The same key gets the first answer again, and nothing is done twice; with another payload it is 409',
-    schema: TEXT,
+    schema: IDEMPOTENCY_KEY,
   },
   IfNoneMatch: {
     name: 'If-None-Match',

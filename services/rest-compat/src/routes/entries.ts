@@ -64,7 +64,7 @@ export const entriesRoutes: readonly Implementation[] = [
     return { status: 200, body };
   }),
   implement(sendSms, async ({ params, body, idempotencyKey, call, gateway }) => {
-    const input = { entryId: params.id, ...body };
+    const input = { entryId: params.id, message: body.message ?? '', includePhoto: body.includePhoto };
     const { sendSms: result } = await gateway.run(call, SendSmsDocument, { input, idempotencyKey });
     return { status: 200, body: result };
   }),
