@@ -97,4 +97,6 @@ export const storeFields = {
   SECRETS_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** First value of the setting, for tests that send more than any person. */
   RATE_LIMIT_ENABLED: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
+  /** `off` leaves the weigh-in text empty at first, for tests that count messages. */
+  WEIGH_IN_TEXTS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
 };

@@ -5,6 +5,7 @@ import { correctRow, entryExists } from './correct-entry.model.ts';
 import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
 import type { RankedEntry } from './entry.ts';
 import { changesBetween } from './field-changes.ts';
+import { endPhotoWait } from './photo-wait.ts';
 
 /** A field that is left out stays as it is. A photo replaces the one before. */
 export type UpdateEntryInput = EntryFields & {
@@ -37,6 +38,7 @@ export async function updateEntry(
     throw new NotFoundError('Entry');
   }
   if (photoFileName !== null && before.photoFileName !== null) await discardPhoto(deps, before.photoFileName);
+  if (photoFileName !== null) await endPhotoWait(deps, entryId);
   await announceChange(deps, actor, {
     action: 'entry.updated',
     entryId,
