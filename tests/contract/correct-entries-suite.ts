@@ -111,6 +111,20 @@ export function defineCorrectEntriesSuite(tools: ContractTools): void {
       expect((await remove(`/api/entries/${entry.id}`)).status).toBe(200);
     });
 
+    it('keeps every field that is not sent', async () => {
+      const entry = await weighIn(someone({ is_junior: 'true' }), fishPhoto());
+      const sent = async (fields: Record<string, string>) => (await put(entry.id, fields)).body;
+      expect(await sent({})).toEqual(entry);
+      const { is_junior: _left, ...withoutDivision } = someone();
+      expect(await sent(withoutDivision)).toMatchObject({ last_name: withoutDivision['last_name'], is_junior: true });
+      expect(await sent({ first_name: 'Grace' })).toMatchObject({
+        first_name: 'Grace',
+        last_name: withoutDivision['last_name'],
+        is_junior: true,
+        fish_photo_url: entry.fish_photo_url,
+      });
+    });
+
     it('replaces the photo; the file before is gone within a second', async () => {
       const fields = someone();
       const entry = await weighIn(fields, fishPhoto());

@@ -204,12 +204,19 @@ export function defineParticipantsSuite({
       expectRefused(await put(id, body), 404, NOT_FOUND);
     });
 
-    it('names what is missing', async () => {
+    it('names what was sent blank', async () => {
       const { id } = await someParticipant();
-      expectRefused(await put(id, { first_name: ' ', total_tickets: 1, status: 'active' }), 400, {
-        error: 'Missing fields: first_name, last_name, derby_entries, junior_entries',
-        missing: ['first_name', 'last_name', 'derby_entries', 'junior_entries'],
+      expectRefused(await put(id, { first_name: ' ', total_tickets: 1, status: '' }), 400, {
+        error: 'Missing fields: first_name, status',
+        missing: ['first_name', 'status'],
       });
+    });
+
+    it('keeps every field that is not sent', async () => {
+      const one = await someParticipant();
+      expect((await put(one.id, {})).body).toEqual(one);
+      expect((await put(one.id, { junior_entries: 4 })).body).toEqual({ ...one, junior_entries: 4 });
+      expect(await listed(one.last_name)).toEqual({ ...one, junior_entries: 4 });
     });
 
     it.each<[Record<string, unknown>, string]>([

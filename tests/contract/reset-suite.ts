@@ -23,7 +23,7 @@ interface WireEntry {
 
 /** The reset of the derby that the suite has ended. */
 export function defineResetSuite(tools: ContractTools): void {
-  const { target, call, postForm, bearer, someone, expectRefused, refusesBadTokens } = tools;
+  const { during, target, call, postForm, bearer, someone, expectRefused, refusesBadTokens } = tools;
   const reset = async () => await call('POST', '/api/admin/reset-competition', { headers: bearer() });
   const get = async (path: string) => (await call('GET', path, { headers: bearer() })).body;
 
@@ -82,6 +82,17 @@ export function defineResetSuite(tools: ContractTools): void {
       },
       MESSAGES_LIMIT_MS,
     );
+
+    it('succeeds right after an end without messages', async () => {
+      await during({ sms_enabled: 'false' }, async () => {
+        const ended = await call('POST', '/api/admin/end-derby', { headers: bearer() });
+        expect(ended).toMatchObject({
+          status: 200,
+          body: { message: 'Messages are switched off, so no final messages go out.' },
+        });
+        expect(await reset()).toMatchObject({ status: 200, body: { entriesDeleted: 1 } });
+      });
+    });
 
     it('is refused while the derby is active', async () => {
       expectRefused(await reset(), 409, { error: 'The derby has not ended' });

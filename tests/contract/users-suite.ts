@@ -280,6 +280,14 @@ export function defineUsersSuite(tools: ContractTools): void {
       expectRefused(await as(token, 'DELETE', `/api/users/${id}`), 409, { error: 'You cannot delete yourself' });
     });
 
+    it('answers one of five deletions at once with 200, the others with 404', async () => {
+      const { id, username } = await createUser();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)));
+      const [deleted, ...refused] = answers.toSorted((a, b) => a.status - b.status);
+      expect(deleted).toMatchObject({ status: 200, body: { deletedUsername: username } });
+      for (const answer of refused) expectRefused(answer, 404, { error: 'User not found' });
+    });
+
     it('deletes a user, who is signed out; the name is free again and the id is not', async () => {
       const user = await signedInUser();
       const answer = await remove(user.id);

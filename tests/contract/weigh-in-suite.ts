@@ -35,6 +35,7 @@ export function defineWeighInSuite(tools: ContractTools): void {
       [{ fish_weight: '-1' }, 'Fish weight must be greater than 0'],
       [{ phone_number: '250555014' }, 'Please enter a phone number'],
       [{ phone_number: '25055501422' }, 'Please enter a phone number'],
+      [{ phone_number: '12', fish_weight: 'heavy' }, 'Please enter a phone number'],
       [{ is_junior: 'perhaps' }, 'is_junior must be true or false'],
     ])('refuses %o', async (overrides, error) => {
       expectRefused(await postForm(someone(overrides)), 400, { error });

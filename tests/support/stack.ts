@@ -69,6 +69,8 @@ export async function startStack(environment: Record<string, string> = {}): Prom
     SAMPLE_DATA: 'off',
     // All of a test's requests come from one address and one administrator.
     RATE_LIMIT_ENABLED: 'false',
+    // Tests count messages.
+    WEIGH_IN_TEXTS: 'off',
     ...environment,
   };
   const child = spawn(process.execPath, ['tools/run.mjs', 'start'], {

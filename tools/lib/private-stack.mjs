@@ -30,8 +30,8 @@ const NOT_INHERITED = new Set([
   'TWILIO_API_URL',
 ]);
 
-/** All of a test's requests come from one address and one administrator. */
-const ONE_CALLER = { RATE_LIMIT_ENABLED: 'false' };
+/** All of a test's requests come from one address and one administrator, and tests count messages. */
+const FOR_TESTS = { RATE_LIMIT_ENABLED: 'false', WEIGH_IN_TEXTS: 'off' };
 
 /**
  * Where a stack of its own runs: free ports, an empty data folder, nothing of the caller's addresses.
@@ -43,7 +43,7 @@ async function privateConfig(extra = {}) {
   const ports = await findFreePorts(listeners.length);
   const own = Object.fromEntries(listeners.map(({ variable }, index) => [variable, String(ports[index])]));
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'derby-'));
-  return readStackConfig({ ...inherited, ...own, DATA_DIR: dataDir, ...ONE_CALLER, ...extra });
+  return readStackConfig({ ...inherited, ...own, DATA_DIR: dataDir, ...FOR_TESTS, ...extra });
 }
 
 /** Lines about a private stack are not for the terminal. */

@@ -12,6 +12,7 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
   readonly maxLength?: number;
   readonly anyOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
@@ -34,6 +35,8 @@ export interface Parameter {
 
 export interface MediaType {
   readonly schema: JsonSchema;
+  /** Of the parts of a form, by their names. */
+  readonly encoding?: Readonly<Record<string, { readonly headers: Readonly<Record<string, Header>> }>>;
   readonly example?: unknown;
 }
 

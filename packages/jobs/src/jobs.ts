@@ -13,8 +13,8 @@ const requestId = z.string().max(64).optional();
  * a job is put into the queue and again when it is taken.
  */
 const jobs = {
-  /** A derby has ended: write the messages of its run. */
-  'plan-run': z.strictObject({ runId: id, requestId }),
+  /** A derby has ended: complete its end and write the messages of its run, if it has one. */
+  'plan-run': z.strictObject({ runId: id.nullable(), requestId }),
   /** Rows wait to be sent. */
   'send-messages': z.strictObject({ requestId }),
   /** A fish was weighed in: its contestant may get a confirmation. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EnvError, httpUrl, localUrl, parseEnv, port, processFields, trustedProxies } from './env.ts';
+import { EnvError, httpUrl, localUrl, origins, parseEnv, port, processFields, trustedProxies } from './env.ts';
 
 const schema = z.object({ ...processFields, GATEWAY_PORT: port('GATEWAY_PORT'), PUBLIC_URL: httpUrl.optional() });
 
@@ -25,6 +25,33 @@ describe('parseEnv', () => {
     expect(read).toThrow(/PUBLIC_URL: must be an http or https address/);
     expect(read).toThrow(/LOG_LEVEL/);
     expect(read).not.toThrow(/secret/);
+  });
+});
+
+describe('origins', () => {
+  const fields = z.object({ CORS_ORIGINS: origins.default([]) });
+  const read = (text: string) => parseEnv(fields, { CORS_ORIGINS: text }).CORS_ORIGINS;
+
+  it('reads a list, and none', () => {
+    expect(read('')).toEqual([]);
+    expect(read(' https://partner.example ,http://localhost:5173,')).toEqual([
+      'https://partner.example',
+      'http://localhost:5173',
+    ]);
+  });
+
+  it.each([
+    '*',
+    'null',
+    'partner.example',
+    'https://partner.example/',
+    'https://a.example/b',
+    'file:///a',
+    'HTTPS://A.example',
+  ])('refuses %s, which no browser sends as its origin', (text) => {
+    expect(() => read(text)).toThrow(
+      'CORS_ORIGINS: must be origins such as https://partner.example, without a path, separated by commas',
+    );
   });
 });
 

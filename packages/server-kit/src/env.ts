@@ -74,6 +74,14 @@ export const trustedProxies = z
   })
   .transform((text) => listOf(text).join(','));
 
+/** CORS_ORIGINS: origins as browsers send them, separated by commas. */
+export const origins = z
+  .string()
+  .transform(listOf)
+  .refine((list) => list.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one), {
+    error: 'must be origins such as https://partner.example, without a path, separated by commas',
+  });
+
 /** The fields that every listening process shares (docs/configuration.md). */
 export const processFields = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -89,4 +97,6 @@ export const storeFields = {
   SECRETS_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** First value of the setting, for tests that send more than any person. */
   RATE_LIMIT_ENABLED: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
+  /** `off` leaves the weigh-in text empty at first, for tests that count messages. */
+  WEIGH_IN_TEXTS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
 };

@@ -150,6 +150,7 @@ export const ACCESS = {
     contestYear: 'weighmaster',
     entryDeadline: 'weighmaster',
     finalRun: 'administrator',
+    resetRefusal: 'administrator',
     workerAlarm: 'administrator',
   },
   Entry: {

@@ -9,6 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import type { RestCompatConfig } from './env.ts';
 import { createGatewayClient, type GatewayClient } from './gateway/gateway-client.ts';
 import { acceptJsonOnly } from './http/accept-json.ts';
+import { allowOrigins } from './http/cors.ts';
+import { createPathFinder } from './http/known-paths.ts';
 import { refuseDuringMaintenance } from './http/refuse-during-maintenance.ts';
 import { refuseUnknown } from './http/refuse-unknown.ts';
 import { registerCall } from './http/register-call.ts';
@@ -68,13 +70,20 @@ export async function createRestCompat(
   });
 
   const state = createOperatingState(gateway, logger);
-  refuseDuringMaintenance(server, () => state.current().maintenanceMessage);
-  refuseUnknown(server, [
-    ...implementations.map(({ contract }) => contract),
+  const findPath = createPathFinder([
+    ...implementations.map(({ contract: { method, path, access } }) => ({
+      method,
+      path,
+      isPublicRead: access === 'public' && method === 'GET',
+    })),
     ...WEBHOOK_CALLS,
     ...DOCUMENTATION_CALLS,
     ...PROBES,
   ]);
+  // First, so that every refusal can be read too.
+  allowOrigins(server, { findPath, origins: new Set(config.corsOrigins) });
+  refuseDuringMaintenance(server, () => state.current().maintenanceMessage);
+  refuseUnknown(server, findPath);
   acceptJsonOnly(server, { prototypeKeys: 'remove' });
   // A file over the limit is refused where its sentence is known.
   await server.register(multipart, { throwFileSizeLimit: false });

@@ -1,6 +1,7 @@
 import {
   httpUrl,
   localUrl,
+  origins,
   parseEnv,
   port,
   processFields,
@@ -16,6 +17,7 @@ const schema = z.object({
   TRUSTED_PROXIES: trustedProxies.default('loopback'),
   GATEWAY_PORT: port('GATEWAY_PORT'),
   GATEWAY_URL: httpUrl.optional(),
+  CORS_ORIGINS: origins.default([]),
 });
 
 /** The configuration of rest-compat; it has no secrets. */
@@ -29,6 +31,8 @@ export interface RestCompatConfig {
   readonly trustedProxies: string;
   /** Each answer is held against the contract before it leaves. Off in production, where it would only cost. */
   readonly validatesAnswers: boolean;
+  /** Origins whose scripts may make every call; those of the others may make public reads. */
+  readonly corsOrigins: readonly string[];
 }
 
 /** Reads the environment (docs/configuration.md). Throws EnvError that lists every problem. */
@@ -41,5 +45,6 @@ export function readConfig(source: EnvSource = process.env): RestCompatConfig {
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
     validatesAnswers: env.NODE_ENV !== 'production',
+    corsOrigins: env.CORS_ORIGINS,
   };
 }

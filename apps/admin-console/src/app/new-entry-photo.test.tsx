@@ -23,6 +23,7 @@ describe('the photo', () => {
     fill();
     await submit();
     expect(creations().map(({ files }) => files)).toEqual([[]]);
+    expect(creations()[0]?.variables['input']).toMatchObject({ awaitsPhoto: true });
     await pass(1);
     expect(photos().map(({ variables, files }) => [variables['id'], files.length])).toEqual([[7, 1]]);
     await pass(1);

@@ -32,6 +32,21 @@ describe('Reset Competition', () => {
     expect(screen.getByRole('button', { name: 'End Derby' })).toBeTruthy();
   });
 
+  test('is not offered while it would be refused, and says why', async () => {
+    let refusal: string | null = 'The end of the derby is still being completed';
+    const { count } = await showManageDerby({
+      ManageDerby_Overview: () => overview(run(1, { delivered: 1 }), true, null, refusal),
+    });
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Reset Competition' });
+    expect(button().disabled).toBe(true);
+    expect(screen.getByText('The end of the derby is still being completed')).toBeTruthy();
+    refusal = null;
+    await pass(3_000);
+    expect(count('ManageDerby_Overview')).toBe(2);
+    expect(button().disabled).toBe(false);
+    expect(screen.queryByText('The end of the derby is still being completed')).toBeNull();
+  });
+
   test('says what is deleted and that a backup comes first, and does nothing until it is confirmed', async () => {
     const { count, dialog } = await openDialog();
     expect(

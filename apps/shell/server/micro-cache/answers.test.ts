@@ -43,6 +43,19 @@ async function getAsCache(headers: Record<string, string>) {
 }
 const lasting = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !OWN_TO_EACH.has(name)));
 
+describe('an answer that other origins may read', () => {
+  it('names them to every browser, also when nothing has changed', async () => {
+    const allowed = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag, Retry-After' };
+    service.answer(() => ({ headers: { ...PUBLIC, ...allowed, etag: '"version-1"' }, body: BODY }));
+    const asked = await getAsCache({ origin: 'https://a.example' });
+    const cached = await getAsCache({ origin: 'https://b.example' });
+    const unchanged = await getAsCache({ origin: 'https://b.example', 'if-none-match': '"version-1"' });
+    expect([asked.status, cached.status, unchanged.status]).toEqual([200, 200, 304]);
+    for (const { headers } of [asked, cached, unchanged]) expect(headers).toMatchObject(allowed);
+    expect(service.asked).toHaveLength(1);
+  });
+});
+
 describe('an answer from the cache', () => {
   it('has every header of one that a service gave, the security headers among them', async () => {
     const identity = { 'accept-encoding': 'identity' };

@@ -25,8 +25,16 @@ export interface Representation {
 
 /** Below this a coding saves less than its header costs. */
 const MIN_ENCODED_BYTES = 1_024;
-/** What a cache may learn from a 304 (RFC 9110, 15.4.5). */
-const DESCRIBES_VERSION = new Set(['cache-control', 'etag', 'vary', 'content-location', 'expires']);
+/** What a cache may learn from a 304 (RFC 9110, 15.4.5), and what a browser asks of it for a script of another origin. */
+const DESCRIBES_VERSION = new Set([
+  'cache-control',
+  'etag',
+  'vary',
+  'content-location',
+  'expires',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+]);
 
 /** Creates a version with the headers common to all answers. Each content coding is encoded once, on first use. */
 export function createRepresentation(

@@ -145,9 +145,13 @@ export async function findUsers(database: Connection): Promise<User[]> {
   return documents.map(userOf);
 }
 
-/** Deletes a user; their name is free again, their id is not. */
-export async function deleteUserRow(database: Connection, userId: number): Promise<void> {
-  await userModel(database).deleteOne({ _id: userId });
+/**
+ * Deletes a user; their name is free again, their id is not. Returns whether there was one to delete: of several callers
+ * one gets true.
+ */
+export async function deleteUserRow(database: Connection, userId: number): Promise<boolean> {
+  const { deletedCount } = await userModel(database).deleteOne({ _id: userId });
+  return deletedCount === 1;
 }
 
 /** A row as the use cases know it. */

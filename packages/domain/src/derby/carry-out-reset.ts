@@ -60,7 +60,8 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
   const { database } = deps;
   const { id } = reset;
   try {
-    if (!(await stopSending(deps, { by: id }))) throw new MessagesBeingSentError();
+    const waiting = await stopSending(deps, { by: id });
+    if (waiting.size > 0) throw new MessagesBeingSentError(waiting);
     await makeBackup(deps, reset.backupName);
   } catch (error) {
     await cancelReset(database, id);

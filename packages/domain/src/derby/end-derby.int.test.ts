@@ -111,7 +111,7 @@ describe('endDerby', () => {
       message: 'Messages are switched off, so no final messages go out.',
     });
     expect(await readDerby(deps)).toMatchObject({ status: 'ended', finalRunId: null, isResetting: false });
-    expect(deps.jobs).toEqual([]);
+    expect(deps.jobs).toEqual([{ job: 'plan-run', runId: null, requestId: 'request-1' }]);
     expect(await completeEnd(deps, WORKER)).toBe(true);
     expect(await database.collection('sms_messages').countDocuments()).toBe(0);
   });

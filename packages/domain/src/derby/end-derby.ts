@@ -70,8 +70,9 @@ async function countContestants(deps: Deps): Promise<number> {
 
 /** The end is decided: from here on nothing may turn the answer into a failure. */
 async function beginRun(deps: Deps, { runId, endedAt, requestId }: DerbyEnd): Promise<void> {
-  if (runId === null) return;
-  await openRun(deps, { runId, endedAt, requestId }).catch((error: unknown) => logDelay(deps, error));
+  if (runId !== null) {
+    await openRun(deps, { runId, endedAt, requestId }).catch((error: unknown) => logDelay(deps, error));
+  }
   await deps.jobQueue.enqueue({ job: 'plan-run', runId, requestId: deps.requestId });
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/index.ts';
+import type { MessageKind } from '../messaging/index.ts';
 
 /** The derby ends once; later requests get this error. */
 export class DerbyAlreadyEndedError extends DomainError {
@@ -18,9 +19,20 @@ export class DerbyNotEndedError extends DomainError {
 
 /** A message is queued, being sent or unknown. No contestant may be missed, and nothing is sent after a reset. */
 export class MessagesBeingSentError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'Final messages are still being sent');
+  constructor(kinds: ReadonlySet<MessageKind>) {
+    super(
+      'CONFLICT',
+      kinds.has('final') ? 'Final messages are still being sent' : 'Messages are still waiting to be sent',
+    );
     this.name = 'MessagesBeingSentError';
+  }
+}
+
+/** The worker has not yet closed registration, written the final messages and stored the official result. */
+export class EndNotCompleteError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'The end of the derby is still being completed');
+    this.name = 'EndNotCompleteError';
   }
 }
 

@@ -10,4 +10,5 @@ export type { OfficialEntry } from './official-result.model.ts';
 export { officialResult } from './official-result.ts';
 export type { OfficialResult } from './official-result.ts';
 export { resetDerby } from './reset-derby.ts';
+export { resetRefusal } from './reset-refusal.ts';
 export { createDerbyStateReader, readDerby } from './read-derby.ts';

@@ -5,10 +5,12 @@ import { listBackups } from '../backups/index.ts';
 import { createEntry, importEntries } from '../entries/index.ts';
 import { VISITOR } from '../kernel/index.ts';
 import { smsHistory } from '../messaging/index.ts';
+import { completeEnd } from './complete-end.ts';
 import { completeReset } from './complete-reset.ts';
 import { endDerby } from './end-derby.ts';
 import { readDerby } from './read-derby.ts';
 import { resetDerby } from './reset-derby.ts';
+import { resetRefusal } from './reset-refusal.ts';
 import { ADMINISTRATOR, openResetContext, resetDeps, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
 
 const RESET = {
@@ -41,9 +43,32 @@ describe('resetDerby', () => {
     expect(await context.rows('entries')).toHaveLength(4);
   });
 
-  it('is refused before the messages of the end are written', async () => {
+  it('is refused while a message that is no final one may still be sent', async () => {
+    await context.database
+      .collection('sms_messages')
+      .updateOne({ _id: 1 as never }, { $set: { state: 'queued', kind: 'auto' } });
+    await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'Messages are still waiting to be sent' });
+  });
+
+  it('is refused while the worker does not complete the end', async () => {
     await context.database.collection('derby').updateOne({}, { $set: { isEndComplete: false } });
-    await expect(reset()).rejects.toMatchObject({ message: 'Final messages are still being sent' });
+    const before = context.deps().clock.now().getTime();
+    await expect(reset()).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The end of the derby is still being completed',
+    });
+    expect(context.deps().clock.now().getTime() - before).toBe(5_000);
+    expect(await context.rows('entries')).toHaveLength(4);
+  });
+
+  it('waits for the worker to complete an end without messages', async () => {
+    await context.database.collection('derby').updateOne({}, { $set: { isEndComplete: false, runId: null } });
+    const deps = context.deps();
+    const sleep = async (ms: number) => {
+      deps.clock.advance(ms);
+      await completeEnd(deps, WORKER);
+    };
+    expect(await resetDerby({ ...deps, clock: { ...deps.clock, sleep } }, ADMINISTRATOR)).toEqual(RESET);
   });
 
   it('clears what belongs to the derby and nothing else, behind a backup', async () => {
@@ -172,5 +197,30 @@ describe('completeReset', () => {
     await context.database.collection('sms_gate').insertOne({ _id: 1 as never, closedBy: 'gone', pastEntryId: 0 });
     await completeReset(context.deps(), WORKER);
     expect((await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
+  });
+});
+
+describe('resetRefusal', () => {
+  const refusal = async () => await resetRefusal(context.deps(), ADMINISTRATOR);
+  const setDerby = (set: object) => context.database.collection('derby').updateOne({}, { $set: set });
+
+  it('is refused to visitors', async () => {
+    await expect(resetRefusal(context.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('says what a reset would be refused with, and nothing when it would not', async () => {
+    expect(await refusal()).toBeNull();
+    await setMessages('queued');
+    expect(await refusal()).toBe('Final messages are still being sent');
+    await setDerby({ isEndComplete: false });
+    expect(await refusal()).toBe('The end of the derby is still being completed');
+    await setDerby({ status: 'active' });
+    expect(await refusal()).toBe('The derby has not ended');
+  });
+
+  it('is none while a reset is going on, which another call continues', async () => {
+    await setMessages('queued');
+    await setDerby({ reset: { id: 'r' } });
+    expect(await refusal()).toBeNull();
   });
 });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { takeAuditId } from '../audit/index.ts';
 import { backupNameOf } from '../backups/index.ts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
-import { countWaitingMessages } from '../messaging/index.ts';
 import { carryOutReset, type ResetDeps, type ResetResult } from './carry-out-reset.ts';
 import { continueReset } from './complete-reset.ts';
 import { decideReset, type DerbyReset } from './derby-reset.model.ts';
-import { findDerby, findIncompleteEnd } from './derby.model.ts';
-import { DerbyNotEndedError, MessagesBeingSentError, ResetRunningError } from './errors.ts';
+import { findDerby } from './derby.model.ts';
+import { DerbyNotEndedError, ResetRunningError } from './errors.ts';
+import { assertNothingWaits, isEndComplete } from './reset-refusal.ts';
 
 /**
  * Makes the ended derby active again (docs/rules.md, "Reset"): backs up, deletes entries, photos and messages, opens
@@ -27,8 +27,8 @@ export async function resetDerby(deps: ResetDeps, actor: Actor): Promise<ResetRe
     if (result === null) throw new ResetRunningError();
     return result;
   }
-  if ((await findIncompleteEnd(database)) !== null) throw new MessagesBeingSentError();
-  if ((await countWaitingMessages(deps)) > 0) throw new MessagesBeingSentError();
+  await waitForEnd(deps);
+  await assertNothingWaits(deps);
 
   const startedAt = clock.now();
   const { userId, username, sessionId } = actor;
@@ -44,4 +44,18 @@ export async function resetDerby(deps: ResetDeps, actor: Actor): Promise<ResetRe
   };
   if (!(await decideReset(database, reset))) throw new ResetRunningError();
   return await carryOutReset(deps, reset);
+}
+
+/** The worker completes an end as soon as it hears of it. */
+const END_WAIT_MS = 5_000;
+const LOOK_INTERVAL_MS = 100;
+
+/** Resolves when the worker has completed the end, after 5 s at most: until then it is open whether messages go out. */
+async function waitForEnd(deps: ResetDeps): Promise<void> {
+  const { clock } = deps;
+  const giveUpAt = clock.now().getTime() + END_WAIT_MS;
+  // One look after the other.
+  // oxlint-disable no-await-in-loop
+  while (clock.now().getTime() < giveUpAt && !(await isEndComplete(deps))) await clock.sleep(LOOK_INTERVAL_MS);
+  // oxlint-enable no-await-in-loop
 }

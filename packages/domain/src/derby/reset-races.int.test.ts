@@ -95,7 +95,7 @@ it(
         : { round, inReset: askedInReset(), after: asked() - askedAtItsEnd, left, status };
       expect(seen).toEqual(
         isRefused
-          ? { round, refusal: 'Final messages are still being sent', status: 'ended' }
+          ? { round, refusal: 'Messages are still waiting to be sent', status: 'ended' }
           : { round, inReset: 0, after: 0, left: [], status: 'active' },
       );
       if (!isRefused) {

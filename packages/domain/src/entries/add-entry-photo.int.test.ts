@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { addEntryPhoto } from './add-entry-photo.ts';
@@ -62,4 +62,54 @@ describe('addEntryPhoto', () => {
     });
     expect(await context.photoFiles()).toEqual([]);
   });
+});
+
+describe('addEntryPhoto of an entry that waits for its photo', () => {
+  const job = (entryId: number) => ({ job: 'entry-added', entryId, requestId: 'request-0001' });
+  const add = async (deps: ReturnType<typeof context.deps>, input: Parameters<typeof addEntryPhoto>[2]) =>
+    await addEntryPhoto(deps, ADMINISTRATOR, input).catch(() => undefined);
+
+  it('wakes the worker once, when the photo is there', async () => {
+    const { id: entryId } = await weighIn({ awaitsPhoto: true });
+    const deps = context.deps();
+    await add(deps, { entryId, photo });
+    await add(deps, { entryId, photo });
+    expect(deps.jobs).toEqual([job(entryId)]);
+  });
+
+  it('wakes the worker when the photo is refused for good', async () => {
+    const { id: entryId } = await weighIn({ awaitsPhoto: true });
+    const deps = context.deps();
+    await add(deps, { entryId, photo: notAPhoto });
+    expect(deps.jobs).toEqual([job(entryId)]);
+  });
+
+  it('goes on waiting after a failure that the device tries again', async () => {
+    const { id: entryId } = await weighIn({ awaitsPhoto: true });
+    const deps = context.deps();
+    await add(deps, { entryId, photo: { read: () => Promise.reject(new Error('the connection is gone')) } });
+    expect(deps.jobs).toEqual([]);
+  });
+
+  it('leaves the worker alone when nothing waits, or not any more', async () => {
+    const { id: first } = await weighIn();
+    const { id: second } = await weighIn({ awaitsPhoto: true });
+    const deps = context.deps();
+    deps.clock.advance(120_000);
+    await add(deps, { entryId: first, photo });
+    await add(deps, { entryId: second, photo });
+    expect(deps.jobs).toEqual([]);
+  });
+});
+
+test('a photo that comes with a correction ends the wait too', async () => {
+  const { id: entryId } = await weighIn({ awaitsPhoto: true });
+  const deps = context.deps();
+  await updateEntry(deps, ADMINISTRATOR, { entryId, photo });
+  expect(deps.jobs).toEqual([{ job: 'entry-added', entryId, requestId: 'request-0001' }]);
+});
+
+test('whether a photo follows is no part of what an idempotency key stands for', async () => {
+  const made = await weighIn({ awaitsPhoto: true, idempotencyKey: 'k' });
+  expect(await weighIn({ idempotencyKey: 'k' })).toEqual(made);
 });

@@ -1,10 +1,11 @@
-import { assertSignedIn, NotFoundError, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, DomainError, NotFoundError, type Actor } from '../kernel/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import { announceChange, discardPhoto, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
 import { addPhotoToRow, entryExists } from './correct-entry.model.ts';
 import { findStoredEntry } from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';
 import { changesBetween } from './field-changes.ts';
+import { endPhotoWait } from './photo-wait.ts';
 
 /**
  * Gives an entry the photo that was taken at its weigh-in and arrives after it (docs/rules.md, "Entries"); gives the
@@ -18,8 +19,12 @@ export async function addEntryPhoto(
 ): Promise<RankedEntry> {
   assertSignedIn(actor);
   if (!(await entryExists(deps.database, entryId))) throw new NotFoundError('Entry');
-  const photoFileName = await storePhoto(deps, photo);
+  const photoFileName = await storePhoto(deps, photo).catch(async (error: unknown) => {
+    if (isFinal(error)) await endPhotoWait(deps, entryId);
+    throw error;
+  });
   const before = await addPhotoToRow(deps.database, entryId, photoFileName);
+  await endPhotoWait(deps, entryId);
   if (before === null) {
     await discardPhoto(deps, photoFileName);
     const asItIs = await findStoredEntry(deps.database, entryId);
@@ -33,4 +38,11 @@ export async function addEntryPhoto(
     changes: changesBetween(before, { photoFileName }),
   });
   return await rankAmongOthers(deps, { ...before, photoFileName });
+}
+
+/** Refusals that the same photo meets again. After all other failures the device sends it once more. */
+const FINAL_CODES: ReadonlySet<string> = new Set(['UNSUPPORTED_PHOTO', 'FILE_TOO_LARGE', 'PHOTO_UPLOADS_OFF']);
+
+function isFinal(error: unknown): boolean {
+  return error instanceof DomainError && FINAL_CODES.has(error.code);
 }

@@ -6,6 +6,7 @@ import type { CheckedFields } from './entry-fields.ts';
 import { deleteEntryRow, findEntryByRequest, insertEntry, type StoredEntry } from './entry.model.ts';
 import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
 import { ticketIdOf } from './entry-ids.ts';
+import { photoWaitFrom } from './photo-wait.ts';
 
 /** What weighing in needs beside the usual. */
 export type EntryDeps = SettingsDeps &
@@ -20,6 +21,8 @@ export interface NewRow {
   readonly requestKey: string | null;
   /** By `weighedAtOf`. */
   readonly createdAt: Date;
+  /** The photo follows by `addEntryPhoto`. */
+  readonly awaitsPhoto: boolean;
 }
 
 /**
@@ -28,12 +31,13 @@ export interface NewRow {
  */
 export async function addRow(
   deps: EntryDeps,
-  { fields, storePhoto, requestKey, createdAt }: NewRow,
+  { fields, storePhoto, requestKey, createdAt, awaitsPhoto }: NewRow,
 ): Promise<StoredEntry> {
   await assertOpen(deps);
   const photoFileName = storePhoto && (await storePhoto());
   try {
-    return await insertWhileActive(deps, { ...fields, createdAt, photoFileName }, requestKey);
+    const request = { requestKey, awaitsPhoto: awaitsPhoto && photoFileName === null };
+    return await insertWhileActive(deps, { ...fields, createdAt, photoFileName }, request);
   } catch (error) {
     if (!isDuplicateKey(error) || requestKey === null) throw error;
     // The previous claim holder finished after the takeover. Its row is this request's result.
@@ -56,7 +60,7 @@ async function assertOpen(deps: EntryDeps): Promise<void> {
 async function insertWhileActive(
   deps: EntryDeps,
   fields: CheckedFields & { readonly photoFileName: string | null; readonly createdAt: Date },
-  requestKey: string | null,
+  { requestKey, awaitsPhoto }: Pick<NewRow, 'requestKey' | 'awaitsPhoto'>,
 ): Promise<StoredEntry> {
   const [id, ticketNumber] = await Promise.all([
     takeNumbers(deps.database, 'entries'),
@@ -64,7 +68,9 @@ async function insertWhileActive(
   ]);
   const entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields };
   try {
-    await insertEntry(deps.database, entry, { requestKey, storedAt: deps.clock.now() });
+    const storedAt = deps.clock.now();
+    const awaitsPhotoUntil = awaitsPhoto ? photoWaitFrom(storedAt) : null;
+    await insertEntry(deps.database, entry, { requestKey, storedAt, awaitsPhotoUntil });
     if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
     return entry;
   } catch (error) {

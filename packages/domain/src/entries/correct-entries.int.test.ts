@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
@@ -57,6 +57,23 @@ describe('updateEntry', () => {
     expect(await listEntries(deps, ADMINISTRATOR)).toEqual([entry]);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
     expect(deps.jobs).toEqual([]);
+  });
+
+  it('keeps every field that is not sent', async () => {
+    const made = await weighIn({ isJunior: true, isCatchDonated: true, photo });
+    const deps = context.deps();
+    const update = (changes: object) => updateEntry(deps, ADMINISTRATOR, { ...changes, entryId: made.id });
+    expect(await update({ ...typed })).toEqual(made);
+    expect(await update({})).toEqual(made);
+    expect(await update({ fishWeight: '13' })).toEqual({ ...made, fishWeightLbs: 13 });
+    expect(await update({ lastName: 'Example' })).toEqual({ ...made, fishWeightLbs: 13, lastName: 'Example' });
+    const event = { kind: 'entries-changed', isJunior: true, entryId: made.id };
+    expect(deps.published).toEqual([event, event, event, event]);
+    const history = await entryHistory(deps, ADMINISTRATOR, { entryIds: [made.id] });
+    expect(history.get(made.id)?.flatMap(({ changes }) => changes)).toEqual([
+      { field: 'last_name', from: 'Sample', to: 'Example' },
+      { field: 'fish_weight', from: 12.5, to: 13 },
+    ]);
   });
 
   it('gives the rank in the new division and tells of both', async () => {
@@ -233,6 +250,15 @@ describe('deleteEntryPhoto', () => {
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
     expect(await auditRows('entry.photo-deleted')).toHaveLength(1);
   });
+});
+
+test('five deletions of one photo at once delete it once', async () => {
+  const { id: entryId } = await weighIn({ photo });
+  const calls = await Promise.allSettled(
+    Array.from({ length: 5 }, () => deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId })),
+  );
+  expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await auditRows('entry.photo-deleted')).toHaveLength(1);
 });
 
 describe('deleteEntry', () => {

@@ -15,6 +15,8 @@ export type CreateEntryInput = EntryFields & {
   readonly idempotencyKey?: string | null | undefined;
   /** Of a fish that a device kept until it could be sent; no part of what the key stands for. */
   readonly weighedAt?: Date | null | undefined;
+  /** The photo follows by `addEntryPhoto`, and the weigh-in text waits for it; no part of what the key stands for. */
+  readonly awaitsPhoto?: boolean | null | undefined;
 };
 
 const OPERATION = 'create-entry';
@@ -28,7 +30,8 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
   assertSignedIn(actor);
   const requestKey = requestKeyOf(actor, OPERATION, input.idempotencyKey);
   const fields = checkEntryFields(input);
-  const row = { fields, requestKey, createdAt: weighedAtOf(input.weighedAt, deps.clock.now()) };
+  const createdAt = weighedAtOf(input.weighedAt, deps.clock.now());
+  const row = { fields, requestKey, createdAt, awaitsPhoto: input.awaitsPhoto ?? false };
   const { photo } = input;
   if (requestKey === null) {
     return await weighIn(deps, actor, { ...row, storePhoto: photo ? () => storePhoto(deps, photo) : null });

@@ -1,7 +1,7 @@
 import type { Connection } from '../kernel/index.ts';
 import { COUNTED, entryModel, storedOf, type StoredCorrection, type StoredEntry } from './entry.model.ts';
 
-const WITHOUT_CORRECTIONS = { origin: 0, corrections: 0, requestKey: 0, storedAt: 0 } as const;
+const WITHOUT_CORRECTIONS = { origin: 0, corrections: 0, requestKey: 0, storedAt: 0, awaitsPhotoUntil: 0 } as const;
 
 /** A fish that does not count, and why. */
 export type StoredDisqualified = StoredEntry & { readonly disqualificationReason: string };

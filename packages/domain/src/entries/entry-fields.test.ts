@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { checkEntryFields, parseFishWeight, parsePhoneNumber, toE164, weighedAtOf } from './entry-fields.ts';
+import {
+  checkEntryChanges,
+  checkEntryFields,
+  parseFishWeight,
+  parsePhoneNumber,
+  toE164,
+  weighedAtOf,
+} from './entry-fields.ts';
 
 describe('a fish weight', () => {
   it.each([
@@ -128,12 +135,13 @@ describe('the fields of an entry', () => {
     );
   });
 
-  it('are checked in the order of the contract: missing, weight, phone, names', () => {
+  it('are checked in the order of the form: missing, names, phone, weight', () => {
     const long = 'x'.repeat(81);
     expect(() => check({ firstName: '', fishWeight: 'x', phoneNumber: '1' })).toThrow('Missing fields: first_name');
-    expect(() => check({ fishWeight: 'x', phoneNumber: '1' })).toThrow('Please enter a valid number for weight');
-    expect(() => check({ phoneNumber: '1', firstName: long })).toThrow('Please enter a phone number');
-    expect(() => check({ firstName: long })).toThrow('First name must be at most 80 characters');
+    expect(() => check({ firstName: long, lastName: long })).toThrow('First name must be at most 80 characters');
+    expect(() => check({ lastName: long, phoneNumber: '1' })).toThrow('Last name must be at most 80 characters');
+    expect(() => check({ phoneNumber: '1', fishWeight: 'x' })).toThrow('Please enter a phone number');
+    expect(() => check({ fishWeight: 'x' })).toThrow('Please enter a valid number for weight');
   });
 
   it('allow names of 80 characters, counted as a reader does', () => {
@@ -146,5 +154,33 @@ describe('the fields of an entry', () => {
   it('are of the regular division unless junior is ticked', () => {
     expect(check({ isJunior: true }).isJunior).toBe(true);
     expect(check({ isJunior: null }).isJunior).toBe(false);
+  });
+});
+
+describe('the changed fields of an entry', () => {
+  it('are only those that were sent', () => {
+    expect(checkEntryChanges({})).toEqual({});
+    expect(checkEntryChanges({ lastName: ' Example ', isJunior: true })).toEqual({
+      lastName: 'Example',
+      isJunior: true,
+    });
+    expect(checkEntryChanges({ isJunior: null, isCatchDonated: null })).toEqual({});
+  });
+
+  it('are refused when they were sent blank or as null', () => {
+    const fields = { firstName: ' ', lastName: null, phoneNumber: '', isJunior: true };
+    expect(() => checkEntryChanges(fields)).toThrow(
+      refusal('MISSING_FIELDS', 'Missing fields: first_name, last_name, phone_number', [
+        'first_name',
+        'last_name',
+        'phone_number',
+      ]),
+    );
+  });
+
+  it('have the checks of a weigh-in', () => {
+    expect(() => checkEntryChanges({ fishWeight: '0' })).toThrow('Fish weight must be greater than 0');
+    expect(() => checkEntryChanges({ phoneNumber: '12' })).toThrow('Please enter a phone number');
+    expect(() => checkEntryChanges({ firstName: 'x'.repeat(81) })).toThrow('First name must be at most 80 characters');
   });
 });

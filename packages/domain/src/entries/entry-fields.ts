@@ -67,7 +67,6 @@ export interface EntryFields {
   /** Decimal text in pounds. */
   readonly fishWeight?: string | null | undefined;
   readonly isJunior?: boolean | null | undefined;
-  /** Not told, it stays as it is. */
   readonly isCatchDonated?: boolean | null | undefined;
 }
 
@@ -79,33 +78,47 @@ export type CheckedFields = Pick<
 
 const MAX_NAME_LENGTH = 80;
 
-/**
- * Checks and trims in a fixed order: what is missing (all of it at once), weight, phone,
- * lengths of the names. Throws MISSING_FIELDS or BAD_INPUT.
- */
+/** Checks the fields of a weigh-in, all of which must be there, as {@link checkEntryChanges} does. */
 export function checkEntryFields(typed: EntryFields): CheckedFields {
-  const firstName = typed.firstName?.trim() ?? '';
-  const lastName = typed.lastName?.trim() ?? '';
-  const phoneText = typed.phoneNumber?.trim() ?? '';
-  const weightText = typed.fishWeight?.trim() ?? '';
-  assertPresent({ first_name: firstName, last_name: lastName, phone_number: phoneText, fish_weight: weightText });
-  const fishWeightLbs = parseFishWeight(weightText);
-  const phoneNumber = parsePhoneNumber(phoneText);
-  if (phoneNumber === null) throw new BadInputError('Please enter a phone number', ['phone_number']);
-  assertNameLength('First name', 'first_name', firstName);
-  assertNameLength('Last name', 'last_name', lastName);
-  const { isCatchDonated = null } = typed;
-  const donation = isCatchDonated === null ? {} : { isCatchDonated };
-  return { firstName, lastName, phoneNumber, fishWeightLbs, isJunior: typed.isJunior ?? false, ...donation };
+  const { firstName = '', lastName = '', phoneNumber = '', fishWeight = '' } = typed;
+  const isJunior = typed.isJunior ?? false;
+  // With every field given, every checked field is there.
+  return checkEntryChanges({ ...typed, firstName, lastName, phoneNumber, fishWeight, isJunior }) as CheckedFields;
 }
 
-function assertPresent(texts: Readonly<Record<string, string>>): void {
+/**
+ * Checks and trims the fields that were sent, in the order of the form: what is blank (all of it at once), lengths of
+ * the names, phone, weight. Returns those fields only. Throws MISSING_FIELDS or BAD_INPUT.
+ */
+export function checkEntryChanges(typed: EntryFields): Partial<CheckedFields> {
+  const firstName = typed.firstName === null ? '' : typed.firstName?.trim();
+  const lastName = typed.lastName === null ? '' : typed.lastName?.trim();
+  const phoneText = typed.phoneNumber === null ? '' : typed.phoneNumber?.trim();
+  const weightText = typed.fishWeight === null ? '' : typed.fishWeight?.trim();
+  assertNotBlank({ first_name: firstName, last_name: lastName, phone_number: phoneText, fish_weight: weightText });
+  const { isJunior, isCatchDonated } = typed;
+  return {
+    ...(firstName !== undefined && { firstName: checkedName('First name', 'first_name', firstName) }),
+    ...(lastName !== undefined && { lastName: checkedName('Last name', 'last_name', lastName) }),
+    ...(phoneText !== undefined && { phoneNumber: checkedPhoneNumber(phoneText) }),
+    ...(weightText !== undefined && { fishWeightLbs: parseFishWeight(weightText) }),
+    ...(isJunior != null && { isJunior }),
+    ...(isCatchDonated != null && { isCatchDonated }),
+  };
+}
+
+function assertNotBlank(texts: Readonly<Record<string, string | undefined>>): void {
   const missing = Object.keys(texts).filter((field) => texts[field] === '');
   if (missing.length > 0) throw new MissingFieldsError(missing);
 }
 
-function assertNameLength(label: string, field: string, name: string): void {
-  if (Array.from(name).length > MAX_NAME_LENGTH) {
-    throw new BadInputError(`${label} must be at most ${MAX_NAME_LENGTH} characters`, [field]);
-  }
+function checkedPhoneNumber(text: string): string {
+  const phoneNumber = parsePhoneNumber(text);
+  if (phoneNumber === null) throw new BadInputError('Please enter a phone number', ['phone_number']);
+  return phoneNumber;
+}
+
+function checkedName(label: string, field: string, name: string): string {
+  if (Array.from(name).length <= MAX_NAME_LENGTH) return name;
+  throw new BadInputError(`${label} must be at most ${MAX_NAME_LENGTH} characters`, [field]);
 }

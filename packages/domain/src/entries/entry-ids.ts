@@ -15,8 +15,12 @@ export async function wasEntryIdGiven(deps: Pick<Deps, 'database'>, entryId: num
 
 /**
  * The ids of the fish that were weighed in and whose rows were written at this time or later, whenever they lay on the
- * scale: a device may have kept one for hours. A step of other nouns, which have checked the actor.
+ * scale: a device may have kept one for hours. One that waits for its photo counts as written when the wait ends. A step
+ * of other nouns, which have checked the actor.
  */
-export async function listStoredSince(deps: Pick<Deps, 'database'>, since: Date): Promise<ReadonlySet<number>> {
-  return new Set(await findIdsStoredSince(deps.database, since));
+export async function listStoredSince(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  since: Date,
+): Promise<ReadonlySet<number>> {
+  return new Set(await findIdsStoredSince(deps.database, { since, at: deps.clock.now() }));
 }

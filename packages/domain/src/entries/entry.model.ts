@@ -16,6 +16,8 @@ interface EntryDocument {
   /** When the row was written, which is later than `createdAt` for a fish that a device kept; absent on imported rows. */
   storedAt?: Date;
   photoFileName: string | null;
+  /** Until when the weigh-in text waits for the photo, or when that wait ended; absent when no photo was announced. */
+  awaitsPhotoUntil?: Date;
   /** Why the fish does not count; absent or null while it does. */
   disqualificationReason?: string | null;
   isCatchDonated?: boolean;
@@ -61,6 +63,7 @@ const entrySchema = new Schema<EntryDocument>(
     createdAt: { type: Date, required: true },
     storedAt: Date,
     photoFileName: { type: String, default: null },
+    awaitsPhotoUntil: Date,
     disqualificationReason: String,
     isCatchDonated: Boolean,
     requestKey: String,
@@ -99,6 +102,7 @@ export const WITHOUT_HISTORY = {
   corrections: 0,
   requestKey: 0,
   storedAt: 0,
+  awaitsPhotoUntil: 0,
   disqualificationReason: 0,
 } as const;
 
@@ -114,19 +118,47 @@ export async function ensureEntriesIndexes(database: Connection): Promise<void> 
 export async function insertEntry(
   database: Connection,
   entry: StoredEntry,
-  request: { readonly requestKey: string | null; readonly storedAt: Date },
+  request: { readonly requestKey: string | null; readonly storedAt: Date; readonly awaitsPhotoUntil: Date | null },
 ): Promise<void> {
-  const { requestKey, storedAt } = request;
-  await entryModel(database).create({ ...documentOf(entry), storedAt, ...(requestKey === null ? {} : { requestKey }) });
+  const { requestKey, storedAt, awaitsPhotoUntil } = request;
+  await entryModel(database).create({
+    ...documentOf(entry),
+    storedAt,
+    ...(awaitsPhotoUntil === null ? {} : { awaitsPhotoUntil }),
+    ...(requestKey === null ? {} : { requestKey }),
+  });
 }
 
-/** The ids of the fish that were weighed in, and not imported, whose rows were written at this time or later. */
-export async function findIdsStoredSince(database: Connection, since: Date): Promise<number[]> {
+/** No photo is waited for at this time. */
+const noWaitAt = (at: Date) => ({ awaitsPhotoUntil: { $not: { $gt: at } } });
+
+/**
+ * The ids of the fish that were weighed in, and not imported, whose rows were written at `since` or later, or whose wait
+ * for a photo ended then. Those that still wait at `at` are left out.
+ */
+export async function findIdsStoredSince(
+  database: Connection,
+  { since, at }: { readonly since: Date; readonly at: Date },
+): Promise<number[]> {
   const documents = await entryModel(database)
-    .find({ storedAt: { $gte: since } })
+    .find({ $or: [{ storedAt: { $gte: since } }, { awaitsPhotoUntil: { $gte: since } }], ...noWaitAt(at) })
     .select({ _id: 1 })
     .lean();
   return documents.map(({ _id: id }) => id);
+}
+
+/** Whether there is such an entry, it counts, and no photo is waited for at this time. */
+export async function isReadyForText(database: Connection, id: number, at: Date): Promise<boolean> {
+  return (await entryModel(database).exists({ _id: id, ...COUNTED, ...noWaitAt(at) })) !== null;
+}
+
+/** Ends the wait for a photo. Of several callers one gets true, and none when there is no wait at this time. */
+export async function endWait(database: Connection, id: number, at: Date): Promise<boolean> {
+  const result = await entryModel(database).updateOne(
+    { _id: id, awaitsPhotoUntil: { $gt: at } },
+    { $set: { awaitsPhotoUntil: at } },
+  );
+  return result.modifiedCount === 1;
 }
 
 /** The entry that this request weighed in, or null. */

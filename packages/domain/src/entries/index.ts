@@ -24,6 +24,8 @@ export type { DisqualifiedEntry } from './list-disqualified.ts';
 export { listDivision, listEntries } from './list-entries.ts';
 export { listStoredSince, wasEntryIdGiven } from './entry-ids.ts';
 export { parsePhoneNumber, toE164 } from './entry-fields.ts';
+export { endPhotoWait, mayGetText } from './photo-wait.ts';
+export { isEntryCounted } from './has-photo.ts';
 export { restoreEntry } from './restore-entry.ts';
 export { readDerbyStats } from './read-derby-stats.ts';
 export type { DerbyStats, StatsFish } from './read-derby-stats.ts';

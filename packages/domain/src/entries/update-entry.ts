@@ -2,11 +2,12 @@ import { assertSignedIn, NotFoundError, type Actor } from '../kernel/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import { announceChange, discardPhoto, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
 import { correctRow, entryExists } from './correct-entry.model.ts';
-import { checkEntryFields, type EntryFields } from './entry-fields.ts';
+import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
 import type { RankedEntry } from './entry.ts';
 import { changesBetween } from './field-changes.ts';
+import { endPhotoWait } from './photo-wait.ts';
 
-/** All typed fields anew; a photo replaces the one before, without one it stays. */
+/** A field that is left out stays as it is. A photo replaces the one before. */
 export type UpdateEntryInput = EntryFields & {
   readonly entryId: number;
   readonly photo?: PhotoSource | null | undefined;
@@ -25,7 +26,7 @@ export async function updateEntry(
   assertSignedIn(actor);
   const { entryId, photo } = input;
   if (!(await entryExists(deps.database, entryId))) throw new NotFoundError('Entry');
-  const fields = checkEntryFields(input);
+  const fields = checkEntryChanges(input);
   const photoFileName = photo ? await storePhoto(deps, photo) : null;
   const set = photoFileName === null ? fields : { ...fields, photoFileName };
 
@@ -37,10 +38,11 @@ export async function updateEntry(
     throw new NotFoundError('Entry');
   }
   if (photoFileName !== null && before.photoFileName !== null) await discardPhoto(deps, before.photoFileName);
+  if (photoFileName !== null) await endPhotoWait(deps, entryId);
   await announceChange(deps, actor, {
     action: 'entry.updated',
     entryId,
-    divisions: [before, fields],
+    divisions: [before, { ...before, ...set }],
     changes: changesBetween(before, set),
   });
   return await rankAmongOthers(deps, { ...before, ...set });

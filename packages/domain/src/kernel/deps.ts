@@ -30,11 +30,13 @@ export interface EventPublisher {
  * What the worker is asked to look at. The truth is in the rows; a lost job costs at most 10 s.
  * `requestId` makes one request visible from the front door to the worker's log.
  */
-export type Job = { readonly requestId?: string | undefined } & (
-  | { readonly job: 'plan-run'; readonly runId: number }
-  | { readonly job: 'send-messages' }
-  | { readonly job: 'entry-added'; readonly entryId: number }
-);
+export type Job = { readonly requestId?: string | undefined } &
+  /** `runId` is null when messages were switched off at the end of the derby. */
+  (
+    | { readonly job: 'plan-run'; readonly runId: number | null }
+    | { readonly job: 'send-messages' }
+    | { readonly job: 'entry-added'; readonly entryId: number }
+  );
 
 /** Wakes the worker (docs/rules.md, "Messages"). Never throws and answers within a second, also without Redis. */
 export interface JobQueue {

@@ -45,7 +45,7 @@ export { sendTestMessage } from './send-test-message.ts';
 export { smsHistory } from './sms-history.ts';
 export type { SentMessage } from './sms-history.ts';
 export { deleteMessages, resumeSending, stopSending, whoStoppedSending } from './stop-sending.ts';
-export { countWaitingMessages, skipWaitingMessages } from './waiting-messages.ts';
+export { countWaitingMessages, skipWaitingMessages, waitingKinds } from './waiting-messages.ts';
 export { readWorkerAlarm } from './worker-alarm.ts';
 export type { WorkerAlarm } from './worker-alarm.ts';
 export { finalStandings } from './standings.ts';

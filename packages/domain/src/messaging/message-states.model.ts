@@ -270,6 +270,7 @@ function claimedOf({ _id, claim, ...document }: MessageDocument): ClaimedMessage
   return {
     id: _id,
     runId: document.runId,
+    kind: document.kind,
     entryId: document.entryId,
     phoneNumber: document.phoneNumber,
     text: document.text,

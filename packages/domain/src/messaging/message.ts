@@ -22,9 +22,9 @@ export type MessageKind = 'final' | 'auto' | 'manual' | 'test';
 
 /**
  * Why a message is never sent. RESTORED came back with a backup and may have been sent since; TAKEN_BACK could not be
- * sent while its request waited.
+ * sent while its request waited; ENTRY_GONE is about an entry that was deleted or disqualified.
  */
-export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED' | 'TAKEN_BACK';
+export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED' | 'TAKEN_BACK' | 'ENTRY_GONE';
 
 /** A message as it is written; everything in it is frozen then. */
 export interface NewMessage {
@@ -58,6 +58,7 @@ export interface NewMessage {
 export interface ClaimedMessage {
   readonly id: number;
   readonly runId: number | null;
+  readonly kind: MessageKind;
   readonly entryId: number | null;
   readonly phoneNumber: string;
   readonly text: string;

@@ -105,11 +105,15 @@ export async function weighIn(deps: TestContext, fish: readonly Partial<Imported
 }
 
 /** A fish on the scale now, or one that a device has kept since `weighedAt`; the ring to the worker leads nowhere. */
-export async function weighInNow(deps: TestContext, firstName: string, weighedAt: Date | null = null): Promise<void> {
+export async function weighInNow(
+  deps: TestContext,
+  firstName: string,
+  options: { readonly weighedAt?: Date; readonly awaitsPhoto?: boolean } = {},
+): Promise<void> {
   const derbyState = { hasEnded: async () => false };
   const entryDeps = { ...deps, derbyState, uploadLimits: createUploadLimits(), divisions: createDivisionReader(deps) };
   const typed = { firstName, lastName: 'Test', phoneNumber: '2505550199', fishWeight: '49.9' };
-  await createEntry(entryDeps, ADMINISTRATOR, { ...typed, weighedAt });
+  await createEntry(entryDeps, ADMINISTRATOR, { ...typed, ...options });
 }
 
 /** The rows as they lie in the database, oldest first. */

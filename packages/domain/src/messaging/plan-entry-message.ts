@@ -1,4 +1,4 @@
-import { listStoredSince, type RankedEntry } from '../entries/index.ts';
+import { listStoredSince, mayGetText, type RankedEntry } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { findLookedUpTo, moveLookedUpTo } from './entry-look.model.ts';
 import { insertMessages } from './message.model.ts';
@@ -16,7 +16,7 @@ const OVERLAP_MS = 60_000;
 
 /**
  * Writes the weigh-in confirmation of one entry when `sms_auto_template` is set (docs/rules.md, "Messages"): once,
- * however often it is called. Gives whether there is anything to send.
+ * however often it is called, and not while its photo is waited for. Gives whether there is anything to send.
  */
 export async function planEntryMessage(
   deps: MessagingDeps,
@@ -24,7 +24,7 @@ export async function planEntryMessage(
   input: { readonly entryId: number; readonly requestId: string | null },
 ): Promise<boolean> {
   assertSystem(actor);
-  if (!areConfirmationsOn(deps)) return false;
+  if (!areConfirmationsOn(deps) || !(await mayGetText(deps, input.entryId))) return false;
   const entries = await listStandings(deps);
   const added = entries.filter(({ id }) => id === input.entryId);
   await writeConfirmations(deps, added, input.requestId);
@@ -32,8 +32,8 @@ export async function planEntryMessage(
 }
 
 /**
- * Makes up for rings that were lost: writes the confirmations of all entries that arrived since the last
- * look, whenever they were weighed. Entries of a time when confirmations were off get none, but for the last minute of it. Gives
+ * Makes up for rings that were lost, and for photos that did not come: writes the confirmations of all entries that
+ * arrived, or stopped waiting for a photo, since the last look, whenever they were weighed. Entries of a time when confirmations were off get none, but for the last minute of it. Gives
  * whether there was any entry to look at.
  */
 export async function planMissedEntryMessages(deps: MessagingDeps, actor: Actor): Promise<boolean> {

@@ -134,6 +134,20 @@ describe('sendManualMessage', () => {
     expect(context.sender.requests).toBe(4);
   });
 
+  it('takes texts that differ in surrounding white space only for the same message', async () => {
+    await weighIn(context, [{}]);
+    await send({ text: `  ${TEXT}\n` });
+    for (const text of [TEXT, `${TEXT} `, `\t${TEXT}\r\n`]) {
+      await expect(send({ text })).rejects.toThrow(
+        'The same message is being sent or was sent less than 30 seconds ago',
+      );
+    }
+    expect(taken().map(({ body }) => body)).toEqual([`  ${TEXT}\n`]);
+    await send({ text: `${TEXT}  ${TEXT}` });
+    await send({ text: `${TEXT} ${TEXT}` });
+    expect(context.sender.requests).toBe(3);
+  });
+
   it.each([
     [21_211, 'Not a valid phone number'],
     [21_408, 'The provider account may not send to this region'],

@@ -73,7 +73,7 @@ async function send(
       ...about,
       runId: null,
       kind: 'manual',
-      dedupeKey: `entry:${entryId}:manual:${hashOf([text, photoPath !== null])}`,
+      dedupeKey: `entry:${entryId}:manual:${hashOf([text.trim(), photoPath !== null])}`,
       text,
       photoPath,
       requestId: deps.requestId ?? null,

@@ -1,4 +1,4 @@
-import { hasPhoto, parsePhoneNumber, toE164 } from '../entries/index.ts';
+import { hasPhoto, isEntryCounted, parsePhoneNumber, toE164 } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { mmsPathOf } from '../photos/index.ts';
 import { claimNextMessage } from './claim-next-message.ts';
@@ -104,10 +104,14 @@ async function withoutLostPhoto(deps: SendingDeps, message: ClaimedMessage): Pro
   return { ...message, photoPath: null };
 }
 
-async function reasonToSkip(deps: SendingDeps, { phoneNumber }: ClaimedMessage): Promise<SkipReason | null> {
+async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise<SkipReason | null> {
+  const { entryId, kind, phoneNumber } = message;
   if (parsePhoneNumber(phoneNumber) === null) return 'BAD_NUMBER';
   const optOuts = await findOptOuts(deps, [phoneNumber]);
-  return optOuts.has(phoneNumber) ? 'OPTED_OUT' : null;
+  if (optOuts.has(phoneNumber)) return 'OPTED_OUT';
+  // A final message is about a frozen result. A confirmation of what does not count any more would be wrong.
+  const isGone = kind === 'auto' && entryId !== null && !(await isEntryCounted(deps, entryId));
+  return isGone ? 'ENTRY_GONE' : null;
 }
 
 async function skip(deps: SendingDeps, message: ClaimedMessage, reason: SkipReason): Promise<SendResult> {

@@ -1,6 +1,7 @@
 import type { Deps } from '../kernel/index.ts';
+import type { MessageKind } from './message.ts';
 import { closeGate, findGate, openGate } from './send-gate.model.ts';
-import { countWaiting, deleteMessagesAbout } from './waiting-messages.model.ts';
+import { deleteMessagesAbout, findWaitingKinds } from './waiting-messages.model.ts';
 import { deleteRuns } from './run.model.ts';
 
 /*
@@ -10,12 +11,15 @@ import { deleteRuns } from './run.model.ts';
  */
 
 /**
- * Stops sending on behalf of `by`, and returns whether no message waits or is being sent. Has no effect once `by` has
- * resumed sending. In either case `by` has to resume sending.
+ * Stops sending on behalf of `by`, and returns the kinds of messages that wait or are being sent. Has no effect once `by`
+ * has resumed sending. In either case `by` has to resume sending.
  */
-export async function stopSending(deps: Pick<Deps, 'database'>, { by }: { readonly by: string }): Promise<boolean> {
+export async function stopSending(
+  deps: Pick<Deps, 'database'>,
+  { by }: { readonly by: string },
+): Promise<ReadonlySet<MessageKind>> {
   await closeGate(deps.database, by);
-  return (await countWaiting(deps.database)) === 0;
+  return await findWaitingKinds(deps.database);
 }
 
 /** Deletes runs up to an id and all messages about entries up to an id; opt-outs stay. */

@@ -1,12 +1,17 @@
 import type { Connection } from '../kernel/index.ts';
 import { messageModel } from './message.model.ts';
-import type { MessageState, SkipReason } from './message.ts';
+import type { MessageKind, MessageState, SkipReason } from './message.ts';
 
 /** States from which a message may yet reach the provider. */
 export const WAITING: MessageState[] = ['queued', 'sending', 'unknown'];
 
 export async function countWaiting(database: Connection): Promise<number> {
   return await messageModel(database).countDocuments({ state: { $in: WAITING } });
+}
+
+/** Returns the kinds of the messages that may yet reach the provider. */
+export async function findWaitingKinds(database: Connection): Promise<ReadonlySet<MessageKind>> {
+  return new Set(await messageModel(database).distinct('kind', { state: { $in: WAITING } }));
 }
 
 /** waiting -> skipped, all of them; gives how many. */

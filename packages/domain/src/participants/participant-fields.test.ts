@@ -12,8 +12,25 @@ const good = {
 };
 
 describe('checkParticipantFields', () => {
-  it('names everything that is missing at once', () => {
-    expect(() => checkParticipantFields({ lastName: ' ' })).toThrow(
+  it('gives only the fields that were sent', () => {
+    expect(checkParticipantFields({})).toEqual({});
+    expect(checkParticipantFields({ lastName: ' Example ', derbyEntries: 3 })).toEqual({
+      lastName: 'Example',
+      derbyEntries: 3,
+    });
+    expect(checkParticipantFields({ email: null })).toEqual({ email: null });
+  });
+
+  it('names everything at once that was sent blank or as null', () => {
+    const empty = {
+      firstName: null,
+      lastName: ' ',
+      totalTickets: null,
+      derbyEntries: null,
+      juniorEntries: null,
+      status: '',
+    };
+    expect(() => checkParticipantFields(empty)).toThrow(
       'Missing fields: first_name, last_name, total_tickets, derby_entries, junior_entries, status',
     );
   });

@@ -8,7 +8,7 @@ import {
   type ParticipantStatus,
 } from './participant.ts';
 
-/** What is typed for a participant. `email`: left out it stays as it is, null or blank takes it away. */
+/** What is typed for a participant. A field that is left out stays as it is; null or blank takes the email away. */
 export interface ParticipantFields {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
@@ -19,19 +19,19 @@ export interface ParticipantFields {
   readonly status?: string | null | undefined;
 }
 
-/** The fields of a participant, checked; without `email` when it stays as it is. */
-export type CheckedParticipant = Omit<Participant, 'id' | 'email'> & { readonly email?: string | null };
+/** The fields of a participant that were sent, checked. */
+export type CheckedParticipant = Partial<Omit<Participant, 'id'>>;
 
 /**
- * Checks and trims: what is missing (all of it at once), lengths of the names, e-mail, counts, status.
- * Throws MISSING_FIELDS or BAD_INPUT.
+ * Checks and trims the fields that were sent: what is blank (all of it at once), lengths of the names, e-mail, counts,
+ * status. Returns those fields only. Throws MISSING_FIELDS or BAD_INPUT.
  */
 export function checkParticipantFields(typed: ParticipantFields): CheckedParticipant {
-  const firstName = typed.firstName?.trim() ?? '';
-  const lastName = typed.lastName?.trim() ?? '';
-  const status = typed.status?.trim() ?? '';
   const { totalTickets, derbyEntries, juniorEntries } = typed;
-  assertPresent({
+  const firstName = typed.firstName?.trim() ?? typed.firstName;
+  const lastName = typed.lastName?.trim() ?? typed.lastName;
+  const status = typed.status?.trim() ?? typed.status;
+  assertNotBlank({
     first_name: firstName,
     last_name: lastName,
     total_tickets: totalTickets,
@@ -39,29 +39,26 @@ export function checkParticipantFields(typed: ParticipantFields): CheckedPartici
     junior_entries: juniorEntries,
     status,
   });
-  assertNameLength('First name', 'first_name', firstName);
-  assertNameLength('Last name', 'last_name', lastName);
   const email = checkedEmail(typed.email);
   return {
-    firstName,
-    lastName,
-    ...(email === undefined ? {} : { email }),
-    totalTickets: checkedCount('total_tickets', totalTickets),
-    derbyEntries: checkedCount('derby_entries', derbyEntries),
-    juniorEntries: checkedCount('junior_entries', juniorEntries),
-    status: checkedStatus(status),
+    ...(firstName != null && { firstName: checkedName('First name', 'first_name', firstName) }),
+    ...(lastName != null && { lastName: checkedName('Last name', 'last_name', lastName) }),
+    ...(email !== undefined && { email }),
+    ...(totalTickets != null && { totalTickets: checkedCount('total_tickets', totalTickets) }),
+    ...(derbyEntries != null && { derbyEntries: checkedCount('derby_entries', derbyEntries) }),
+    ...(juniorEntries != null && { juniorEntries: checkedCount('junior_entries', juniorEntries) }),
+    ...(status != null && { status: checkedStatus(status) }),
   };
 }
 
-function assertPresent(values: Readonly<Record<string, string | number | null | undefined>>): void {
-  const missing = Object.keys(values).filter((field) => (values[field] ?? '') === '');
+function assertNotBlank(values: Readonly<Record<string, string | number | null | undefined>>): void {
+  const missing = Object.keys(values).filter((field) => values[field] === null || values[field] === '');
   if (missing.length > 0) throw new MissingParticipantFieldsError(missing);
 }
 
-function assertNameLength(label: string, field: string, name: string): void {
-  if (Array.from(name).length > MAX_NAME_LENGTH) {
-    throw new BadInputError(`${label} must be at most ${MAX_NAME_LENGTH} characters`, [field]);
-  }
+function checkedName(label: string, field: string, name: string): string {
+  if (Array.from(name).length <= MAX_NAME_LENGTH) return name;
+  throw new BadInputError(`${label} must be at most ${MAX_NAME_LENGTH} characters`, [field]);
 }
 
 function checkedEmail(text: string | null | undefined): string | null | undefined {
@@ -72,9 +69,8 @@ function checkedEmail(text: string | null | undefined): string | null | undefine
   return email;
 }
 
-function checkedCount(field: string, count: number | null | undefined): number {
-  const value = count ?? Number.NaN;
-  if (Number.isInteger(value) && value >= 0 && value <= MAX_TICKET_COUNT) return value;
+function checkedCount(field: string, count: number): number {
+  if (Number.isInteger(count) && count >= 0 && count <= MAX_TICKET_COUNT) return count;
   throw new BadInputError(`${field} must be a whole number from 0 to ${MAX_TICKET_COUNT}`, [field]);
 }
 

@@ -85,6 +85,19 @@ describe('updateParticipant', () => {
     }
   });
 
+  it('keeps every field that is not sent', async () => {
+    await context.importFile(FILE);
+    const ann = await someone('Ann');
+    const update = (changes: object) => updateParticipant(context.deps(), ADMINISTRATOR, { ...changes, id: ann.id });
+    expect(await update({})).toEqual(ann);
+    expect(await update({ status: 'cancelled' })).toEqual({ ...ann, status: 'cancelled' });
+    expect(await someone('Ann')).toEqual({ ...ann, status: 'cancelled' });
+    expect((await context.audited()).at(-1)).toMatchObject({
+      action: 'participant.updated',
+      changes: { status: { from: 'active', to: 'cancelled' } },
+    });
+  });
+
   it('refuses the address of another participant and changes nothing', async () => {
     await context.importFile(FILE);
     const ann = await someone('Ann');

@@ -8,7 +8,7 @@ import type { Participant } from './participant.ts';
 
 /**
  * Edits a participant by hand; an import of the same file
- * leaves what was edited as it is. Throws MISSING_FIELDS, BAD_INPUT, NOT_FOUND, CONFLICT (e-mail taken).
+ * leaves what was edited as it is. A field that is not sent keeps its value. Throws MISSING_FIELDS, BAD_INPUT, NOT_FOUND, CONFLICT (e-mail taken).
  */
 export async function updateParticipant(
   deps: SettingsDeps,
@@ -20,10 +20,11 @@ export async function updateParticipant(
   const fields = checkParticipantFields(typed);
   const before = await replace(deps, id, fields);
   if (before === null) throw new NotFoundError('Participant');
-  const changes = changesOf(before, fields);
+  const after = { ...before, ...fields };
+  const changes = changesOf(before, after);
   const subject = { kind: 'participant', id } as const;
   await recordAudit(deps, actor, { action: 'participant.updated', outcome: 'succeeded', subject, changes });
-  return { ...before, ...fields };
+  return after;
 }
 
 async function replace(deps: SettingsDeps, id: number, fields: CheckedParticipant): Promise<Participant | null> {
@@ -37,7 +38,7 @@ async function replace(deps: SettingsDeps, id: number, fields: CheckedParticipan
 const AUDITED = ['firstName', 'lastName', 'totalTickets', 'derbyEntries', 'juniorEntries', 'status'] as const;
 
 /** Returns the new values, without the email address, which the audit log must not hold. */
-function changesOf(before: Participant, after: CheckedParticipant): AuditChanges {
+function changesOf(before: Participant, after: Participant): AuditChanges {
   const changed = AUDITED.filter((field) => before[field] !== after[field]);
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
 }

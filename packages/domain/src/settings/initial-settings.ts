@@ -5,6 +5,7 @@ export interface SettingsEnvironment {
   readonly NODE_ENV?: string | undefined;
   readonly LOG_LEVEL?: string | undefined;
   readonly RATE_LIMIT_ENABLED?: string | undefined;
+  readonly WEIGH_IN_TEXTS?: string | undefined;
   readonly TWILIO_ACCOUNT_SID?: string | undefined;
   readonly TWILIO_AUTH_TOKEN?: string | undefined;
   readonly TWILIO_PHONE_NUMBER?: string | undefined;
@@ -20,6 +21,7 @@ export function initialSettings(environment: SettingsEnvironment): WireSettings 
     // Silence is for tests alone and nothing that can be saved.
     log_level: environment.LOG_LEVEL === 'silent' ? undefined : environment.LOG_LEVEL,
     rate_limit_enabled: environment.RATE_LIMIT_ENABLED,
+    sms_auto_template: environment.WEIGH_IN_TEXTS === 'off' ? '' : undefined,
     twilio_account_sid: environment.TWILIO_ACCOUNT_SID,
     twilio_auth_token: environment.TWILIO_AUTH_TOKEN,
     twilio_phone_number: environment.TWILIO_PHONE_NUMBER,

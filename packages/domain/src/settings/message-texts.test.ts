@@ -9,6 +9,9 @@ it.each([smsManualTemplate, smsFinalTemplate])('a text says first from whom it c
   expect(textFacts(text)).toMatchObject({ encoding: 'GSM-7', wideCharacters: [] });
 });
 
-it('no message is sent at the weigh-in by default', () => {
-  expect(smsAutoTemplate).toBe('');
+it('the text after a weigh-in has its details and the link that the details page promises', () => {
+  expect(smsAutoTemplate).toBe(
+    'Rangers Salmon Derby: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]',
+  );
+  expect(textFacts(smsAutoTemplate)).toMatchObject({ encoding: 'GSM-7', wideCharacters: [] });
 });

@@ -121,7 +121,7 @@ export function createSettingsStore(
 function firstValues(initial: WireSettings): WireSettings {
   const given = SETTING_KEYS.flatMap((key) => {
     const text = initial[key];
-    if (text === undefined || text === '') return [];
+    if (text === undefined) return [];
     const checked = checkSetting(key, text);
     if ('reason' in checked) throw new Error(`The environment's ${checked.reason}.`);
     return [[key, checked.text]];

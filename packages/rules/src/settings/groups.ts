@@ -129,7 +129,11 @@ export const smsFields = {
   twilio_auth_token: field('twilioAuthToken', emptyOr(authToken), '', { isSecret: true }),
   twilio_phone_number: field('twilioPhoneNumber', emptyOr(senderNumber), ''),
   /** Weigh-in confirmation; empty sends none. */
-  sms_auto_template: field('smsAutoTemplate', template(0), ''),
+  sms_auto_template: field(
+    'smsAutoTemplate',
+    template(0),
+    `${derbyEvent.shortTitle}: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]`,
+  ),
   sms_manual_template: field(
     'smsManualTemplate',
     template(0),

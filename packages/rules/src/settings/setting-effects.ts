@@ -42,7 +42,7 @@ export const SETTING_EFFECTS: Readonly<Record<SettingKey, string>> = {
   twilio_auth_token:
     'Token of that account. New credentials resume a run that was paused because the old ones were refused.',
   twilio_phone_number: 'Sender number with country code, for example `+12505550100`.',
-  sms_auto_template: 'Text sent after each weigh-in. When empty, none is sent.',
+  sms_auto_template: 'Text sent after each weigh-in, with its photo. When empty, none is sent.',
   sms_manual_template: 'Text with which the dialog Send Congratulations SMS opens.',
   sms_final_template: 'Text sent to every contestant when the derby ends.',
 

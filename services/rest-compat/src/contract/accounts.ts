@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { NEW_PASSWORD, NOT_BLANK } from './described-rules.ts';
 import { failure } from './failures.ts';
 import { MAX_LENGTH, text, untouchedText } from './fields.ts';
 
@@ -12,8 +13,8 @@ export const login = defineCall({
     kind: 'json',
     schema: z
       .object({
-        username: text('username', MAX_LENGTH.username).nullish(),
-        password: untouchedText('password', MAX_LENGTH.password).nullish(),
+        username: text('username', MAX_LENGTH.username).nullish().meta(NOT_BLANK),
+        password: untouchedText('password', MAX_LENGTH.password).nullish().meta(NOT_BLANK),
         rememberMe: z.boolean({ error: 'rememberMe must be true or false' }).nullish(),
         deviceFingerprint: text('deviceFingerprint', MAX_LENGTH.deviceFingerprint).nullish(),
         twoFactorCode: text('twoFactorCode', MAX_LENGTH.twoFactorCode).nullish(),
@@ -78,8 +79,8 @@ export const changePassword = defineCall({
     kind: 'json',
     schema: z
       .object({
-        currentPassword: untouchedText('currentPassword').nullish(),
-        newPassword: untouchedText('newPassword').nullish(),
+        currentPassword: untouchedText('currentPassword').nullish().meta(NOT_BLANK),
+        newPassword: untouchedText('newPassword').nullish().meta(NEW_PASSWORD),
       })
       .meta({ required: ['currentPassword', 'newPassword'] }),
   },

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@derby/api-schemas/types';
 import type { z } from 'zod';
 
 /** The statuses that the contract knows. */
@@ -21,6 +22,8 @@ export type BodyContract =
       readonly fields: z.ZodObject;
       /** The name of the one optional file. */
       readonly file: string;
+      /** Describes the header with the file's name, where not every name will do. */
+      readonly fileDisposition?: JsonSchema;
     };
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { FISH_WEIGHT, MESSAGE, NAME, PHONE_NUMBER } from './described-rules.ts';
 import { failure, missingFields } from './failures.ts';
 import { booleanText, instant, pathId, searchText, text, untouchedText } from './fields.ts';
 
@@ -20,21 +21,17 @@ export const entry = z
   })
   .meta({ id: 'Entry' });
 
-/** What is typed for an entry, at its weigh-in and at a correction. */
-export const entryForm = {
-  kind: 'multipart',
-  fields: z
-    .object({
-      first_name: text('first_name').optional(),
-      last_name: text('last_name').optional(),
-      phone_number: text('phone_number').optional(),
-      fish_weight: text('fish_weight').optional(),
-      is_junior: booleanText('is_junior').optional(),
-    })
-    // The domain reports a missing field, in the order of the form.
-    .meta({ required: ['first_name', 'last_name', 'phone_number', 'fish_weight'] }),
-  file: 'fish_photo',
-} as const;
+/** What is typed for an entry. */
+const entryFields = z.object({
+  first_name: text('first_name').meta(NAME).optional(),
+  last_name: text('last_name').meta(NAME).optional(),
+  phone_number: text('phone_number').meta(PHONE_NUMBER).optional(),
+  fish_weight: text('fish_weight').meta(FISH_WEIGHT).optional(),
+  is_junior: booleanText('is_junior').optional(),
+});
+
+/** The fields of an entry as its route gets them. */
+export type EntryForm = z.output<typeof entryFields>;
 
 const entryParams = z.object({ id: pathId('Entry') });
 
@@ -45,7 +42,12 @@ export const createEntry = defineCall({
   path: '/api/entries',
   summary: 'Weigh in a fish',
   access: 'weighmaster',
-  body: entryForm,
+  body: {
+    kind: 'multipart',
+    // The domain reports a missing field, in the order of the form.
+    fields: entryFields.meta({ required: ['first_name', 'last_name', 'phone_number', 'fish_weight'] }),
+    file: 'fish_photo',
+  },
   answers: { 201: entry, 400: z.union([missingFields, failure]), 401: failure, 409: failure, 413: failure },
   caching: 'none',
   idempotent: true,
@@ -64,10 +66,10 @@ export const listEntries = defineCall({
 export const updateEntry = defineCall({
   method: 'PUT',
   path: '/api/entries/:id',
-  summary: 'Correct an entry; a photo replaces the one before, without one it stays',
+  summary: 'Correct an entry; what is left out stays, a photo replaces the one before',
   access: 'weighmaster',
   params: entryParams,
-  body: entryForm,
+  body: { kind: 'multipart', fields: entryFields, file: 'fish_photo' },
   answers: {
     200: entry,
     400: z.union([missingFields, failure]),
@@ -110,12 +112,14 @@ export const sendSms = defineCall({
   params: entryParams,
   body: {
     kind: 'json',
-    schema: z.object({
-      message: untouchedText('message')
-        .default('')
-        .meta({ description: '1 to 1600 characters', examples: ['Congratulations Ada!'] }),
-      includePhoto: z.boolean({ error: 'includePhoto must be true or false' }).default(false),
-    }),
+    schema: z
+      .object({
+        message: untouchedText('message')
+          .meta({ ...MESSAGE, description: '1 to 1600 characters', examples: ['Congratulations Ada!'] })
+          .optional(),
+        includePhoto: z.boolean({ error: 'includePhoto must be true or false' }).default(false),
+      })
+      .meta({ required: ['message'] }),
   },
   answers: {
     200: z.strictObject({ includesPhoto: z.boolean(), recipient: z.string() }),

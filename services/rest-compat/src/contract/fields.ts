@@ -34,7 +34,10 @@ export const searchText = (name: string) =>
     .refine((value) => value.split(/\s+/).length <= MAX_SEARCH_WORDS, {
       error: `${name} must not have more than ${MAX_SEARCH_WORDS} words`,
     })
-    .meta({ description: `At most ${MAX_SEARCH_WORDS} words` });
+    .meta({
+      description: `At most ${MAX_SEARCH_WORDS} words`,
+      pattern: `^\\s*(?:\\S+(?:\\s+\\S+){0,${MAX_SEARCH_WORDS - 1}})?\\s*$`,
+    });
 
 /** The gateway's integers end here, so no larger number was ever an id. */
 const MAX_ID = 2_147_483_647;

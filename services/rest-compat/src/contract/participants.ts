@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { COUNT, CSV_DISPOSITION, EMAIL, NAME } from './described-rules.ts';
 import { failure, missingFields } from './failures.ts';
 import { pathId, text, wholeCount } from './fields.ts';
 
 const count = z.int().min(0);
+
+const STATUSES = ['active', 'checked-in', 'cancelled'] as const;
 
 /** A participant as administrators get it. */
 export const participant = z
@@ -15,7 +18,7 @@ export const participant = z
     total_tickets: count,
     derby_entries: count,
     junior_entries: count,
-    status: z.enum(['active', 'checked-in', 'cancelled']),
+    status: z.enum(STATUSES),
   })
   .meta({ id: 'Participant' });
 
@@ -49,7 +52,13 @@ export const importParticipants = defineCall({
   path: '/api/participants/import',
   summary: 'Import a ticketing export; the counts and the errors add up to its data rows',
   access: 'administrator',
-  body: { kind: 'multipart', fields: z.object({}), file: 'csvFile' },
+  body: {
+    kind: 'multipart',
+    // The domain reports a missing file.
+    fields: z.object({}).meta({ required: ['csvFile'] }),
+    file: 'csvFile',
+    fileDisposition: CSV_DISPOSITION,
+  },
   answers: {
     200: z.strictObject({ imported: count, updated: count, unchanged: count, errors: z.array(z.string()) }),
     400: failure,
@@ -62,26 +71,20 @@ export const importParticipants = defineCall({
 export const updateParticipant = defineCall({
   method: 'PUT',
   path: '/api/participants/:id',
-  summary: 'Edit a participant; an email that is left out stays as it is',
+  summary: 'Edit a participant; what is left out stays as it is',
   access: 'administrator',
   params: participantParams,
   body: {
     kind: 'json',
-    schema: z
-      .object({
-        first_name: text('first_name').optional(),
-        last_name: text('last_name').optional(),
-        email: text('email').nullable().optional(),
-        total_tickets: wholeCount('total_tickets').optional(),
-        derby_entries: wholeCount('derby_entries').optional(),
-        junior_entries: wholeCount('junior_entries').optional(),
-        status: text('status')
-          .meta({ examples: ['active'] })
-          .optional(),
-      })
-      .meta({
-        required: ['first_name', 'last_name', 'total_tickets', 'derby_entries', 'junior_entries', 'status'],
-      }),
+    schema: z.object({
+      first_name: text('first_name').meta(NAME).optional(),
+      last_name: text('last_name').meta(NAME).optional(),
+      email: text('email').nullable().optional().meta(EMAIL),
+      total_tickets: wholeCount('total_tickets').meta(COUNT).optional(),
+      derby_entries: wholeCount('derby_entries').meta(COUNT).optional(),
+      junior_entries: wholeCount('junior_entries').meta(COUNT).optional(),
+      status: text('status').meta({ enum: STATUSES }).optional(),
+    }),
   },
   answers: {
     200: participant,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { NOT_BLANK } from './described-rules.ts';
 import { failure } from './failures.ts';
 import { text, untouchedText } from './fields.ts';
 
@@ -45,7 +46,9 @@ export const enableTwoFactor = defineCall({
   access: 'weighmaster',
   body: {
     kind: 'json',
-    schema: z.object({ verificationCode: text('verificationCode').nullish() }).meta({ required: ['verificationCode'] }),
+    schema: z
+      .object({ verificationCode: text('verificationCode').nullish().meta(NOT_BLANK) })
+      .meta({ required: ['verificationCode'] }),
   },
   answers: { 200: message, 400: failure, 401: failure, 409: failure },
   caching: 'none',
@@ -60,8 +63,8 @@ export const disableTwoFactor = defineCall({
     kind: 'json',
     schema: z
       .object({
-        currentPassword: untouchedText('currentPassword').nullish(),
-        verificationCode: text('verificationCode').nullish(),
+        currentPassword: untouchedText('currentPassword').nullish().meta(NOT_BLANK),
+        verificationCode: text('verificationCode').nullish().meta(NOT_BLANK),
       })
       .meta({ required: ['currentPassword', 'verificationCode'] }),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, ROLES } from './call.ts';
+import { EMAIL, NAME, NEW_PASSWORD } from './described-rules.ts';
 import { failure } from './failures.ts';
 import { instant, pathId, text, untouchedText } from './fields.ts';
 
@@ -38,9 +39,9 @@ export const createUser = defineCall({
     kind: 'json',
     schema: z
       .object({
-        username: text('username').nullish(),
-        password: untouchedText('password').nullish(),
-        email: text('email').nullish(),
+        username: text('username').nullish().meta(NAME),
+        password: untouchedText('password').nullish().meta(NEW_PASSWORD),
+        email: text('email').nullish().meta(EMAIL),
         role: role.nullish().meta({ description: '`administrator` when it is left out' }),
       })
       .meta({ required: ['username', 'password'] }),
@@ -69,7 +70,9 @@ export const resetUserPassword = defineCall({
   params: userParams,
   body: {
     kind: 'json',
-    schema: z.object({ newPassword: untouchedText('newPassword').nullish() }).meta({ required: ['newPassword'] }),
+    schema: z
+      .object({ newPassword: untouchedText('newPassword').nullish().meta(NEW_PASSWORD) })
+      .meta({ required: ['newPassword'] }),
   },
   // 409: one's own is changed with the present one only.
   answers: { 200: message, 400: failure, 401: failure, 404: failure, 409: failure },

@@ -10,6 +10,7 @@ const PAGE_PATH = '/api/docs';
 export const DOCUMENTATION_CALLS = [DESCRIPTION_PATH, PAGE_PATH, STYLESHEET_PATH].map((path) => ({
   method: 'GET',
   path,
+  isPublicRead: true,
 }));
 
 /** The description changes with a deployment only; five minutes later all clients have the new one. */

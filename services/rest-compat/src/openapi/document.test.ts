@@ -41,6 +41,7 @@ it('names the very methods that the server allows on each path', async () => {
       logLevel: 'silent',
       trustedProxies: 'loopback',
       validatesAnswers: true,
+      corsOrigins: [],
     },
     { gateway: createFakeGateway(), logger: createLogger({ name: 'test', level: 'silent' }) },
   );
@@ -85,10 +86,10 @@ it('says which fields a form needs, and shows a file as a file', () => {
   expect(body?.schema).toEqual({
     type: 'object',
     properties: {
-      first_name: { type: 'string', maxLength: 20_000 },
-      last_name: { type: 'string', maxLength: 20_000 },
-      phone_number: { type: 'string', maxLength: 20_000 },
-      fish_weight: { type: 'string', maxLength: 20_000 },
+      first_name: { type: 'string', minLength: 1, maxLength: 20_000, pattern: expect.any(String) },
+      last_name: { type: 'string', minLength: 1, maxLength: 20_000, pattern: expect.any(String) },
+      phone_number: { type: 'string', maxLength: 20_000, pattern: expect.any(String) },
+      fish_weight: { type: 'string', maxLength: 20_000, pattern: expect.any(String) },
       is_junior: { type: 'string', enum: ['true', 'false'] },
       fish_photo: {},
     },

@@ -1,6 +1,7 @@
 import type { OpenApiDocument, Operation } from '@derby/api-schemas/types';
 import type { z } from 'zod';
 import { answersOf } from '../contract/answers-of.ts';
+import { IDEMPOTENCY_KEY } from '../contract/described-rules.ts';
 import type { CallContract } from '../contract/call.ts';
 import { implementations } from '../routes/index.ts';
 import { answerSchemas } from './json-schema.ts';
@@ -12,6 +13,7 @@ const DESCRIPTION = [
   'A failure is `{"error": "<sentence>"}`. 401 and 403 are used for nothing but authentication, roles and the private leaderboard.',
   'A path that is none answers 404, a method that a path has not answers 405 with `Allow`, both with such a sentence.',
   'Fields that are not listed are ignored and never stored. Texts are trimmed.',
+  'Scripts of every origin may make the public reads, those of origins that the operator lists all calls (CORS).',
   'Times are ISO 8601 in UTC, weights are pounds with up to six decimals, ids are positive whole numbers.',
 ].join('\n\n');
 
@@ -59,7 +61,7 @@ const PARAMETERS: OpenApiDocument['components']['parameters'] = {
     in: 'header',
     required: false,
     description: 'The same key gets the first answer again, and nothing is done twice; with another payload it is 409',
-    schema: TEXT,
+    schema: IDEMPOTENCY_KEY,
   },
   IfNoneMatch: {
     name: 'If-None-Match',

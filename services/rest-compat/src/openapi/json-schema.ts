@@ -16,8 +16,9 @@ export function requestSchema(schema: z.ZodType): JsonSchema {
 function withNullAsType(schema: JsonSchema): JsonSchema {
   const [first, second, ...more] = schema.anyOf ?? [];
   if (typeof first?.type !== 'string' || second?.type !== 'null' || more.length > 0) return schema;
-  const { anyOf: _, ...rest } = schema;
-  return { ...rest, ...first, type: [first.type, 'null'] };
+  // What the contract says of the field wins over what is checked first: its length, and whether null will do.
+  const { anyOf: _, type = [first.type, 'null'], ...rest } = schema;
+  return { ...first, ...rest, type };
 }
 
 /**

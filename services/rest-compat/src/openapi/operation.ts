@@ -72,5 +72,16 @@ function requestBodyOf({ contract, components }: AnswerSource): Operation['reque
   const fields = requestSchema(body.fields);
   // OpenAPI 3.1 writes a file as a schema without a type.
   const schema = { ...fields, properties: { ...fields.properties, [body.file]: {} } };
-  return { required: true, content: { 'multipart/form-data': { schema } } };
+  const encoding = body.fileDisposition && {
+    [body.file]: {
+      headers: {
+        'Content-Disposition': {
+          description: 'The name of the file ends in .csv',
+          required: true,
+          schema: body.fileDisposition,
+        },
+      },
+    },
+  };
+  return { required: true, content: { 'multipart/form-data': { schema, ...(encoding ? { encoding } : {}) } } };
 }

@@ -9,7 +9,7 @@ import {
   smsHistory,
   updateEntry,
   type entry,
-  type entryForm,
+  type EntryForm,
 } from '../contract/entries.ts';
 import {
   CreateEntryDocument,
@@ -64,7 +64,7 @@ export const entriesRoutes: readonly Implementation[] = [
     return { status: 200, body };
   }),
   implement(sendSms, async ({ params, body, idempotencyKey, call, gateway }) => {
-    const input = { entryId: params.id, ...body };
+    const input = { entryId: params.id, message: body.message ?? '', includePhoto: body.includePhoto };
     const { sendSms: result } = await gateway.run(call, SendSmsDocument, { input, idempotencyKey });
     return { status: 200, body: result };
   }),
@@ -78,13 +78,13 @@ export const entriesRoutes: readonly Implementation[] = [
 ];
 
 /** What was typed for an entry, in the gateway's spelling; the place of a photo is empty. */
-function fromWireEntry(body: z.output<typeof entryForm.fields>) {
+function fromWireEntry(body: EntryForm) {
   return {
     firstName: body.first_name,
     lastName: body.last_name,
     phoneNumber: body.phone_number,
     fishWeight: body.fish_weight,
-    isJunior: body.is_junior ?? false,
+    isJunior: body.is_junior,
     fishPhoto: null,
   };
 }

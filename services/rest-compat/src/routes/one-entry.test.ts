@@ -47,6 +47,14 @@ describe('calls about one entry', () => {
     expect(Buffer.concat(operation?.file?.chunks ?? []).toString()).toBe('jpeg');
   });
 
+  it('passes on only the fields of a correction that were sent', async () => {
+    app.gateway.answer('UpdateEntry', { updateEntry: entry });
+    const { body, type } = entryForm({ last_name: 'Ng' });
+    const headers = { ...signedIn, 'content-type': type };
+    await app.server.inject({ method: 'PUT', url: '/api/entries/7', headers, payload: body });
+    expect(app.gateway.received.at(-1)?.variables).toEqual({ id: 7, input: { lastName: 'Ng', fishPhoto: null } });
+  });
+
   it('gives what was sent in the spelling of the contract', async () => {
     const sent = { id: 3, kind: 'FINAL', includedPhoto: true, sentAt: '2025-08-09T23:00:00.000Z', text: 'You are #1' };
     app.gateway.answer('SmsHistory', { smsHistory: [sent] });

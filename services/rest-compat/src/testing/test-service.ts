@@ -1,9 +1,13 @@
 import { createLogger } from '@derby/server-kit/logger';
 import { createRestCompat } from '../app.ts';
+import type { RestCompatConfig } from '../env.ts';
 import { createFakeGateway, type FakeGateway } from './fake-gateway.ts';
 
 /** Creates a silent service over a fake gateway. Once started, it listens on a free port. */
-export const createTestService = async (gateway: FakeGateway = createFakeGateway()) =>
+export const createTestService = async (
+  gateway: FakeGateway = createFakeGateway(),
+  config: Partial<RestCompatConfig> = {},
+) =>
   await createRestCompat(
     {
       host: '127.0.0.1',
@@ -12,6 +16,8 @@ export const createTestService = async (gateway: FakeGateway = createFakeGateway
       logLevel: 'silent',
       trustedProxies: 'loopback',
       validatesAnswers: true,
+      corsOrigins: [],
+      ...config,
     },
     { gateway, logger: createLogger({ name: 'test', level: 'silent' }) },
   );

@@ -27,6 +27,7 @@ export function overview(
   finalRun: ReturnType<typeof run> | 'active',
   isPublic = true,
   waiting: number | null = null,
+  resetRefusal: string | null = null,
 ): Answer {
   const ended = { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' };
   const active = { status: 'ACTIVE', endedAt: null };
@@ -35,6 +36,7 @@ export function overview(
       derby: {
         __typename: 'Derby',
         isResetting: false,
+        resetRefusal: finalRun === 'active' ? 'The derby has not ended' : resetRefusal,
         contestName: 'Rangers Salmon Derby 2025',
         workerAlarm:
           waiting === null ? null : { __typename: 'WorkerAlarm', waiting, since: '2025-08-09T23:02:00.000Z' },

@@ -87,6 +87,11 @@ export type Overview = ManageDerby_OverviewQuery;
 /** The run of final messages. */
 export type FinalRun = NonNullable<Overview['derby']['finalRun']>;
 
+/** Returns why an ended derby cannot be reset yet, or null. */
+export function resetObstacle(derby: Overview['derby'] | undefined): string | null {
+  return derby?.status === 'ENDED' ? (derby.resetRefusal ?? null) : null;
+}
+
 /** State of the derby and of its board; asked again every 3 s while final messages are not settled. */
 export function useOverview() {
   const [pollInterval, setPollInterval] = useState(IDLE_POLL_INTERVAL_MS);
@@ -94,7 +99,8 @@ export function useOverview() {
   // A failed poll takes the data away, and what was known a moment ago is better than nothing.
   const overview = data ?? previousData;
   const run = overview?.derby.finalRun;
-  const wantedInterval = run && !isRunSettled(run) ? RUN_POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;
+  const isSettled = (!run || isRunSettled(run)) && !resetObstacle(overview?.derby);
+  const wantedInterval = isSettled ? IDLE_POLL_INTERVAL_MS : RUN_POLL_INTERVAL_MS;
   if (wantedInterval !== pollInterval) setPollInterval(wantedInterval);
   return { overview, error, isLoading: loading, refetch };
 }

@@ -50,11 +50,12 @@ export async function createEntry(
   queuedEntry: QueuedEntry,
   hasWaited: boolean,
 ): Promise<CreatedEntry> {
-  const { key, typed, weighedAt } = queuedEntry;
+  const { key, typed, weighedAt, hasPhoto: awaitsPhoto } = queuedEntry;
+  const input = { ...typed, ...(hasWaited && { weighedAt }), ...(awaitsPhoto && { awaitsPhoto }) };
   return await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {
     const { data } = await client.mutate({
       mutation: NewEntry_CreateDocument,
-      variables: { input: hasWaited ? { ...typed, weighedAt } : typed, idempotencyKey: key },
+      variables: { input, idempotencyKey: key },
       context: { fetchOptions: { signal } },
     });
     if (!data) throw new Error('The answer has no entry');

@@ -24,7 +24,7 @@ export async function deleteUser(
   const user = await findUserById(deps.database, userId);
   if (!user) throw new NotFoundError('User');
   await withLastAdminGuard(deps, { userId, refusal: LAST_ONE }, async () => {
-    await deleteUserRow(deps.database, userId);
+    if (!(await deleteUserRow(deps.database, userId))) throw new NotFoundError('User');
   });
   await clearEndedSessions(deps, userId);
   const { username } = user;

@@ -3,6 +3,7 @@ import { VISITOR, type Actor } from '../../kernel/index.ts';
 import { databaseForFile } from '../../testing/index.ts';
 import {
   ADDRESS,
+  auditRowsOf,
   createAccountDeps,
   emptyAccounts,
   openWithAdministrator,
@@ -25,6 +26,11 @@ import {
 } from '../index.ts';
 
 const CONFLICT = { code: 'CONFLICT' };
+
+interface UserNotFound {
+  readonly code: string;
+  readonly message: string;
+}
 
 const database = await databaseForFile(ensureAccountsIndexes);
 afterEach(async () => await emptyAccounts(database));
@@ -96,6 +102,23 @@ describe('there is always an administrator', () => {
     }
     process.stdout.write(`A9: ${RACES} races of two, at least ${Math.min(...left)} active administrator left\n`);
     expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
+  });
+
+  test('five deletions of one user at once: one succeeds, the others find no user', async () => {
+    const { deps, admin, addUser } = await openWithAdministrator(database);
+    const bo = await addUser('bo');
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        deleteUser(deps, admin.actor, { userId: bo.id }).catch(({ code, message }: UserNotFound) => ({
+          code,
+          message,
+        })),
+      ),
+    );
+    const notFound = { code: 'NOT_FOUND', message: 'User not found' };
+    expect(outcomes.filter((outcome) => 'deletedUsername' in outcome)).toEqual([{ deletedUsername: 'bo' }]);
+    expect(outcomes.filter((outcome) => 'code' in outcome)).toEqual([notFound, notFound, notFound, notFound]);
+    expect((await auditRowsOf(database)).filter(({ action }) => action === 'user.deleted')).toHaveLength(1);
   });
 
   test(`three who suspend and delete each other in a circle at once, ${RACES / 5} times`, async () => {

@@ -1,4 +1,11 @@
-import { endDerby, exportOfficialResult, officialResult, readDerby, resetDerby } from '@derby/domain/derby';
+import {
+  endDerby,
+  exportOfficialResult,
+  officialResult,
+  readDerby,
+  resetDerby,
+  resetRefusal,
+} from '@derby/domain/derby';
 import { readDerbyStats } from '@derby/domain/entries';
 import { readWorkerAlarm } from '@derby/domain/messaging';
 import type { Resolvers } from '../../generated/resolvers.ts';
@@ -23,6 +30,7 @@ export const derbyResolvers = {
     contestYear: (_derby, _args, { deps }) => String(deps.settings.current().contestYear),
     entryDeadline: (_derby, _args, { deps }) => deps.settings.current().entryDeadline || null,
     finalRun: ({ finalRunId }, _args, { loaders }) => (finalRunId === null ? null : loaders.run.load(finalRunId)),
+    resetRefusal: (_derby, _args, { actor, deps }) => resetRefusal(deps, actor),
     workerAlarm: (_derby, _args, { actor, deps }) => readWorkerAlarm(deps, actor),
   },
 } satisfies Resolvers;

@@ -3,7 +3,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { useRef } from 'react';
-import type { Overview } from '../api.ts';
+import { resetObstacle, type Overview } from '../api.ts';
 import { useEndDialog } from '../hooks/use-end-dialog.ts';
 import { useResetDialog } from '../hooks/use-reset-dialog.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -23,6 +23,7 @@ export function DerbyStatusCard({ derby, areExportsOn, timedMessage }: DerbyStat
   const endDialog = useEndDialog(timedMessage);
   const resetDialog = useResetDialog(timedMessage);
   const isActive = derby.status === 'ACTIVE';
+  const obstacle = resetObstacle(derby);
   /** The button that opened the dialog is gone with the state that it ended. */
   const focusHeadingUnless = (hasStayed: boolean): void => {
     if (!hasStayed) heading.current?.focus();
@@ -48,11 +49,11 @@ export function DerbyStatusCard({ derby, areExportsOn, timedMessage }: DerbyStat
             {messages.endDerby}
           </Button>
         ) : (
-          <Button key="reset" variant="destructive" onClick={resetDialog.open}>
+          <Button key="reset" variant="destructive" disabled={obstacle !== null} onClick={resetDialog.open}>
             {messages.resetCompetition}
           </Button>
         )}
-        <p className="text-sm text-ink-2">{isActive ? messages.endAdvice : messages.resetAdvice}</p>
+        <p className="text-sm text-ink-2">{isActive ? messages.endAdvice : (obstacle ?? messages.resetAdvice)}</p>
       </div>
       <EndDerbyDialog dialog={endDialog} onClosed={() => focusHeadingUnless(isActive)} />
       <ResetDialog dialog={resetDialog} areExportsOn={areExportsOn} onClosed={() => focusHeadingUnless(!isActive)} />

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeGateway, GOOD_TOKEN, type FakeGateway } from '../testing/fake-gateway.ts';
+import { createTestService } from '../testing/test-service.ts';
+
+const LISTED = 'https://partner.example';
+const OTHER = 'https://other.example';
+const EXPOSED =
+  'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id';
+
+let gateway: FakeGateway;
+let service: Awaited<ReturnType<typeof createTestService>>;
+beforeEach(async () => {
+  gateway = createFakeGateway();
+  gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
+  gateway.answer('Entries', { entries: [] });
+  service = await createTestService(gateway, { corsOrigins: [LISTED, 'http://localhost:5173'] });
+});
+afterEach(async () => await service.close());
+
+/** Sends a request and returns what a browser reads of its answer about origins. */
+async function ask(method: string, url: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: answered } = await service.server.inject({ method: method as 'GET', url, headers });
+  const cors = Object.entries(answered).filter(([name]) => name.startsWith('access-control-') || name === 'vary');
+  return { status: statusCode, ...Object.fromEntries(cors) };
+}
+
+const preflight = (url: string, origin: string, method = 'POST') =>
+  ask('OPTIONS', url, {
+    origin,
+    'access-control-request-method': method,
+    'access-control-request-headers': 'authorization,content-type',
+  });
+
+const everyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED };
+const listedOrigin = {
+  vary: 'Origin',
+  'access-control-allow-origin': LISTED,
+  'access-control-expose-headers': EXPOSED,
+};
+
+describe('a public read', () => {
+  it.each(['/api/leaderboard/status', '/api/openapi.json'])('%s allows every origin, named or not', async (url) => {
+    for (const headers of [{}, { origin: OTHER }, { origin: LISTED }, { origin: 'null' }]) {
+      expect(await ask('GET', url, headers)).toEqual({ status: 200, ...everyOrigin });
+    }
+  });
+
+  it('allows every origin in a refusal too', async () => {
+    expect(await ask('GET', '/api/entries/public?page=0', { origin: OTHER })).toEqual({ status: 400, ...everyOrigin });
+    expect(await ask('POST', '/api/entries/public', { origin: OTHER })).toEqual({ status: 405, ...everyOrigin });
+  });
+
+  it('answers a preflight with its methods and the headers of the contract', async () => {
+    expect(await preflight('/api/entries/public?page=2', OTHER, 'GET')).toEqual({
+      status: 204,
+      ...everyOrigin,
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': REQUEST_HEADERS,
+      'access-control-max-age': '600',
+    });
+  });
+});
+
+describe('any other call', () => {
+  it('allows the configured origins, without credentials', async () => {
+    const authorization = `Bearer ${GOOD_TOKEN}`;
+    expect(await ask('GET', '/api/entries', { origin: LISTED, authorization })).toEqual({
+      status: 200,
+      ...listedOrigin,
+    });
+    expect(await ask('GET', '/api/entries', { origin: LISTED })).toEqual({ status: 401, ...listedOrigin });
+    expect(await ask('POST', '/api/login', { origin: LISTED })).toMatchObject(listedOrigin);
+    expect(await ask('GET', '/api/unknown', { origin: LISTED })).toEqual({ status: 404, ...listedOrigin });
+  });
+
+  it.each([OTHER, `${LISTED}.evil.example`, 'http://partner.example', 'null', `${LISTED}/`, ''])(
+    'names no origin to %j',
+    async (origin) => {
+      expect(await ask('GET', '/api/entries', { origin })).toEqual({ status: 401, vary: 'Origin' });
+      expect(await preflight('/api/entries', origin)).toEqual({ status: 204, vary: 'Origin' });
+    },
+  );
+
+  it('answers a preflight with the methods of the path and the headers of the contract', async () => {
+    const answered = {
+      status: 204,
+      ...listedOrigin,
+      'access-control-allow-headers': REQUEST_HEADERS,
+      'access-control-max-age': '600',
+    };
+    expect(await preflight('/api/entries', LISTED)).toEqual({
+      ...answered,
+      'access-control-allow-methods': 'POST, GET, HEAD',
+    });
+    expect(await preflight('/api/entries/7', LISTED, 'PUT')).toEqual({
+      ...answered,
+      'access-control-allow-methods': 'PUT, DELETE',
+    });
+    expect(gateway.received).toEqual([]);
+  });
+
+  it('answers a preflight during maintenance, which has no token', async () => {
+    gateway.answer('OperatingState', {
+      operatingState: { logLevel: 'silent', maintenanceMessage: 'Back at noon', serverPort: 3002 },
+    });
+    await service.start();
+    expect(await ask('GET', '/api/entries', { origin: LISTED })).toEqual({ status: 503, ...listedOrigin });
+    expect(await preflight('/api/entries', LISTED)).toMatchObject({ status: 204, ...listedOrigin });
+  });
+
+  it('keeps Allow in answers to OPTIONS', async () => {
+    const answer = await service.server.inject({ method: 'OPTIONS', url: '/api/entries' });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
+  });
+});
