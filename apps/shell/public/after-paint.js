@@ -8,3 +8,10 @@ function fetchScripts() {
 // Browsers do not paint a hidden page.
 if (document.hidden) fetchScripts();
 else requestAnimationFrame(() => setTimeout(fetchScripts));
+
+// Links and fields work by themselves. The last painted button that was pressed is pressed again by the scripts.
+addEventListener('click', ({ target }) => {
+  const button = target.closest('#painted-page button');
+  document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+  button?.setAttribute('data-pressed', '');
+});
