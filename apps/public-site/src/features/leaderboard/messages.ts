@@ -2,6 +2,7 @@
 export const messages = {
   heading: { REGULAR: 'Leaderboard', JUNIOR: 'Junior Division' },
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} entries`,
+  showMore: 'Show more entries',
   loading: 'Loading entries...',
   loadingMore: 'Loading more entries...',
   refreshing: 'Refreshing...',
