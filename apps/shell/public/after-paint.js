@@ -9,9 +9,16 @@ function fetchScripts() {
 if (document.hidden) fetchScripts();
 else requestAnimationFrame(() => setTimeout(fetchScripts));
 
-// Links and fields work by themselves. The last painted button that was pressed is pressed again by the scripts.
+// Until the scripts have run: links, fields and opening the menu work by themselves. The last painted button that was pressed is pressed again by the scripts.
 addEventListener('click', ({ target }) => {
   const button = target.closest('#painted-page button');
   document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
   button?.setAttribute('data-pressed', '');
+});
+
+addEventListener('keydown', ({ key }) => {
+  const menu = key === 'Escape' && document.querySelector('details[open]');
+  if (!menu) return;
+  menu.open = false;
+  menu.firstChild.focus();
 });
