@@ -8,7 +8,9 @@ import { LONG_FORM } from '../support/form.ts';
 import { runBuilt, type OwnProcess } from '../support/child.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { REPOSITORY_ROOT, type Stack } from '../support/stack.ts';
+import { signIn } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
+import { weighInJuniors } from './junior-board.ts';
 
 const HEADING = 'Leaderboard';
 const NEW_HEADING = 'Leaderboard, second edition';
@@ -16,6 +18,7 @@ const NEW_HEADING = 'Leaderboard, second edition';
 /** A front door and a public-site host of the test's own, over the running services. */
 interface Deployment {
   readonly frontDoor: OwnProcess;
+  readonly publicSiteUrl: string;
   /** The folder that public-site's host serves. */
   readonly publicSiteFolder: string;
   stopHost(): Promise<void>;
@@ -61,6 +64,7 @@ async function deploy(stack: Stack): Promise<Deployment> {
   });
   return {
     frontDoor,
+    publicSiteUrl: `http://127.0.0.1:${publicSitePort}`,
     publicSiteFolder: folder,
     stopHost,
     restore,
@@ -97,6 +101,9 @@ async function expectAdminConsole(page: Page, frontDoor: OwnProcess): Promise<vo
 }
 
 let deployment: Deployment;
+test.beforeAll(async ({ stack }) => {
+  await weighInJuniors(stack.baseUrl, await signIn(stack.baseUrl, stack.administrator));
+});
 /** A front door of each test's own: it knows for five seconds what a remote told about its build. */
 test.beforeEach(async ({ stack }) => {
   deployment = await deploy(stack);
@@ -115,6 +122,43 @@ test('a new build of the public site is copied to its host and shows on reload',
   await expectAdminConsole(page, frontDoor);
   expect(frontDoor.child.pid).toBe(shellProcess);
   expect(frontDoor.child.exitCode).toBeNull();
+});
+
+test('files that failed on a bad connection load at the first retry, and what was typed is kept', async ({ page }) => {
+  const { frontDoor, publicSiteUrl } = deployment;
+  let letFail: () => void = () => undefined;
+  const isTyped = new Promise<void>((resolve) => (letFail = resolve));
+  await page.route(`${publicSiteUrl}/assets/*.js`, async (route) => {
+    await isTyped;
+    await route.abort('connectionfailed');
+  });
+  await page.goto(`${frontDoor.url}/junior-leaderboard`, { waitUntil: 'commit' });
+  await page.getByLabel('Search the leaderboard').fill('paged7');
+  letFail();
+  await expect(page.getByRole('heading', { name: 'This part of the site is not answering' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expectHeading(page, 'Junior Division');
+  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
+  await expect(page.getByLabel('Search the leaderboard')).toHaveValue('paged7');
+});
+
+test('a page that was served just before the host stopped recovers at the first retry', async ({ page }) => {
+  const { frontDoor } = deployment;
+  let fetchScripts: () => void = () => undefined;
+  const isStopped = new Promise<void>((resolve) => (fetchScripts = resolve));
+  await page.route('**/*.js', async (route) => {
+    await isStopped;
+    await route.continue();
+  });
+  await page.goto(`${frontDoor.url}/details`, { waitUntil: 'commit' });
+  await deployment.stopHost();
+  fetchScripts();
+  await expect(page.getByRole('heading', { name: 'This part of the site is not answering' })).toBeVisible();
+  await deployment.restore();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectHeading(page, 'Event Details');
 });
 
 test.describe('while the host of the public site', () => {

@@ -18,13 +18,24 @@ const container = document.querySelector('#root');
 if (!config || !container) throw new Error('The page lacks its configuration: it must be served by the front door');
 
 const { remotes } = config;
+
+async function readText(url: string): Promise<string> {
+  const response = await fetch(url, { cache: 'no-store' });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.text();
+}
+
 const loadRemoteModule = createRemoteLoader({
   federation: { registerRemotes, loadRemote: (id) => loadRemote<RemoteModule>(id) },
   locations: remotes,
-  readText: async (url) => {
-    const response = await fetch(url, { cache: 'no-store' });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    return response.text();
+  readText,
+  reload: async () => {
+    // A page that is not there is worse than one that says what is wrong.
+    await readText(window.location.href);
+    const search = findPaintedPage()?.querySelector('form');
+    // What was typed goes along.
+    if (search?.querySelector('input')?.value) search.submit();
+    else window.location.reload();
   },
 });
 
