@@ -74,7 +74,7 @@ describe('renderPage', () => {
     expect(unpainted).not.toContain('after-paint');
     const painted = renderPage(template, { ...head, firstPaint: { shell: '', page: '<h1>Prizes</h1>' } });
     expect(painted).toContain('<link rel="after-paint" fetchpriority="low" href="/a.js">');
-    expect(painted).toContain('<script src="/after-paint.js"></script>');
+    expect(painted).toContain('<script async src="/after-paint.js"></script>');
   });
 
   it('leaves dollar signs as they are', () => {

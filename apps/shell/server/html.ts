@@ -50,7 +50,7 @@ function paintedRoot({ shell, page }: FirstPaint): string {
 const SCRIPT_PRELOAD = 'rel="modulepreload" fetchpriority="low"';
 /** What is painted needs none of them: `after-paint.js` makes them preloads when it stands. */
 const LATER_PRELOAD = 'rel="after-paint" fetchpriority="low"';
-const AFTER_PAINT = '<script src="/after-paint.js"></script>';
+const AFTER_PAINT = '<script async src="/after-paint.js"></script>';
 
 /** Everything that differs from page to page. */
 export interface PageContent {
