@@ -49,7 +49,7 @@ export function TopNavigation({ page, isLeaderboardPublic, isAuthenticated, onLo
           className="w-full pb-4 max-lg:hidden max-lg:peer-open:block lg:ml-auto lg:flex lg:min-h-15 lg:w-auto lg:items-center lg:pb-0"
         >
           <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-x-6">
-            <NavigationLinks items={items} onLogout={isAuthenticated ? onLogout : null} />
+            <NavigationLinks items={items} isQuiet={page === 'home'} onLogout={isAuthenticated ? onLogout : null} />
           </ul>
         </nav>
       </div>
