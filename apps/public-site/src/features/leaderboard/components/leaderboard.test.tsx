@@ -86,6 +86,19 @@ test('a search never renumbers, counts what it shows and pauses the refresh', as
   expect(screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...').value).toBe('7');
 });
 
+test('the page below is said to load while it does, near the bottom of the page', async () => {
+  let answerSecond: (page: LeaderboardPage) => void = () => undefined;
+  const second = new Promise<LeaderboardPage>((resolve) => (answerSecond = resolve));
+  const fetchPage: FetchLeaderboardPage = ({ page }) =>
+    page === 1 ? Promise.resolve(fakePage([1, 2], { hasMore: true, total: 3 })) : second;
+  render(<Leaderboard division="REGULAR" prefilledSearch="" fetchPage={fetchPage} />);
+  expect(await screen.findByText('Loading more entries...')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
+  answerSecond({ ...fakePage([3], { total: 3 }), entries: [fakeEntry({ id: 3, rank: 3, lastName: 'Kettleby' })] });
+  expect(await screen.findByText('T. Kettleby')).toBeTruthy();
+  expect(screen.queryByText('Loading more entries...')).toBeNull();
+});
+
 test('a search pages on to all of its matches by a button', async () => {
   let answerSecond: (page: LeaderboardPage) => void = () => undefined;
   const second = new Promise<LeaderboardPage>((resolve) => (answerSecond = resolve));
