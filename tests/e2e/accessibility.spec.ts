@@ -37,7 +37,7 @@ for (const path of PUBLIC_PAGES) {
     await settled(page);
     await expectNoFindings(page, path.slice(1) || 'home', standardLooks());
     await expectToFitTheNarrowest(page);
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.locator('summary').click();
     const lastLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last();
     await lastLink.scrollIntoViewIfNeeded();
     await expect(lastLink).toBeInViewport();

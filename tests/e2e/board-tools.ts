@@ -21,7 +21,7 @@ export async function saveSetting(baseUrl: string, token: string, settings: Reco
 }
 
 interface BoardPage {
-  readonly totalInDivision: number;
+  readonly total: number;
   readonly entries: readonly { readonly lastName: string; readonly fishWeightLbs: number }[];
 }
 

@@ -74,6 +74,17 @@ test.describe('the frame', () => {
     }
   });
 
+  test('a section that was asked for is shown after the login, with the focus on its heading', async ({
+    page,
+    stack,
+  }) => {
+    await page.goto('/admin/participants');
+    await expect(page).toHaveURL('/login');
+    await logIn(page, stack);
+    await expect(page).toHaveURL('/admin/participants');
+    await expect(page.getByRole('heading', { level: 1, name: 'Manage Participants' })).toBeFocused();
+  });
+
   test('lists the nine sections in their order, each under its heading, the one shown highlighted', async ({
     page,
     stack,

@@ -8,16 +8,22 @@ import { LONG_FORM } from '../support/form.ts';
 import { runBuilt, type OwnProcess } from '../support/child.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { REPOSITORY_ROOT, type Stack } from '../support/stack.ts';
+import { signIn } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
+import { weighInJuniors } from './junior-board.ts';
 
 const HEADING = 'Leaderboard';
-const NEW_HEADING = 'Leaderboard, second edition';
 
-/** A front door and a public-site host of the test's own, over the running services. */
+/** What tells the front door where a remote is. */
+const ADDRESS_VARIABLES = { 'public-site': 'PUBLIC_SITE_URL', 'admin-console': 'ADMIN_CONSOLE_URL' } as const;
+type Remote = keyof typeof ADDRESS_VARIABLES;
+
+/** A front door and a host of one remote of the test's own, over the running services. */
 interface Deployment {
   readonly frontDoor: OwnProcess;
-  /** The folder that public-site's host serves. */
-  readonly publicSiteFolder: string;
+  readonly hostUrl: string;
+  /** The folder that the host serves. */
+  readonly folder: string;
   stopHost(): Promise<void>;
   /** Listens in the host's place and never answers. */
   hangHost(): Promise<void>;
@@ -26,16 +32,17 @@ interface Deployment {
   close(): Promise<void>;
 }
 
-async function deploy(stack: Stack): Promise<Deployment> {
-  const [frontDoorPort, publicSitePort] = (await freePorts(2)) as [number, number];
+async function deploy(stack: Stack, remote: Remote): Promise<Deployment> {
+  const [frontDoorPort, hostPort] = (await freePorts(2)) as [number, number];
+  const hostUrl = `http://127.0.0.1:${hostPort}`;
   const folder = mkdtempSync(join(tmpdir(), 'derby-deploy-'));
 
   let host: OwnProcess | undefined;
   let silent: Server | undefined;
   const startHost = async () => {
     host = await runBuilt('tools/static-host/dist/main.js', {
-      port: publicSitePort,
-      environment: { STATIC_HOST_ROOT: folder, STATIC_HOST_PORT: String(publicSitePort) },
+      port: hostPort,
+      environment: { STATIC_HOST_ROOT: folder, STATIC_HOST_PORT: String(hostPort) },
     });
   };
   const stopHost = async () => {
@@ -47,7 +54,7 @@ async function deploy(stack: Stack): Promise<Deployment> {
   const restore = async () => {
     await stopHost();
     rmSync(folder, { recursive: true });
-    cpSync(join(REPOSITORY_ROOT, 'apps/public-site/dist'), folder, { recursive: true });
+    cpSync(join(REPOSITORY_ROOT, 'apps', remote, 'dist'), folder, { recursive: true });
     await startHost();
   };
   await restore();
@@ -56,18 +63,19 @@ async function deploy(stack: Stack): Promise<Deployment> {
     environment: {
       ...stack.environment,
       PORT: String(frontDoorPort),
-      PUBLIC_SITE_URL: `http://127.0.0.1:${publicSitePort}`,
+      [ADDRESS_VARIABLES[remote]]: hostUrl,
     },
   });
   return {
     frontDoor,
-    publicSiteFolder: folder,
+    hostUrl,
+    folder,
     stopHost,
     restore,
     async hangHost() {
       await stopHost();
       silent = createServer((socket) => void socket.on('error', () => undefined));
-      await new Promise<void>((resolve) => silent?.listen(publicSitePort, '127.0.0.1', resolve));
+      await new Promise<void>((resolve) => silent?.listen(hostPort, '127.0.0.1', resolve));
     },
     async close() {
       await stopHost();
@@ -77,11 +85,11 @@ async function deploy(stack: Stack): Promise<Deployment> {
   };
 }
 
-/** Builds public-site alone, with one text changed, into the folder. */
-function buildPublicSite(folder: string): void {
-  execFileSync(process.execPath, ['--import', 'tsx', 'tests/support/build-changed-public-site.ts', folder], {
+/** Builds one remote alone, with one text of a file changed, into the folder. */
+function buildChanged(remote: Remote, folder: string, file: string, [text, newText]: [string, string]): void {
+  const tool = ['--import', 'tsx', 'tests/support/build-changed-remote.ts'];
+  execFileSync(process.execPath, [...tool, remote, folder, file, text, newText], {
     cwd: REPOSITORY_ROOT,
-    env: { ...process.env, CHANGED_TEXT: NEW_HEADING },
     stdio: 'pipe',
   });
 }
@@ -97,24 +105,92 @@ async function expectAdminConsole(page: Page, frontDoor: OwnProcess): Promise<vo
 }
 
 let deployment: Deployment;
+test.beforeAll(async ({ stack }) => {
+  await weighInJuniors(stack.baseUrl, await signIn(stack.baseUrl, stack.administrator));
+});
 /** A front door of each test's own: it knows for five seconds what a remote told about its build. */
 test.beforeEach(async ({ stack }) => {
-  deployment = await deploy(stack);
+  deployment = await deploy(stack, 'public-site');
 });
 test.afterEach(() => deployment.close());
 
 test('a new build of the public site is copied to its host and shows on reload', LONG_FORM, async ({ page }) => {
-  const { frontDoor, publicSiteFolder } = deployment;
+  const { frontDoor, folder } = deployment;
   await page.goto(`${frontDoor.url}/leaderboard`);
   await expectHeading(page, HEADING);
   const shellProcess = frontDoor.child.pid;
 
-  buildPublicSite(publicSiteFolder);
+  const change: [string, string] = ["REGULAR: 'Leaderboard'", "REGULAR: 'Leaderboard, second edition'"];
+  buildChanged('public-site', folder, '/leaderboard/messages.ts', change);
   await page.reload();
-  await expectHeading(page, NEW_HEADING);
+  await expectHeading(page, 'Leaderboard, second edition');
   await expectAdminConsole(page, frontDoor);
   expect(frontDoor.child.pid).toBe(shellProcess);
   expect(frontDoor.child.exitCode).toBeNull();
+});
+
+test(
+  'a new build of the admin console is copied to its host and shows on reload',
+  LONG_FORM,
+  async ({ page, stack }) => {
+    const { frontDoor, folder, close } = await deploy(stack, 'admin-console');
+    try {
+      await expectAdminConsole(page, frontDoor);
+      const shellProcess = frontDoor.child.pid;
+
+      const change: [string, string] = ["title: 'Admin Login'", "title: 'Admin Login, second edition'"];
+      buildChanged('admin-console', folder, '/login/messages.ts', change);
+      await page.reload();
+      await expectHeading(page, 'Admin Login, second edition');
+      await page.getByLabel('Username').fill(stack.administrator.username);
+      await page.getByLabel('Password').fill(stack.administrator.password);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expectHeading(page, 'Add New Derby Entry');
+      await page.goto(`${frontDoor.url}/leaderboard`);
+      await expectHeading(page, HEADING);
+      expect(frontDoor.child.pid).toBe(shellProcess);
+      expect(frontDoor.child.exitCode).toBeNull();
+    } finally {
+      await close();
+    }
+  },
+);
+
+test('files that failed on a bad connection load at the first retry, and what was typed is kept', async ({ page }) => {
+  const { frontDoor, hostUrl } = deployment;
+  let letFail: () => void = () => undefined;
+  const isTyped = new Promise<void>((resolve) => (letFail = resolve));
+  await page.route(`${hostUrl}/assets/*.js`, async (route) => {
+    await isTyped;
+    await route.abort('connectionfailed');
+  });
+  await page.goto(`${frontDoor.url}/junior-leaderboard`, { waitUntil: 'commit' });
+  await page.getByLabel('Search the leaderboard').fill('paged7');
+  letFail();
+  await expect(page.getByRole('heading', { name: 'This part of the site is not answering' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expectHeading(page, 'Junior Division');
+  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
+  await expect(page.getByLabel('Search the leaderboard')).toHaveValue('paged7');
+});
+
+test('a page that was served just before the host stopped recovers at the first retry', async ({ page }) => {
+  const { frontDoor } = deployment;
+  let fetchScripts: () => void = () => undefined;
+  const isStopped = new Promise<void>((resolve) => (fetchScripts = resolve));
+  await page.route('**/*.js', async (route) => {
+    await isStopped;
+    await route.continue();
+  });
+  await page.goto(`${frontDoor.url}/details`, { waitUntil: 'commit' });
+  await deployment.stopHost();
+  fetchScripts();
+  await expect(page.getByRole('heading', { name: 'This part of the site is not answering' })).toBeVisible();
+  await deployment.restore();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectHeading(page, 'Event Details');
 });
 
 test.describe('while the host of the public site', () => {
@@ -134,7 +210,7 @@ test.describe('while the host of the public site', () => {
       heading: 'This part of the site is being updated',
       form: LONG_FORM,
       breakIt: (one) => {
-        const file = join(one.publicSiteFolder, 'remote.json');
+        const file = join(one.folder, 'remote.json');
         const description = JSON.parse(readFileSync(file, 'utf8')) as { contractVersion: number };
         rmSync(`${file}.br`, { force: true });
         rmSync(`${file}.gz`, { force: true });

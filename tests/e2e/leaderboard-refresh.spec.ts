@@ -40,7 +40,7 @@ test('a refresh keeps the row that is read under the pointer, and the focus, wha
   const lastName = `Newcomer${shown}`;
   const heavier = { firstName: 'Nora', lastName, phoneNumber: '2505554990', fishWeight: '4.99' };
   expect((await postEntry(stack.baseUrl, token, { ...heavier, isJunior: true })).status).toBe(201);
-  await pages.allTell(({ totalInDivision }) => totalInDivision === shown + 1);
+  await pages.allTell(({ total }) => total === shown + 1);
   await page.clock.runFor(REFRESH_MS);
   await expect(rowsOf(page)).toHaveCount(shown + 1);
   await expect(rowOf(page, `N. ${lastName}`)).toHaveClass(/inset-shadow-changed/);
@@ -73,7 +73,7 @@ test('control: when the page does not hold the row, it moves', async ({ page, st
   await clock.stop();
   const heavier = { firstName: 'Otto', lastName: 'Onlooker', phoneNumber: '2505554991', fishWeight: '4.985' };
   expect((await postEntry(stack.baseUrl, token, { ...heavier, isJunior: true })).status).toBe(201);
-  await pages.allTell(({ totalInDivision }) => totalInDivision === shown + 1);
+  await pages.allTell(({ total }) => total === shown + 1);
   await page.clock.runFor(REFRESH_MS);
   await expect(rowsOf(page)).toHaveCount(shown + 1);
   expect((await topOf(read)) - before).toBeGreaterThan(40);

@@ -28,7 +28,7 @@ test('shows 25 entries first, and the next ones when the bottom comes near', asy
 test('a link with a search shows what it finds, with its rank on the board', async ({ page }) => {
   await page.goto(`${BOARD}/june+paged7`);
   await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('june paged7');
-  await expect(page.getByText(/^Showing 1 of \d+ entries$/)).toBeVisible();
+  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
   await expect(page.getByText('Paused while searching')).toBeVisible();
   const row = rowOf(page, 'J. Paged7');
   await expect(row).toContainText('4.860000');
@@ -77,7 +77,7 @@ test('everything works by keyboard alone', async ({ page }) => {
   const box = page.getByPlaceholder(SEARCH_BOX);
   await tabTo(page, box);
   await page.keyboard.type('paged45');
-  await expect(page.getByText(/^Showing 1 of \d+ entries$/)).toBeVisible();
+  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Clear search' })).toBeFocused();
   const photo = page.getByTitle('View fish photo');
@@ -98,7 +98,7 @@ test('two tabs show two boards, and the way back leads to the board and its sear
   const second = await context.newPage();
   await second.goto('/leaderboard');
   await expect(second.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
-  await expect(page.getByText(/^Showing 1 of \d+ entries$/)).toBeVisible();
+  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Details' }).click();
   await expect(page).toHaveURL(/\/details$/);
   await page.goBack();

@@ -25,7 +25,7 @@ test.describe('home', () => {
     for (const text of ['9.9 trolling motor', '$500 cash', 'August 9, 2025']) {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     }
-    const club = page.getByRole('main').getByRole('link', { name: "Rangers Club, opens the club's site" });
+    const club = page.getByRole('main').getByRole('link', { name: 'Visit the club' });
     await expect(club).toHaveAttribute('href', 'https://www.example.org/rangers');
     await page.getByRole('link', { name: 'Event Details', exact: true }).click();
     await expect(page).toHaveURL('/details');
@@ -37,6 +37,17 @@ test.describe('home', () => {
     expect(await columns(page)).toBe(3);
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await columns(page)).toBe(1);
+  });
+
+  test('is short on a phone: the times in one row, the sponsors close together', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/');
+    await expect(sponsors(page)).toHaveCount(19);
+    const boxesOf = (texts: string[]) => Promise.all(texts.map((text) => page.getByText(text).first().boundingBox()));
+    const [first, ...others] = await boxesOf(['12:00 PM – 4:00 PM', '3:00 PM', '4:00 PM']);
+    for (const other of others) expect(other).toMatchObject({ y: first?.y, width: first?.width });
+    const list = await page.getByRole('list', { name: 'Our sponsors' }).boundingBox();
+    expect(list?.height).toBeLessThan(1_400);
   });
 
   test('lets both banner images grow after it has come up', LONG_FORM, async ({ page }) => {

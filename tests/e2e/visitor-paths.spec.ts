@@ -43,12 +43,12 @@ test.describe('the top navigation', () => {
     await page.goto('/details');
     await expectPage(page, 'Event Details');
     await expect(navigation(page)).toBeHidden();
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.locator('summary').click();
     await expect(navigation(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(navigation(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.locator('summary')).toBeFocused();
+    await page.locator('summary').click();
     await navigation(page).getByRole('link', { name: 'Purchase Tickets' }).click();
     await expectPage(page, 'Purchase Tickets');
     await expect(navigation(page)).toBeHidden();

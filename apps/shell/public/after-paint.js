@@ -6,5 +6,22 @@ function fetchScripts() {
 }
 
 // Browsers do not paint a hidden page.
-if (document.hidden) fetchScripts();
-else requestAnimationFrame(() => setTimeout(fetchScripts));
+if (!document.hidden) requestAnimationFrame(() => setTimeout(fetchScripts));
+else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', fetchScripts);
+else fetchScripts();
+
+// Until the scripts have run, links, fields and opening the menu work by themselves. The scripts press the painted button
+// again that was pressed last.
+addEventListener('click', ({ target }) => {
+  const button = target.closest('#painted-page button');
+  document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+  button?.setAttribute('data-pressed', '');
+});
+
+// Closes the menu and gives the focus back to what opens it.
+addEventListener('keydown', ({ key }) => {
+  const menu = key === 'Escape' && document.querySelector('details[open]');
+  if (!menu) return;
+  menu.open = false;
+  menu.firstChild.focus();
+});

@@ -23,6 +23,7 @@ import { askGateway, createOperatingState, type OperatingState } from './operati
 import { createPageRenderer } from './pages.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
+import { searchAddressOf } from './search-form.ts';
 import { registerSecurityHeaders, securityHeadersByApiUrl } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 import { registerSiteFiles } from './site-files.ts';
@@ -143,6 +144,8 @@ export async function createFrontDoor(
   async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
     const { maintenanceMessage } = state.current();
     if (maintenanceMessage !== null && !opensInMaintenance(route)) return answerMaintenance(reply, maintenanceMessage);
+    const searchAddress = searchAddressOf(route, request.query);
+    if (searchAddress !== undefined) return reply.redirect(searchAddress, 303);
     const variant = {
       hasSearch: hasSearch(request),
       isHallScreen: isHallScreen(addressOf(request)),

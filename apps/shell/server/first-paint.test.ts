@@ -19,7 +19,7 @@ test.each([
   ['tickets', 'Purchase Tickets'],
 ] as const)('%s is painted with the navigation and its heading', (page, heading) => {
   const painted = paint(page, CONTEST);
-  expect(painted?.navigation).toContain('<header');
+  expect(painted?.shell).toContain('<header');
   expect(wordsOf(/<h1.*<\/h1>/.exec(painted?.page ?? '')?.[0]).trim()).toBe(heading);
   expect(wordsOf(painted?.page)).toContain('Winter Derby 2026');
 });

@@ -5,14 +5,14 @@ import { MemoryRouter } from '@derby/micro-frontend/router';
 import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { PaintedNavigation, PaintedPage } from '../src/app/first-paint.tsx';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { PaintedPage, PaintedShell } from '../src/app/first-paint.tsx';
 import type { PaintedBoard } from './painted-board.ts';
 
 /** What is painted before the scripts of a page have run, as markup. */
 export interface FirstPaint {
-  /** Where the scripts draw at once. */
-  readonly navigation: string;
+  /** The shell, which the scripts take over. */
+  readonly shell: string;
   /** Below it, until the scripts have loaded the page. */
   readonly page: string;
 }
@@ -40,11 +40,10 @@ export function createFirstPainter(): FirstPainter {
     const known = cached.get(key);
     if (known && known.board === board) return known.paint;
     const own: Partial<PageMetadata> = PAGE_METADATA[page];
-    const markupOf = (content: ReactNode): string =>
-      renderToStaticMarkup(<MemoryRouter initialEntries={[own.url ?? '/']}>{content}</MemoryRouter>);
+    const at = (content: ReactNode) => <MemoryRouter initialEntries={[own.url ?? '/']}>{content}</MemoryRouter>;
     const paint = {
-      navigation: markupOf(<PaintedNavigation page={page} />),
-      page: markupOf(<PaintedPage page={page} contest={contest ?? PLANNED_CONTEST} board={board} />),
+      shell: renderToString(at(<PaintedShell />)),
+      page: renderToStaticMarkup(at(<PaintedPage page={page} contest={contest ?? PLANNED_CONTEST} board={board} />)),
     };
     cached.set(key, { board, paint });
     return paint;

@@ -60,11 +60,11 @@ describe('renderPage', () => {
     });
   });
 
-  it('puts the first paint where the scripts will draw, and below it what keyboards must not reach', () => {
-    const firstPaint = { navigation: '<nav>Home</nav>', page: '<h1>$& Prizes</h1>' };
+  it('puts the shell where the scripts take it over, and below it the page', () => {
+    const firstPaint = { shell: '<nav>Home</nav>', page: '<h1>$& Prizes</h1>' };
     const html = renderPage(TEMPLATE, { ...head, firstPaint });
     expect(html).toContain('<div id="root"><nav>Home</nav></div>');
-    expect(html).toContain('<div id="painted-page" inert aria-hidden="true"><h1>$& Prizes</h1></div>');
+    expect(html).toContain('<div id="painted-page"><h1>$& Prizes</h1></div>');
   });
 
   it('lets the scripts of a painted page wait until it is on the screen', () => {
@@ -72,9 +72,9 @@ describe('renderPage', () => {
     const unpainted = renderPage(template, head);
     expect(unpainted).toContain('<link rel="modulepreload" fetchpriority="low" href="/a.js">');
     expect(unpainted).not.toContain('after-paint');
-    const painted = renderPage(template, { ...head, firstPaint: { navigation: '', page: '<h1>Prizes</h1>' } });
+    const painted = renderPage(template, { ...head, firstPaint: { shell: '', page: '<h1>Prizes</h1>' } });
     expect(painted).toContain('<link rel="after-paint" fetchpriority="low" href="/a.js">');
-    expect(painted).toContain('<script defer src="/after-paint.js"></script>');
+    expect(painted).toContain('<script async src="/after-paint.js"></script>');
   });
 
   it('leaves dollar signs as they are', () => {

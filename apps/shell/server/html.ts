@@ -42,16 +42,15 @@ function preloadLinks(remote: { url: string; description: RemoteDescription }): 
   ];
 }
 
-/** Readers and keyboards wait for the page itself: what is painted only looks like it. */
-function paintedRoot({ navigation, page }: FirstPaint): string {
-  return `<div id="root">${navigation}</div>\n    <div id="${PAINTED_PAGE_ELEMENT_ID}" inert aria-hidden="true">${page}</div>`;
+function paintedRoot({ shell, page }: FirstPaint): string {
+  return `<div id="root">${shell}</div>\n    <div id="${PAINTED_PAGE_ELEMENT_ID}">${page}</div>`;
 }
 
 /** The shell's and the remotes' scripts beyond the first few lines, in their links. */
 const SCRIPT_PRELOAD = 'rel="modulepreload" fetchpriority="low"';
 /** What is painted needs none of them: `after-paint.js` makes them preloads when it stands. */
 const LATER_PRELOAD = 'rel="after-paint" fetchpriority="low"';
-const AFTER_PAINT = '<script defer src="/after-paint.js"></script>';
+const AFTER_PAINT = '<script async src="/after-paint.js"></script>';
 
 /** Everything that differs from page to page. */
 export interface PageContent {

@@ -5,7 +5,7 @@ import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import { startTransition, StrictMode } from 'react';
 import { earlyQueriesAnswered } from '@derby/web-session/early-queries';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Shell } from './app/shell.tsx';
 import { keepConsole } from './features/offline/keep-console.ts';
 import { createRemoteLoader, type RemoteLoader } from './features/remotes/remote-loader.ts';
@@ -18,13 +18,24 @@ const container = document.querySelector('#root');
 if (!config || !container) throw new Error('The page lacks its configuration: it must be served by the front door');
 
 const { remotes } = config;
+
+async function readText(url: string): Promise<string> {
+  const response = await fetch(url, { cache: 'no-store' });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.text();
+}
+
 const loadRemoteModule = createRemoteLoader({
   federation: { registerRemotes, loadRemote: (id) => loadRemote<RemoteModule>(id) },
   locations: remotes,
-  readText: async (url) => {
-    const response = await fetch(url, { cache: 'no-store' });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    return response.text();
+  readText,
+  reload: async () => {
+    // A page that is not there is worse than one that says what is wrong.
+    await readText(window.location.href);
+    const search = findPaintedPage()?.querySelector('form');
+    // What was typed goes along.
+    if (search?.querySelector('input')?.value) search.submit();
+    else window.location.reload();
   },
 });
 
@@ -36,14 +47,16 @@ const load: RemoteLoader = async (id) => {
   return module;
 };
 
-const root = createRoot(container);
-// What was painted stands until this is drawn, so it may be drawn in slices, between which the page answers.
-startTransition(() =>
-  root.render(
-    <StrictMode>
-      <BrowserRouter>
-        <Shell load={load} />
-      </BrowserRouter>
-    </StrictMode>,
-  ),
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <Shell load={load} />
+    </BrowserRouter>
+  </StrictMode>
 );
+// What was painted stands until this is drawn, so it may be drawn in slices, between which the page answers. The painted
+// navigation is taken over as it is: an open menu stays open, and what has the focus keeps it.
+startTransition(() => {
+  if (container.hasChildNodes()) hydrateRoot(container, app);
+  else createRoot(container).render(app);
+});

@@ -30,6 +30,16 @@ export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: un
       // Small images stay files: the security policy has no data: images.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // Else each visitor asks for three files, two of them shorter than the headers of their answers.
+            groups: [
+              { name: 'federation', test: /[\\/]@module-federation[\\/](?:runtime|runtime-core|sdk|error-codes)[\\/]/ },
+            ],
+          },
+        },
+      },
     },
     // A page's assets are found beside the script or sheet that names them, whichever origin hosts it;
     // the HTML's own must be absolute for deep links.

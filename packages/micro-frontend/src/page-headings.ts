@@ -10,6 +10,12 @@ export const PAGE_HEADINGS = {
   tickets: 'Purchase Tickets',
 } as const satisfies Partial<Record<PageName, string>>;
 
+/** The sentence below the front page's heading. The programme stands below it, so it repeats nothing of that. */
+export function homeSummary(): string {
+  const { locality, region } = derbyEvent.venue;
+  return `The annual charity salmon fishing derby in ${locality}, ${region}.`;
+}
+
 /** What stands above the front page's heading. */
 export function homeEyebrow(contestTitle: string): string {
   return `${contestTitle}, ${formatDate(derbyEvent.startsAt)}`;

@@ -14,7 +14,10 @@ interface SearchBoxProps {
   readonly onClear: () => void;
 }
 
-/** A search field with its clear button; clearing leaves the focus in the field. It takes the width that it is given. */
+/**
+ * A search field with its clear button; clearing leaves the focus in the field. It takes the width that it is given.
+ * Painted without scripts, it sends the text as `?search=` to the page on which it stands.
+ */
 export function SearchBox({ label, placeholder, clearLabel, text, onChange, onClear }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = (): void => {
@@ -22,14 +25,16 @@ export function SearchBox({ label, placeholder, clearLabel, text, onChange, onCl
     input.current?.focus();
   };
   return (
-    <div
+    <form
       role="search"
+      onSubmit={(event) => event.preventDefault()}
       className="flex min-h-12 w-full items-center rounded-control border border-edge bg-panel pl-3 text-ink-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus"
     >
       <Icon name="search" />
       <input
         ref={input}
         type="text"
+        name="search"
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
@@ -51,6 +56,6 @@ export function SearchBox({ label, placeholder, clearLabel, text, onChange, onCl
           <Icon name="close" />
         </button>
       )}
-    </div>
+    </form>
   );
 }

@@ -40,6 +40,7 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** The session as a component sees it, kept up to date over all tabs. */
 export function useSession(): { authToken: string | null; isAuthenticated: boolean } {
-  const authToken = useSyncExternalStore(subscribeToSession, readAuthToken);
+  // The front door paints for a visitor, and the first drawing in the browser must match.
+  const authToken = useSyncExternalStore(subscribeToSession, readAuthToken, () => null);
   return { authToken, isAuthenticated: authToken !== null };
 }

@@ -20,7 +20,7 @@ interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
  * is behind the login, half-filled forms and all.
  */
 export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, onLogout }: ConsoleVisitProps) {
-  const { isAtLogin, isSignedIn, place, resume } = useVisit();
+  const { isAtLogin, isSignedIn, loginState, place, resume } = useVisit();
   const [isLeaving, setIsLeaving] = useState(false);
   const isTurnedAway = !isAtLogin && !isSignedIn && !isLeaving;
   const enter = (): void => onEntered(resume());
@@ -32,7 +32,7 @@ export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, 
   };
   return (
     <>
-      {isTurnedAway && <Navigate to={LOGIN_PATH} replace />}
+      {isTurnedAway && <Navigate to={LOGIN_PATH} state={loginState} replace />}
       {isAtLogin && <LoginPage notice={hasSessionEnded ? AUTHENTICATION_REQUIRED : null} onSignedIn={enter} />}
       {place && (
         <Activity mode={isAtLogin || isTurnedAway ? 'hidden' : 'visible'}>

@@ -33,6 +33,7 @@ const pairs = (sent: readonly { variables: Record<string, unknown> }[]) =>
 describe('the settings', () => {
   test('are shown, moments by their first 16 characters', async () => {
     await showManageDerby({ ManageDerby_Settings: () => settings({ entry_deadline: '2025-08-09T16:00:00.000' }) });
+    expect(screen.getByRole('heading', { name: 'Competition Settings' })).toBeTruthy();
     expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
     expect(field('Year').value).toBe('2025');
     expect(field('Entry deadline').value).toBe('2025-08-09T16:00');

@@ -103,6 +103,21 @@ describe('the password', () => {
   });
 });
 
+test('says that a session was renewed too late for what was sent', async () => {
+  await showPage({
+    Profile_ChangePassword: () => {
+      // As another tab does that met the end of the session first.
+      localStorage.setItem('authToken', 'token-2');
+      return { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
+    },
+  });
+  await fillPasswords('old salmon', 'new salmon');
+  await press('Update Password');
+  await pass(1);
+  expect(isAlert('Authentication required. Please login again.')).toBe(true);
+  expect(field('New password').value).toBe('new salmon');
+});
+
 describe('the second factor', () => {
   test('says that its state cannot be had, and tries again', async () => {
     const answers = [unreachable, () => status(false)];

@@ -1,3 +1,4 @@
+import { pageRouteOf } from '@derby/micro-frontend/pages';
 import { useLocation, useNavigate, type Location } from '@derby/micro-frontend/router';
 import { onLogoutElsewhere } from '@derby/web-session/logout-news';
 import { useSession } from '@derby/web-session/session';
@@ -5,6 +6,17 @@ import { readAuthToken } from '@derby/web-session/token-storage';
 import { tokenSubject } from '@derby/web-session/token-subject';
 import { useEffect, useState } from 'react';
 import { INDEX_PATH, LOGIN_PATH } from '../config/sections.ts';
+
+/** What the login keeps in its history entry, which only this site can write: the page that led to it. */
+interface LoginState {
+  readonly askedFor: Pick<Location, 'pathname' | 'search' | 'hash'>;
+}
+
+/** The page of the console that was asked for before the login; undefined for any other. */
+function askedForIn(state: unknown): LoginState['askedFor'] | undefined {
+  const page = (state as LoginState | null)?.askedFor;
+  return page && pageRouteOf(page.pathname)?.page === 'admin' ? page : undefined;
+}
 
 /** Where an administrator is in the console, or was when the session ended. */
 interface Visit {
@@ -15,7 +27,7 @@ interface Visit {
 /**
  * Tracks the administrator and the page of a visit. The end of a session, in any tab, interrupts the visit: the console
  * is kept out of sight, and the same administrator resumes it after the login. Another administrator starts at New
- * Entry, as does any login after a logout.
+ * Entry, as does any login after a logout. Without a visit before, the login leads to the page that was asked for.
  */
 export function useVisit() {
   const location = useLocation();
@@ -37,6 +49,8 @@ export function useVisit() {
   return {
     isAtLogin,
     isSignedIn,
+    /** For the way to the login. */
+    loginState: isLoggedOut ? null : ({ askedFor: location } satisfies LoginState),
     /** What the console shows, or keeps; null when there is nothing to keep. */
     place: visit?.place ?? null,
     /** Leads on from the login; gives whether an interrupted visit goes on. */
@@ -44,7 +58,8 @@ export function useVisit() {
       const isSameUser = visit !== null && visit.userId === tokenSubject(readAuthToken());
       setIsLoggedOut(false);
       if (!isSameUser) setVisit(null);
-      void navigate(isSameUser ? visit.place : INDEX_PATH, { replace: true });
+      const start = (visit === null && askedForIn(location.state)) || INDEX_PATH;
+      void navigate(isSameUser ? visit.place : start, { replace: true });
       return isSameUser;
     },
   };

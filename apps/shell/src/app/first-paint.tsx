@@ -4,15 +4,13 @@ import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
 import { AppScope } from '@derby/ui/app-scope';
 import { PagePlaceholder } from '../components/page-placeholder.tsx';
 import { PaintedBoard } from '../components/painted-board.tsx';
-import { TopNavigation } from '../features/navigation/components/top-navigation.tsx';
+import { Shell } from './shell.tsx';
 
-/** The navigation as a visitor will see it, without its workings. */
-export function PaintedNavigation({ page }: { readonly page: PageName }) {
-  return (
-    <AppScope name="shell">
-      <TopNavigation page={page} isLeaderboardPublic isAuthenticated={false} onLogout={() => Promise.resolve()} />
-    </AppScope>
-  );
+const loadNothing = () => new Promise<never>(() => undefined);
+
+/** The shell as the scripts of a visitor draw it first, to be taken over by them. */
+export function PaintedShell() {
+  return <Shell load={loadNothing} />;
 }
 
 interface PaintedPageProps {
@@ -26,8 +24,10 @@ interface PaintedPageProps {
 export function PaintedPage({ page, contest, board }: PaintedPageProps) {
   return (
     <AppScope name="shell">
-      <PagePlaceholder page={page} contest={contest} />
-      {board && <PaintedBoard rows={board.rows} isOfficial={board.isOfficial} />}
+      <main>
+        <PagePlaceholder page={page} contest={contest} />
+        {board && <PaintedBoard rows={board.rows} isOfficial={board.isOfficial} />}
+      </main>
     </AppScope>
   );
 }

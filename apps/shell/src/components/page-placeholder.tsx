@@ -1,7 +1,7 @@
 import { derbyEvent } from '@derby/rules/event/event';
 import { DetailsContent } from '@derby/ui/event/details-content';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
-import { homeEyebrow, PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+import { homeEyebrow, homeSummary, PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import type { PageName } from '@derby/micro-frontend/pages';
 import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
 import { SeaBand } from '@derby/ui/sea-band';
@@ -17,7 +17,7 @@ const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
 /** The part of a public page that is the same for all visitors, as it will look. */
 export function PagePlaceholder({ page, contest }: PagePlaceholderProps) {
   if (page === 'home') {
-    return <SeaHero eyebrow={homeEyebrow(contest.title)} lines={derbyEvent.slogan} summary={derbyEvent.summary} />;
+    return <SeaHero eyebrow={homeEyebrow(contest.title)} lines={derbyEvent.slogan} summary={homeSummary()} />;
   }
   const title = headings[page];
   if (title === undefined) return null;

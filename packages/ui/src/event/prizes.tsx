@@ -6,12 +6,12 @@ export function Prizes({ heading }: { readonly heading: string }) {
   return (
     <section>
       <h2 className="mb-4 text-4xl">{heading}</h2>
-      <ul className="grid gap-3.5 md:grid-cols-3">
+      <ul className="grid gap-3.5 md:grid-cols-[1fr_1fr_2fr]">
         {derbyEvent.prizes.map((prize) => (
           <li key={prize.title} className="grid">
             <Card>
-              <h3 className="text-2xl">{prize.title}</h3>
-              <p className="mt-1.5 text-lg text-ink-2">{prize.description}</p>
+              <h3 className="font-sans text-base text-ink-2">{prize.title}</h3>
+              <p className="mt-1 font-display text-3xl leading-tight font-semibold text-pretty">{prize.description}</p>
             </Card>
           </li>
         ))}

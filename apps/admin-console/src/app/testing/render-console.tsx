@@ -20,9 +20,15 @@ export function renderConsole(path: string, props: ConsoleProps = {}): void {
   render(<MemoryRouter initialEntries={[path]}>{consoleWith(props)}</MemoryRouter>);
 }
 
-/** Renders the console at a path in the browser's own history, so that Back and Forward lead through it. */
-export function renderConsoleInHistory(path: string, props: ConsoleProps = {}): void {
-  window.history.pushState(null, '', path);
+/**
+ * Renders the console at a path in the browser's own history, so that Back and Forward lead through it. `state` is what
+ * an earlier page has left for this one.
+ */
+export function renderConsoleInHistory(
+  path: string,
+  { state, ...props }: ConsoleProps & { state?: unknown } = {},
+): void {
+  window.history.pushState({ usr: state, key: 'first', idx: 0 }, '', path);
   render(<BrowserRouter>{consoleWith(props)}</BrowserRouter>);
 }
 

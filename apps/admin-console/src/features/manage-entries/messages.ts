@@ -20,7 +20,7 @@ export const messages = {
   entryTime: 'Entry Time',
   photo: 'Photo',
   actions: 'Actions',
-  showing: (shown: number, total: number) => `Showing ${shown} of ${total} entries`,
+  showing: (count: number) => `Showing ${count} of ${count} entries`,
   noEntries: 'No entries found',
   previousPage: 'Previous page',
   nextPage: 'Next page',

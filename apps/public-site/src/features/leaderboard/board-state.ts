@@ -11,7 +11,8 @@ export interface Board {
   readonly rowsSearch: string | null;
   readonly pageCount: number;
   readonly hasMore: boolean;
-  readonly totalInDivision: number;
+  /** Entries that the search finds. */
+  readonly total: number;
   readonly isOfficial: boolean;
   readonly weighInStart: string | null;
   /** The server tells of changes, so that they need not wait for the poll. */
@@ -44,7 +45,7 @@ export const emptyBoard: Board = {
   rowsSearch: null,
   pageCount: 0,
   hasMore: false,
-  totalInDivision: 0,
+  total: 0,
   isOfficial: false,
   weighInStart: null,
   isPushed: false,
@@ -82,7 +83,7 @@ function answered(board: Board, event: Extract<BoardEvent, { type: 'answered' }>
     rowsSearch: event.search,
     pageCount: extending ? board.pageCount + event.pages.length : event.pages.length,
     hasMore: last?.hasMore ?? false,
-    totalInDivision: last?.totalInDivision ?? 0,
+    total: last?.total ?? 0,
     isOfficial: last?.isOfficial ?? false,
     weighInStart: last?.weighInStart ?? null,
     isPushed: last?.realTimeUpdates ?? false,

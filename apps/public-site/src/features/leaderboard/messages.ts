@@ -2,6 +2,7 @@
 export const messages = {
   heading: { REGULAR: 'Leaderboard', JUNIOR: 'Junior Division' },
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} entries`,
+  showMore: 'Show more entries',
   loading: 'Loading entries...',
   loadingMore: 'Loading more entries...',
   refreshing: 'Refreshing...',
@@ -9,6 +10,7 @@ export const messages = {
   noMatch: 'No entries match your search. Try a different name or rank number.',
   weighInOpens: (date: string, time: string) => `Weigh-in opens on ${date} at ${time}.`,
   photoFailed: 'Failed to load image',
+  openPhoto: 'Open the photo',
   photoFailedDetails: 'The image could not be loaded.',
   paused: 'Paused while searching',
   printedAsOf: (date: string, time: string) => `As of ${date}, ${time}`,

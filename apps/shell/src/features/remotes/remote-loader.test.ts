@@ -21,8 +21,10 @@ function setUp(overrides: Partial<Parameters<typeof createRemoteLoader>[0]> = {}
   const registerRemotes = vi.fn<FederationRuntime['registerRemotes']>();
   const loadRemote = vi.fn<FederationRuntime['loadRemote']>();
   const readText = vi.fn<(url: string) => Promise<string>>(async () => description(1));
-  const load = createRemoteLoader({ federation: { registerRemotes, loadRemote }, locations, readText, ...overrides });
-  return { load, registerRemotes, loadRemote, readText };
+  const reload = vi.fn<() => Promise<void>>(async () => undefined);
+  const federation = { registerRemotes, loadRemote };
+  const load = createRemoteLoader({ federation, locations, readText, reload, ...overrides });
+  return { load, registerRemotes, loadRemote, readText, reload };
 }
 
 beforeEach(() => {
@@ -38,19 +40,30 @@ describe('createRemoteLoader', () => {
     expect(await load('public-site')).toBe(remote);
     expect(loadRemote.mock.calls).toEqual([['public-site/App']]);
     expect(registerRemotes.mock.calls).toEqual([
-      [[{ name: 'public-site', entry: 'http://site.test/remoteEntry.js', type: 'module' }], { force: false }],
+      [[{ name: 'public-site', entry: 'http://site.test/remoteEntry.js', type: 'module' }]],
     ]);
   });
 
-  it('tries again after a failure under an address that no cache knows', async () => {
-    const { load, registerRemotes, loadRemote } = setUp();
-    loadRemote.mockRejectedValueOnce(new TypeError('failed to fetch')).mockResolvedValueOnce(remote);
+  it('has the page loaded again at the first retry, since browsers remember files that failed', async () => {
+    const { load, loadRemote, readText, reload } = setUp();
+    loadRemote.mockRejectedValue(new TypeError('failed to fetch'));
     await expect(load('public-site')).rejects.toMatchObject({ failure: 'unreachable' });
-    expect(await load('public-site')).toBe(remote);
-    expect(registerRemotes).toHaveBeenLastCalledWith(
-      [{ name: 'public-site', entry: 'http://site.test/remoteEntry.js?attempt=2', type: 'module' }],
-      { force: true },
-    );
+    expect(reload).not.toHaveBeenCalled();
+    void load('public-site').catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(readText.mock.calls).toEqual([['http://site.test/remote.json']]);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(loadRemote).toHaveBeenCalledOnce();
+  });
+
+  it.each(['the remote', 'the page'])('does not leave the page while %s does not answer', async (what) => {
+    const fail = () => Promise.reject(new TypeError('failed to fetch'));
+    const reload = vi.fn<() => Promise<void>>(fail);
+    const { load, loadRemote } = setUp({ reload, ...(what === 'the remote' ? { readText: fail } : {}) });
+    loadRemote.mockRejectedValue(new TypeError('failed to fetch'));
+    await expect(load('public-site')).rejects.toMatchObject({ failure: 'unreachable' });
+    await expect(load('public-site')).rejects.toMatchObject({ failure: 'unreachable' });
+    expect(reload).toHaveBeenCalledTimes(what === 'the remote' ? 0 : 1);
   });
 
   it('gives up on a remote that hangs after four seconds', async () => {
@@ -68,7 +81,6 @@ describe('createRemoteLoader', () => {
     const { load, loadRemote } = setUp();
     let arrive: (module: RemoteModule) => void = () => undefined;
     loadRemote.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
-    loadRemote.mockReturnValueOnce(new Promise(() => undefined));
     const failed = vi.fn<(error: unknown) => void>();
     void load('public-site').catch(failed);
     await vi.advanceTimersByTimeAsync(4_000);

@@ -15,7 +15,7 @@ export const REMOTE_TIMEOUT_MS = 4_000;
 
 /** The part of the federation runtime that loading needs. */
 export interface FederationRuntime {
-  registerRemotes(remotes: { name: string; entry: string; type: 'module' }[], options?: { force?: boolean }): unknown;
+  registerRemotes(remotes: { name: string; entry: string; type: 'module' }[]): unknown;
   loadRemote(id: string): Promise<RemoteModule | null>;
 }
 
@@ -27,6 +27,8 @@ interface LoaderOptions {
   readonly locations: Readonly<Record<RemoteId, RemoteLocation>>;
   /** Reads the text at an address, past all caches. */
   readonly readText: (url: string) => Promise<string>;
+  /** Loads the whole page again. Rejects when the page cannot be had. */
+  readonly reload: () => Promise<void>;
 }
 
 async function withinLimit<T>(id: RemoteId, work: Promise<T>): Promise<T> {
@@ -47,14 +49,15 @@ function assertContract(id: RemoteId, contractVersion: number | null): void {
 }
 
 /**
- * A loader over the federation runtime, which keeps a failed remote for ever: an attempt after a
- * failure registers the remote anew under an address that no cache knows, and first reads the
- * remote's description again, since the one in the page's configuration may be what failed.
+ * A loader over the federation runtime. Browsers remember every file of a module that failed to load until the page is
+ * loaded again, and so does the runtime. So a retry reads the remote's description, which is never remembered, and when
+ * the remote answers has the page loaded again.
  */
-export function createRemoteLoader({ federation, locations, readText }: LoaderOptions): RemoteLoader {
+export function createRemoteLoader({ federation, locations, readText, reload }: LoaderOptions): RemoteLoader {
   const attempts = new Map<RemoteId, number>();
   const loaded = new Map<RemoteId, RemoteModule>();
   const underway = new Map<RemoteId, Promise<RemoteModule>>();
+  const imported = new Set<RemoteId>();
 
   async function contractVersionFor(id: RemoteId, attempt: number): Promise<number | null> {
     if (attempt === 1) return locations[id].contractVersion;
@@ -64,8 +67,13 @@ export function createRemoteLoader({ federation, locations, readText }: LoaderOp
   async function attemptToLoad(id: RemoteId, attempt: number): Promise<RemoteModule> {
     try {
       assertContract(id, await contractVersionFor(id, attempt));
-      const entry = `${locations[id].url}/${REMOTE_ENTRY_FILE}${attempt === 1 ? '' : `?attempt=${attempt}`}`;
-      federation.registerRemotes([{ name: id, entry, type: 'module' }], { force: attempt > 1 });
+      if (imported.has(id)) {
+        await reload();
+        return await new Promise<never>(() => undefined);
+      }
+      imported.add(id);
+      const entry = `${locations[id].url}/${REMOTE_ENTRY_FILE}`;
+      federation.registerRemotes([{ name: id, entry, type: 'module' }]);
       const module = await federation.loadRemote(`${id}/${REMOTE_MODULE}`);
       if (!module) throw new RemoteLoadError(id, 'unreachable');
       assertContract(id, module.contractVersion);

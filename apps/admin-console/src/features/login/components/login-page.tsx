@@ -1,5 +1,5 @@
 import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
-import { Link } from '@derby/micro-frontend/router';
+import { Link, useLocation } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { Card } from '@derby/ui/card';
 import { useSignIn } from '../hooks/use-sign-in.ts';
@@ -17,6 +17,7 @@ interface LoginPageProps {
 /** Administrator login. */
 export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
   usePageMetadata(PAGE_METADATA.login);
+  const { state } = useLocation();
   const signIn = useSignIn(onSignedIn);
   const isCodeStep = signIn.step === 'code';
   const problem = signIn.problem ?? (signIn.isPending || isCodeStep ? null : notice);
@@ -32,6 +33,7 @@ export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
             <CodeForm key={signIn.failures} isPending={signIn.isPending} onSubmit={signIn.submitCode} />
             <Link
               to="/login"
+              state={state as unknown}
               replace
               onClick={signIn.backToCredentials}
               className="flex min-h-11 items-center justify-self-center font-semibold"

@@ -25,7 +25,7 @@ interface ManagedListProps {
 /** One division, or the disqualified entries, with all that can be done to an entry. */
 export function ManagedList({ list, timedMessage }: ManagedListProps) {
   const { edited, lastEdit, begin, end } = useEditedEntry(list.entries);
-  const { view, setView, text, setText, shown, total } = useEntryList(list.entries, edited?.id ?? null);
+  const { view, setView, text, setText, shown } = useEntryList(list.entries, edited?.id ?? null);
   const areExportsOn = useAreExportsOn();
   const { isExporting, exportCsv } = useExport(timedMessage);
   const changes = useEntryChanges(timedMessage, edited !== undefined);
@@ -95,7 +95,7 @@ export function ManagedList({ list, timedMessage }: ManagedListProps) {
           ) : (
             <EmptyState>{messages.noEntries}</EmptyState>
           )}
-          <TableFooter shown={shown.length} total={total} />
+          <TableFooter shown={shown.length} />
         </>
       )}
       <ChangeDialogs changes={changes} onClosed={keepFocus} />

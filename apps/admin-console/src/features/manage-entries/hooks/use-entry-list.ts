@@ -22,5 +22,5 @@ export function useEntryList(entries: readonly ManagedEntry[], shownId: number |
     const found = new Set(searchEntries(division, search));
     return division.filter((entry) => found.has(entry) || entry.id === shownId);
   }, [division, search, shownId]);
-  return { view, setView, text, setText, shown, total: division.length };
+  return { view, setView, text, setText, shown };
 }

@@ -1,6 +1,6 @@
 import { derbyEvent } from '@derby/rules/event/event';
 import { formatWallTime } from '@derby/rules/event/derby-time';
-import { homeEyebrow } from '@derby/micro-frontend/page-headings';
+import { homeEyebrow, homeSummary } from '@derby/micro-frontend/page-headings';
 import { Link } from '@derby/micro-frontend/router';
 import { Button } from '@derby/ui/button';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
@@ -11,25 +11,25 @@ import { messages } from '../messages.ts';
 
 /** The banner with the event's graphic: both grow to their sizes once as the page comes up, unless motion is not wanted. */
 export function HomeBanner() {
-  const { slogan, summary, programme } = derbyEvent;
+  const { slogan, programme } = derbyEvent;
   const graphic = (
     <div className="animate-ease-in-once max-md:max-w-80">
       <SalmonDrawing />
     </div>
   );
   return (
-    <SeaHero eyebrow={homeEyebrow(contestFacts().title)} lines={slogan} summary={summary} graphic={graphic}>
+    <SeaHero eyebrow={homeEyebrow(contestFacts().title)} lines={slogan} summary={homeSummary()} graphic={graphic}>
       <div className="flex flex-wrap items-center gap-4">
         <Button asChild>
           <Link to="/details">{messages.eventDetails}</Link>
         </Button>
-        <ClubLogo size={64} />
+        <ClubLogo size={64}>{messages.visitClub}</ClubLogo>
       </div>
-      <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
+      <dl className="mt-6 grid grid-cols-3 gap-x-4 gap-y-3">
         {programme.map((item) => (
-          <div key={item.title} className="flex flex-col-reverse">
+          <div key={item.title} className="flex flex-col-reverse justify-end">
             <dt className="text-sm">{item.title}</dt>
-            <dd className="font-display text-2xl leading-tight font-semibold">
+            <dd className="font-display text-xl leading-tight font-semibold sm:text-2xl">
               {formatWallTime(item.startsAt)}
               {item.endsAt && ` – ${formatWallTime(item.endsAt)}`}
             </dd>

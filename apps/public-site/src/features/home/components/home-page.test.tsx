@@ -29,7 +29,7 @@ test('Event Details leads to the details', () => {
 });
 
 test('the logo of the club leads to its site', () => {
-  const link = screen.getByRole('link', { name: "Rangers Club, opens the club's site" });
+  const link = screen.getByRole('link', { name: 'Rangers Club Visit the club' });
   expect(link.getAttribute('href')).toBe('https://www.example.org/rangers');
 });
 

@@ -22,7 +22,7 @@ export function SponsorGrid() {
   return (
     <section>
       <h2 className="mb-4 text-4xl">{messages.sponsors}</h2>
-      <ul aria-label={messages.sponsors} className="grid grid-cols-1 gap-3.5 md:grid-cols-3">
+      <ul aria-label={messages.sponsors} className="grid gap-1.5 min-[30rem]:grid-cols-2 md:grid-cols-3 md:gap-3.5">
         {shuffled.map((sponsor) => (
           <SponsorLogo key={sponsor.src} sponsor={sponsor} />
         ))}
@@ -40,7 +40,7 @@ function SponsorLogo({ sponsor }: { readonly sponsor: Sponsor }) {
     setIsMissing(true);
   };
   return (
-    <li className="grid min-h-26 place-items-center rounded-card border border-line bg-plate p-4 md:last:nth-[3n+1]:col-start-2">
+    <li className="grid place-items-center rounded-card border border-line bg-plate p-1 md:min-h-26 md:p-4 md:last:nth-[3n+1]:col-start-2">
       <img
         src={siteAssetUrl(sponsor.src)}
         alt={sponsor.alt}
@@ -49,7 +49,7 @@ function SponsorLogo({ sponsor }: { readonly sponsor: Sponsor }) {
         loading="lazy"
         onError={handleError}
         style={{ minWidth: sponsor.minWidth }}
-        className="h-auto max-w-full"
+        className="h-auto max-w-full max-md:w-0"
       />
     </li>
   );

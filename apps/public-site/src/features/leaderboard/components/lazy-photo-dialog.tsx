@@ -6,13 +6,19 @@ import type { PhotoDialog } from './photo-dialog.tsx';
 /** Visitors who open no photo never download the dialog's code. */
 const loadPhotoDialog = () => import('./photo-dialog.tsx').then((module) => module.PhotoDialog);
 
-/** The photo dialog once its code is there. A failure is said, and the next photo tries again. */
+/**
+ * The photo dialog once its code is there. Browsers remember code that failed to load until the page is loaded again, so
+ * the photo itself is offered in its place.
+ */
 export function LazyPhotoDialog(props: ComponentProps<typeof PhotoDialog>) {
   const { component: Dialog, hasFailed } = useLazyComponent(loadPhotoDialog);
   if (hasFailed) {
     return (
       <p role="alert" className="my-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
-        {messages.photoFailed}
+        {messages.photoFailed}{' '}
+        <a href={props.entry.fishPhotoUrl ?? undefined} className="inline-flex min-h-11 items-center underline">
+          {messages.openPhoto}
+        </a>
       </p>
     );
   }

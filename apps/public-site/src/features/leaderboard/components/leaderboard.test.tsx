@@ -4,7 +4,7 @@ import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakePage } from '../testing/fake-page.ts';
-import type { LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import type { FetchLeaderboardPage, LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { Leaderboard } from './leaderboard.tsx';
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { messages } from '../messages.ts';
@@ -23,7 +23,7 @@ function showEntries(
   overrides: Partial<LeaderboardPage> = {},
   search = '',
 ): void {
-  const page = { ...fakePage([]), entries: [...entries], totalInDivision: 63, ...overrides };
+  const page = { ...fakePage([]), entries: [...entries], total: 63, ...overrides };
   showBoard(async () => page, search);
 }
 
@@ -78,11 +78,44 @@ test('after the end the results are official', async () => {
 });
 
 test('a search never renumbers, counts what it shows and pauses the refresh', async () => {
-  showEntries([fakeEntry({ rank: 7 })], {}, '7');
+  showEntries([fakeEntry({ rank: 7 })], { total: 1 }, '7');
   expect(await cellsOf('T. Alderwood')).toContain('#7');
-  expect(screen.getByText('Showing 1 of 63 entries')).toBeTruthy();
+  expect(screen.getByText('Showing 1 of 1 entries')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
   expect(screen.getByText('Paused while searching')).toBeTruthy();
   expect(screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...').value).toBe('7');
+});
+
+test('the page below is said to load while it does, near the bottom of the page', async () => {
+  let answerSecond: (page: LeaderboardPage) => void = () => undefined;
+  const second = new Promise<LeaderboardPage>((resolve) => (answerSecond = resolve));
+  const fetchPage: FetchLeaderboardPage = ({ page }) =>
+    page === 1 ? Promise.resolve(fakePage([1, 2], { hasMore: true, total: 3 })) : second;
+  render(<Leaderboard division="REGULAR" prefilledSearch="" fetchPage={fetchPage} />);
+  expect(await screen.findByText('Loading more entries...')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
+  answerSecond({ ...fakePage([3], { total: 3 }), entries: [fakeEntry({ id: 3, rank: 3, lastName: 'Kettleby' })] });
+  expect(await screen.findByText('T. Kettleby')).toBeTruthy();
+  expect(screen.queryByText('Loading more entries...')).toBeNull();
+});
+
+test('a search pages on to all of its matches by a button', async () => {
+  let answerSecond: (page: LeaderboardPage) => void = () => undefined;
+  const second = new Promise<LeaderboardPage>((resolve) => (answerSecond = resolve));
+  const fetchPage: FetchLeaderboardPage = ({ page }) =>
+    page === 1 ? Promise.resolve(fakePage([1, 2], { hasMore: true, total: 3 })) : second;
+  render(<Leaderboard division="REGULAR" prefilledSearch="alder" fetchPage={fetchPage} />);
+  expect(await screen.findByText('Showing 2 of 3 entries')).toBeTruthy();
+  expect(screen.queryByText('Loading more entries...')).toBeNull();
+  const button = screen.getByRole('button', { name: 'Show more entries' });
+  fireEvent.click(button);
+  expect(screen.getByText('Loading more entries...')).toBeTruthy();
+  fireEvent.click(button);
+  answerSecond({ ...fakePage([3], { total: 3 }), entries: [fakeEntry({ id: 3, rank: 3, lastName: 'Kettleby' })] });
+  expect(await screen.findByText('Showing 3 of 3 entries')).toBeTruthy();
+  expect(screen.getByText('T. Kettleby')).toBeTruthy();
+  expect(screen.queryByText('Loading more entries...')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
 });
 
 test('clearing the search empties the box and leaves the focus there', async () => {

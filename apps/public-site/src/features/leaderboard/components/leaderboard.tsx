@@ -1,5 +1,6 @@
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
+import { Button } from '@derby/ui/button';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { useBoard } from '../hooks/use-board.ts';
 import { useIsPrinting } from '../hooks/use-is-printing.ts';
@@ -22,8 +23,8 @@ interface LeaderboardProps {
 export function Leaderboard({ division, prefilledSearch, fetchPage, peekPage }: LeaderboardProps) {
   const { text, search, setText, clear } = useSearch(prefilledSearch);
   const { board, canLoadMore, loadMore, retry } = useBoard({ division, search, fetchPage, peekPage });
-  useNearBottom(loadMore, canLoadMore);
   const isSearching = search !== '';
+  useNearBottom(loadMore, canLoadMore && !isSearching);
   const isOnPaper = useIsPrinting() && board.rows.length > 0;
   return (
     <>
@@ -34,10 +35,15 @@ export function Leaderboard({ division, prefilledSearch, fetchPage, peekPage }: 
       >
         {isSearching && board.rowsSearch !== null && (
           <p role="status" className="mb-3 text-ink-2 tabular-nums">
-            {messages.showing(board.rows.length, board.totalInDivision)}
+            {messages.showing(board.rows.length, board.total)}
           </p>
         )}
         <BoardBody board={board} isSearching={isSearching} onRetry={retry} />
+        {isSearching && board.hasMore && (
+          <Button variant="quiet" aria-disabled={!canLoadMore} onClick={() => canLoadMore && loadMore()}>
+            {messages.showMore}
+          </Button>
+        )}
       </BoardFrame>
       {isOnPaper && <PrintedBoard board={board} />}
     </>

@@ -79,12 +79,17 @@ test('refreshes every 30 s, all loaded pages at once', async () => {
   expect(result.current.board.pageCount).toBe(2);
 });
 
-test('does not refresh and does not page during a search', async () => {
+test('does not refresh during a search, which pages on when asked', async () => {
   server.answer = async () => fakePage([1, 2], { hasMore: true });
   const { result } = await showBoard('alder');
   await advance(120_000);
   expect(server.requests).toEqual([{ division: 'REGULAR', search: 'alder', page: 1 }]);
-  expect(result.current.canLoadMore).toBe(false);
+  expect(result.current.canLoadMore).toBe(true);
+  server.answer = async () => fakePage([3]);
+  act(() => result.current.loadMore());
+  await advance(0);
+  expect(server.pages).toEqual([1, 2]);
+  expect(result.current.board.rows).toHaveLength(3);
 });
 
 test('a search starts again at page 1, and so does its end', async () => {

@@ -13,7 +13,7 @@ import { usePolling } from './use-polling.ts';
 
 interface BoardSubject {
   readonly division: Division;
-  /** Trimmed; a search ends paging and refreshing. */
+  /** Trimmed; a search ends refreshing. */
   readonly search: string;
 }
 
@@ -84,7 +84,7 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
 
   return {
     board,
-    canLoadMore: search === '' && board.hasMore && board.activity === 'idle' && board.failure === null,
+    canLoadMore: board.hasMore && board.activity === 'idle' && board.failure === null,
     loadMore: () => void ask({ division, search }, 'extending', [board.pageCount + 1]),
     retry: () => void ask({ division, search }, 'loading', [1]),
   };

@@ -6,7 +6,7 @@ export function fakePage(ids: readonly number[], overrides: Partial<LeaderboardP
   return {
     entries: ids.map((id, index) => fakeEntry({ id, rank: index + 1, fishWeightLbs: 30 - id })),
     hasMore: false,
-    totalInDivision: ids.length,
+    total: ids.length,
     isOfficial: false,
     weighInStart: null,
     realTimeUpdates: false,

@@ -5,6 +5,8 @@ import type { NavigationItem } from '../navigation-items.ts';
 
 interface NavigationLinksProps {
   readonly items: readonly NavigationItem[];
+  /** Gives the action an outline only, where the page has an action of its own. */
+  readonly isQuiet: boolean;
   /** Null for visitors. */
   readonly onLogout: (() => Promise<void>) | null;
 }
@@ -13,13 +15,13 @@ const linkClass =
   'flex min-h-11 items-center border-y-2 border-transparent font-semibold no-underline hover:text-accent aria-[current]:border-b-accent';
 
 /** The links themselves; side by side or one below the other is the surrounding list's choice. */
-export function NavigationLinks({ items, onLogout }: NavigationLinksProps) {
+export function NavigationLinks({ items, isQuiet, onLogout }: NavigationLinksProps) {
   return (
     <>
       {items.map((item) => (
         <li key={item.to} className={item.isAction ? 'order-last max-lg:pt-2' : undefined}>
           {item.isAction ? (
-            <Button asChild className="max-lg:w-full">
+            <Button asChild variant={isQuiet ? 'quiet' : 'primary'} className="max-lg:w-full">
               <Link to={item.to}>{item.label}</Link>
             </Button>
           ) : (

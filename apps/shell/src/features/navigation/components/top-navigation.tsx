@@ -1,6 +1,6 @@
 import { derbyEvent } from '@derby/rules/event/event';
 import type { PageName } from '@derby/micro-frontend/pages';
-import { Link } from '@derby/micro-frontend/router';
+import { Link, useLocation } from '@derby/micro-frontend/router';
 import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { useMobileMenu } from '../hooks/use-mobile-menu.ts';
@@ -15,11 +15,10 @@ interface TopNavigationProps {
   readonly onLogout: () => Promise<void>;
 }
 
-const MENU_ID = 'main-menu';
-
 /** The bar above every public page: links side by side on wide screens, behind a toggle on small ones. */
 export function TopNavigation({ page, isLeaderboardPublic, isAuthenticated, onLogout }: TopNavigationProps) {
-  const { isOpen, toggle, toggleButton } = useMobileMenu();
+  const menu = useMobileMenu();
+  const { key } = useLocation();
   const items = navigationItems({ page, isLeaderboardPublic, isAuthenticated });
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-panel text-ink print:hidden">
@@ -32,24 +31,25 @@ export function TopNavigation({ page, isLeaderboardPublic, isAuthenticated, onLo
           <SalmonMark />
           {derbyEvent.shortTitle}
         </Link>
-        <button
-          ref={toggleButton}
-          type="button"
-          className="-mr-2.5 ml-auto grid size-11 place-items-center rounded-control lg:hidden"
-          aria-expanded={isOpen}
-          aria-controls={MENU_ID}
-          aria-label={isOpen ? CLOSE_MENU : OPEN_MENU}
-          onClick={toggle}
-        >
-          <Icon name={isOpen ? 'close' : 'menu'} size={26} />
-        </button>
+        {/* Each move to another page has a menu of its own, which is closed. */}
+        <details key={key} ref={menu} className="group peer -mr-2.5 ml-auto lg:hidden">
+          <summary className="grid size-11 list-none place-items-center rounded-control [&::-webkit-details-marker]:hidden">
+            <span className="group-open:hidden">
+              <Icon name="menu" size={26} />
+              <span className="sr-only">{OPEN_MENU}</span>
+            </span>
+            <span className="hidden group-open:block">
+              <Icon name="close" size={26} />
+              <span className="sr-only">{CLOSE_MENU}</span>
+            </span>
+          </summary>
+        </details>
         <nav
-          id={MENU_ID}
           aria-label={NAVIGATION_LABEL}
-          className={`${isOpen ? 'block' : 'hidden'} w-full pb-4 lg:ml-auto lg:flex lg:min-h-15 lg:w-auto lg:items-center lg:pb-0`}
+          className="w-full pb-4 max-lg:hidden max-lg:peer-open:block lg:ml-auto lg:flex lg:min-h-15 lg:w-auto lg:items-center lg:pb-0"
         >
           <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-x-6">
-            <NavigationLinks items={items} onLogout={isAuthenticated ? onLogout : null} />
+            <NavigationLinks items={items} isQuiet={page === 'home'} onLogout={isAuthenticated ? onLogout : null} />
           </ul>
         </nav>
       </div>

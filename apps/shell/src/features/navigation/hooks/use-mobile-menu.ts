@@ -1,41 +1,29 @@
-import { useLocation } from '@derby/micro-frontend/router';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-
-interface MobileMenu {
-  readonly isOpen: boolean;
-  readonly toggle: () => void;
-  readonly toggleButton: RefObject<HTMLButtonElement | null>;
-}
+import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * The menu of small screens. It closes by navigating, by a press elsewhere and by Escape, which
- * gives the focus back to the toggle.
+ * Closes the menu of small screens by a press elsewhere and by Escape, which gives the focus back to the toggle. Opening
+ * is the browser's work, so that the menu opens before this script has run.
  */
-export function useMobileMenu(): MobileMenu {
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const toggleButton = useRef<HTMLButtonElement>(null);
-  const { key } = useLocation();
-  // Open belongs to one visit of one page, so any navigation closes the menu.
-  const isOpen = openAt === key;
+export function useMobileMenu(): RefObject<HTMLDetailsElement | null> {
+  const menu = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
-    if (!isOpen) return undefined;
-    const closeByPress = (event: PointerEvent) => {
-      const header = toggleButton.current?.closest('header');
-      if (event.target instanceof Node && !header?.contains(event.target)) setOpenAt(null);
+    const close = (event: Event) => {
+      const details = menu.current;
+      if (!details?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        details.querySelector('summary')?.focus();
+      } else if (details.closest('header')?.contains(event.target as Node)) return;
+      details.open = false;
     };
-    const closeByEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpenAt(null);
-      toggleButton.current?.focus();
-    };
-    document.addEventListener('pointerdown', closeByPress);
-    document.addEventListener('keydown', closeByEscape);
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
     return () => {
-      document.removeEventListener('pointerdown', closeByPress);
-      document.removeEventListener('keydown', closeByEscape);
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
     };
-  }, [isOpen]);
+  }, []);
 
-  return { isOpen, toggle: () => setOpenAt(isOpen ? null : key), toggleButton };
+  return menu;
 }

@@ -77,7 +77,7 @@ it('leaves a painted page in the place of what loads, and takes it away with the
   const loading = new Promise<RemoteModule>((resolve) => (settle = resolve));
   render(mount(() => loading));
   expect(screen.getByText('Painted')).toBeTruthy();
-  expect(screen.getByRole('main').className).toBe('sr-only');
+  expect(screen.queryByRole('main')).toBeNull();
   settle(site);
   expect(await screen.findByText('The board')).toBeTruthy();
   expect(screen.queryByText('Painted')).toBeNull();
@@ -91,12 +91,22 @@ it('takes a painted page away when another page is opened before the first is th
   expect(screen.queryByText('Painted')).toBeNull();
   rerender(mount(never));
   expect(screen.queryByText('Painted')).toBeNull();
-  expect(screen.getByRole('main').className).not.toBe('sr-only');
+  expect(screen.getByRole('main')).toBeTruthy();
 });
 
-it('takes a painted page away when the remote cannot be loaded', async () => {
-  document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><h1>Painted</h1></div>');
-  render(mount(() => Promise.reject(new RemoteLoadError('public-site', 'unreachable'))));
+it('keeps a painted page, and what was typed there, behind a failure', async () => {
+  const box = '<input aria-label="Search" />';
+  document.body.insertAdjacentHTML('beforeend', `<div id="painted-page"><h1>Painted</h1>${box}</div>`);
+  const painted = document.querySelector<HTMLElement>('#painted-page')!;
+  painted.querySelector('input')!.value = 'alder';
+  const load = vi
+    .fn<RemoteLoader>()
+    .mockRejectedValueOnce(new RemoteLoadError('public-site', 'unreachable'))
+    .mockResolvedValueOnce({ contractVersion: 1, App: () => <input aria-label="Search" /> });
+  render(<div id="content">{mount(load)}</div>);
   expect(await screen.findByText('This part of the site is not answering')).toBeTruthy();
-  expect(screen.queryByText('Painted')).toBeNull();
+  expect(painted.hidden).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Search')).value).toBe('alder');
+  expect(painted.isConnected).toBe(false);
 });

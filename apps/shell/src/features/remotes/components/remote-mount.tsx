@@ -19,13 +19,13 @@ interface RemoteMountProps extends RemoteProps {
 /** Loads a remote at run time and shows it, or says what failed and tries again. */
 export function RemoteMount({ remote, load, pageKey, ...props }: RemoteMountProps) {
   const state = useRemote(remote, load);
-  const isPainted = usePaintedPage(state.status === 'loading', pageKey);
+  const isPainted = usePaintedPage(state.status, pageKey);
   const notice = (error: unknown) => <RemoteFailureNotice remote={remote} error={error} onRetry={state.retry} />;
   switch (state.status) {
     case 'loading':
-      return (
+      return isPainted ? null : (
         <AppScope name="shell">
-          <main className={isPainted ? 'sr-only' : 'min-h-[70vh] py-10'}>
+          <main className="min-h-[70vh] py-10">
             <Loading>{LOADING}</Loading>
           </main>
         </AppScope>

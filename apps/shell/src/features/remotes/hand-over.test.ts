@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { handOver } from './hand-over.ts';
+
+const SEARCH = '<input aria-label="Search the leaderboard">';
+const PHOTO = '<button aria-label="View fish photo, T. Alderwood"></button>';
+
+function paint(markup: string): HTMLElement {
+  document.body.innerHTML = `<div id="content"></div><div id="painted-page">${markup}</div>`;
+  return document.querySelector<HTMLElement>('#painted-page')!;
+}
+
+function show(markup: string): HTMLElement {
+  const content = document.querySelector<HTMLElement>('#content')!;
+  content.innerHTML = markup;
+  return content;
+}
+
+const boxOf = (parent: HTMLElement) => parent.querySelector('input')!;
+
+const pressed = vi.fn<() => void>();
+beforeEach(() => pressed.mockReset());
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+it('takes the painted page away', () => {
+  handOver(paint(SEARCH));
+  expect(document.querySelector('#painted-page')).toBeNull();
+});
+
+it('gives on what was typed, where the caret stands, and the focus', () => {
+  const painted = paint(SEARCH);
+  const box = boxOf(painted);
+  box.value = 'alder';
+  box.focus();
+  box.setSelectionRange(2, 4);
+  const shown = boxOf(show(SEARCH));
+  shown.addEventListener('input', pressed);
+  handOver(painted);
+  expect(shown.value).toBe('alder');
+  expect([shown.selectionStart, shown.selectionEnd]).toEqual([2, 4]);
+  expect(document.activeElement).toBe(shown);
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
+it('leaves the focus alone that is elsewhere', () => {
+  const painted = paint(SEARCH);
+  show(SEARCH);
+  handOver(painted);
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('presses the button that was pressed, the second of its name for the second', () => {
+  const painted = paint(PHOTO + PHOTO);
+  painted.querySelectorAll('button')[1]?.setAttribute('data-pressed', '');
+  const content = show(PHOTO + PHOTO);
+  const [, second] = content.querySelectorAll('button');
+  content.addEventListener('click', ({ target }) => target === second && pressed());
+  handOver(painted);
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
+it('presses a button that was held down when it went, once it is let go', () => {
+  const painted = paint(PHOTO);
+  const held = painted.querySelector('button')!;
+  vi.spyOn(painted, 'querySelector').mockReturnValue(held);
+  const shown = show(PHOTO).querySelector('button')!;
+  shown.addEventListener('click', pressed);
+  handOver(painted);
+  expect(pressed).not.toHaveBeenCalled();
+  shown.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
+  shown.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
+it.each(['mousedown', 'mouseup elsewhere'])('leaves a held button to a %s', (type) => {
+  const painted = paint(PHOTO);
+  const held = painted.querySelector('button')!;
+  vi.spyOn(painted, 'querySelector').mockReturnValue(held);
+  const shown = show(PHOTO).querySelector('button')!;
+  shown.addEventListener('click', pressed);
+  handOver(painted);
+  if (type === 'mousedown') shown.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  else document.body.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
+  shown.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
+  expect(pressed).not.toHaveBeenCalled();
+});

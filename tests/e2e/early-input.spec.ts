@@ -1,0 +1,218 @@
+import type { Page, Route } from 'playwright/test';
+import { postEntry, signIn } from '../support/api.ts';
+import { isLongForm } from '../support/form.ts';
+import { seededRandom } from '../support/random.ts';
+import { expect, test } from './fixtures.ts';
+import { BOARD, rowOf, weighInJuniors } from './junior-board.ts';
+
+/** Each visit is used before, while or after its scripts take over. */
+const VISITS = isLongForm ? 50 : 6;
+const SEED = Number(process.env['EARLY_SEED'] ?? 7);
+
+/** A slow phone. */
+const CPU_SLOWDOWN = 4;
+/** Scripts of a first visit, about. */
+const SCRIPTS = 29;
+/** So many frames after the last script a page has surely taken over. */
+const LATEST_FRAME = 40;
+
+/** What cannot be pressed within this time counts as lost. */
+const ACTION_LIMIT_MS = 15_000;
+const VISIT_LIMIT_MS = 40_000;
+
+const PHONE = { width: 360, height: 740 };
+const LAPTOP = { width: 1280, height: 900 };
+const SEARCH_BOX = 'Search the leaderboard';
+const NAME = 'early photo';
+
+interface Visit {
+  readonly path: string;
+  readonly size: typeof PHONE;
+  /** What the visitor does; `between` passes the moment at which the scripts go on. */
+  readonly act: (page: Page, between: () => Promise<void>) => Promise<void>;
+  readonly expectKept: (page: Page) => Promise<void>;
+}
+
+async function typeName(page: Page, between: () => Promise<void>): Promise<void> {
+  await page.getByLabel(SEARCH_BOX).click();
+  await page.keyboard.type(NAME.slice(0, 5));
+  await between();
+  await page.keyboard.type(NAME.slice(5), { delay: 20 });
+}
+
+async function expectName(page: Page): Promise<void> {
+  const box = page.getByLabel(SEARCH_BOX);
+  await expect(page.getByText('Paused while searching')).toBeVisible();
+  await expect(rowOf(page, 'E. Photo')).toBeVisible();
+  await expect(rowOf(page, 'J. Paged0')).toHaveCount(0);
+  await expect(box).toHaveValue(NAME);
+  await expect(box).toBeFocused();
+}
+
+/** Clicks that begin before the scripts go on and end later. */
+async function pressAcross(page: Page, name: string, between: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name }).hover();
+  await page.mouse.down();
+  await between();
+  await page.mouse.up();
+}
+
+const VISIT_KINDS: Record<string, Visit> = {
+  'opens the menu': {
+    path: BOARD,
+    size: PHONE,
+    async act(page, between) {
+      await between();
+      await page.locator('summary').click();
+    },
+    async expectKept(page) {
+      const details = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Details' });
+      await expect(page.locator('summary')).toBeFocused();
+      await details.click();
+      await expect(page).toHaveURL('/details');
+    },
+  },
+  'types a name': { path: BOARD, size: PHONE, act: typeName, expectKept: expectName },
+  'puts the caret into a name': {
+    path: BOARD,
+    size: LAPTOP,
+    async act(page, between) {
+      await page.getByLabel(SEARCH_BOX).click();
+      await page.keyboard.type('erly photo');
+      for (let step = 0; step < 'rly photo'.length; step += 1) await page.keyboard.press('ArrowLeft');
+      await between();
+      await page.keyboard.type('a');
+    },
+    expectKept: expectName,
+  },
+  'searches with Enter': {
+    path: BOARD,
+    size: LAPTOP,
+    async act(page, between) {
+      await page.getByLabel(SEARCH_BOX).click();
+      await page.keyboard.type(NAME);
+      await between();
+      await page.keyboard.press('Enter');
+    },
+    async expectKept(page) {
+      await expect(rowOf(page, 'E. Photo')).toBeVisible();
+      await expect(rowOf(page, 'J. Paged0')).toHaveCount(0);
+      await expect(page.getByLabel(SEARCH_BOX)).toHaveValue(NAME);
+    },
+  },
+  'changes the division': {
+    path: BOARD,
+    size: LAPTOP,
+    async act(page, between) {
+      await between();
+      await page.getByRole('link', { name: 'Leaderboard', exact: true }).click();
+    },
+    async expectKept(page) {
+      await expect(page).toHaveURL('/leaderboard');
+      await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard', exact: true })).toBeVisible();
+    },
+  },
+  'opens a photo': {
+    path: BOARD,
+    size: PHONE,
+    async act(page, between) {
+      await between();
+      await page.getByRole('button', { name: 'View fish photo, E. Photo' }).click();
+    },
+    async expectKept(page) {
+      await expect(page.getByRole('dialog').getByText('4.990000 lbs')).toBeVisible();
+    },
+  },
+  'holds the button of a photo': {
+    path: BOARD,
+    size: LAPTOP,
+    act: (page, between) => pressAcross(page, 'View fish photo, E. Photo', between),
+    async expectKept(page) {
+      await expect(page.getByRole('dialog').getByText('4.990000 lbs')).toBeVisible();
+    },
+  },
+  'scrolls down': {
+    path: BOARD,
+    size: PHONE,
+    async act(page, between) {
+      await page.evaluate(() => window.scrollTo(0, 500));
+      await between();
+    },
+    async expectKept(page) {
+      await expect(page.getByText(/^Updated \d/)).toBeAttached();
+      expect(await page.evaluate(() => window.scrollY)).toBe(500);
+    },
+  },
+};
+
+/** Holds the scripts of the next page from the one with this number on; the answer lets them through. */
+async function holdScripts(page: Page, from: number): Promise<() => Promise<void>> {
+  let passed = 0;
+  let isHolding = true;
+  const held: Route[] = [];
+  await page.route(/\.js$/, async (route) => {
+    if (!isHolding || route.request().url().endsWith('/after-paint.js') || passed++ < from)
+      return await route.continue();
+    held.push(route);
+  });
+  return async () => {
+    isHolding = false;
+    await Promise.all(held.splice(0).map((route) => route.continue()));
+  };
+}
+
+async function frames(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (left) => {
+    for (let frame = 0; frame < left; frame += 1) await new Promise(requestAnimationFrame);
+  }, count);
+}
+
+test.beforeAll(async ({ stack }) => {
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  await weighInJuniors(stack.baseUrl, token);
+  const entry = {
+    firstName: 'Early',
+    lastName: 'Photo',
+    phoneNumber: '2505554999',
+    fishWeight: '4.99',
+    isJunior: true,
+  };
+  expect((await postEntry(stack.baseUrl, token, { ...entry, photo: 'gps-camera.jpg' })).status).toBe(201);
+});
+
+test(`loses no tap and no key stroke of ${VISITS} visits that begin before the scripts run`, async ({ page }) => {
+  test.setTimeout(VISITS * VISIT_LIMIT_MS);
+  const random = seededRandom(SEED);
+  const whole = (below: number) => Math.floor(random() * below);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const kinds = Object.entries(VISIT_KINDS);
+  page.setDefaultTimeout(ACTION_LIMIT_MS);
+  // On a crowded machine the remote may be late; what was typed waits for it.
+  const retry = page.getByRole('button', { name: 'Try Again' });
+  await page.addLocatorHandler(retry, () => retry.click());
+  const lost: string[] = [];
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const [name, { path, size, act, expectKept }] = kinds[(whole(kinds.length) + visit) % kinds.length]!;
+    const from = whole(SCRIPTS);
+    const frame = whole(LATEST_FRAME);
+    const isEarly = random() < 0.5;
+    await page.setViewportSize(size);
+    const letThrough = await holdScripts(page, from);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('[data-entry]').first()).toBeVisible();
+    try {
+      await act(page, async () => {
+        if (isEarly) return;
+        await letThrough();
+        await frames(page, frame);
+      });
+      await letThrough();
+      await expectKept(page);
+    } catch (error) {
+      lost.push(`${name}, after ${from} scripts${isEarly ? '' : ` and ${frame} frames`}: ${String(error)}`);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  expect(lost).toEqual([]);
+});
