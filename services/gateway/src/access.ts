@@ -21,7 +21,9 @@ export const ACCESS = {
     derby: 'administrator',
     derbyStats: 'administrator',
     disqualifiedEntries: 'administrator',
+    editableEvent: 'administrator',
     entries: 'administrator',
+    event: 'public',
     exportAuditEvents: 'administrator',
     exportEntries: 'administrator',
     exportOfficialResult: 'administrator',
@@ -76,8 +78,10 @@ export const ACCESS = {
     setUpTwoFactor: 'profile',
     setUserSuspended: 'administrator',
     updateEntry: 'administrator',
+    updateEvent: 'administrator',
     updateParticipant: 'administrator',
     updateSettings: 'administrator',
+    uploadSponsorLogo: 'administrator',
   },
 } as const satisfies {
   Query: Record<keyof QueryResolvers, Access>;
@@ -94,6 +98,7 @@ export const OPEN_IN_MAINTENANCE: ReadonlySet<string> = new Set([
   'Mutation.receiveSms',
   'Mutation.recordSmsStatus',
   'Mutation.refreshSession',
+  'Query.event',
   'Query.operatingState',
 ]);
 

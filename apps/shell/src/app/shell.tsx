@@ -1,6 +1,7 @@
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { pageRouteOf } from '@derby/micro-frontend/pages';
 import { useLocation } from '@derby/micro-frontend/router';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { AppScope } from '@derby/ui/app-scope';
 import { useSession } from '@derby/web-session/session';
 import { TopNavigation } from '../features/navigation/components/top-navigation.tsx';
@@ -41,6 +42,7 @@ export function Shell({ load }: ShellProps) {
       {page !== 'admin' && !isHallScreen(location) && (
         <AppScope name="shell">
           <TopNavigation
+            siteName={readEvent().shortTitle}
             page={page}
             isLeaderboardPublic={isLeaderboardPublic}
             isAuthenticated={isAuthenticated}
