@@ -57,7 +57,7 @@ test('what the organisers do not know is not painted', () => {
     contactEmail: null,
     licence: null,
     prizes: [],
-    fishingBoundaries: { text: null, landmarks: null },
+    fishingBoundaries: { text: null, from: null, to: null },
   };
   const pages = (['home', 'details', 'tickets'] as const).map((page) => wordsOf(paint(page, unknown)?.page)).join(' ');
   for (const word of ['Invalid Date', 'null', 'Weigh-in from', 'Fishing licence', 'Prizes', 'Questions', 'Price']) {

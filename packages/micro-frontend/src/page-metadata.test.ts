@@ -46,8 +46,8 @@ it('describes the event in the words of search engines', () => {
 it('publishes a price and the day on which the sale starts once they are known, and no coordinates that are not', () => {
   const event = {
     ...DEFAULT_EVENT,
-    venue: { ...DEFAULT_EVENT.venue, coordinates: null },
-    tickets: { url: null, price: { amount: 80, currency: 'CAD' }, onSaleFrom: '2027-05-01T09:00' },
+    venue: { ...DEFAULT_EVENT.venue, latitude: null },
+    tickets: { url: null, price: 80, currency: 'CAD', onSaleFrom: '2027-05-01T09:00' },
   };
   const { structuredData } = defaultPageMetadata(event, PUBLIC_URL);
   expect(structuredData).toMatchObject({

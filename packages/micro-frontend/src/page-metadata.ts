@@ -53,13 +53,15 @@ function eventStructuredData(event: DerbyEvent, publicUrl: string): WithContext<
         addressRegion: venue.region,
         addressCountry: venue.country,
       },
-      ...(venue.coordinates ? { geo: { '@type': 'GeoCoordinates', ...venue.coordinates } } : {}),
+      ...(venue.latitude !== null && venue.longitude !== null
+        ? { geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude } }
+        : {}),
     },
     organizer: { '@type': 'Organization', name: organiser.name, ...(organiser.url ? { url: organiser.url } : {}) },
     offers: {
       '@type': 'Offer',
       url: `${publicUrl}/tickets`,
-      ...(tickets.price ? { price: tickets.price.amount, priceCurrency: tickets.price.currency } : {}),
+      ...(tickets.price !== null && tickets.currency ? { price: tickets.price, priceCurrency: tickets.currency } : {}),
       ...(tickets.onSaleFrom ? { validFrom: isoOfWallClock(tickets.onSaleFrom) } : {}),
     },
   };

@@ -120,6 +120,10 @@ describe('an event', () => {
   test.each<[Partial<EventEdit>, string]>([
     [{ title: ' ' }, 'contest_name must not be empty'],
     [{ weighInEnd: '2027-08-14T09:00' }, 'The weigh-in must end after it starts'],
+    [
+      { tickets: { url: null, price: 80, currency: null, onSaleFrom: null } },
+      'tickets currency must not be empty',
+    ],
     [{ prizes: [{ title: '', description: 'A boat' }] }, 'prizes 1 title must not be empty'],
     [
       { sponsors: [{ alt: 'A', src: `/sponsor-logos/${'0'.repeat(32)}.webp`, minWidth: 160 }] },

@@ -109,6 +109,7 @@ function acceptable(given: EventEdit): { readonly facts: EventFacts; readonly va
     if ('text' in checked) values[key] = checked.text;
     else problems.push(checked.reason);
   }
+  if (given.tickets.price !== null && given.tickets.currency === null) problems.push('tickets currency must not be empty');
   // Wall-clock texts sort as times do.
   const { weigh_in_start: start = '', weigh_in_end: end = '' } = values;
   if (start !== '' && end !== '' && end <= start) problems.push('The weigh-in must end after it starts');

@@ -14,7 +14,8 @@ export const DEFAULT_EVENT_FACTS: EventFacts = {
     locality: 'Victoria',
     region: 'BC',
     country: 'CA',
-    coordinates: { latitude: 48.4357, longitude: -123.5297 },
+    latitude: 48.4357,
+    longitude: -123.5297,
     mapsUrl: 'https://www.google.com/maps/search/?api=1&query=1040+Luxton+Road+Victoria+BC',
   },
   programme: [
@@ -74,16 +75,14 @@ export const DEFAULT_EVENT_FACTS: EventFacts = {
   ],
   fishingBoundaries: {
     text: 'Fish between Cattle Point and Sheringham.',
-    landmarks: {
-      from: { name: 'Cattle Point', latitude: 48.4385, longitude: -123.2925 },
-      to: { name: 'Sheringham', latitude: 48.3768, longitude: -123.921 },
-    },
+    from: { name: 'Cattle Point', latitude: 48.4385, longitude: -123.2925 },
+    to: { name: 'Sheringham', latitude: 48.3768, longitude: -123.921 },
   },
   licence: {
     text: 'A fishing licence is required. Federal fisheries rules apply, with no exceptions for status.',
     url: 'https://www.pac.dfo-mpo.gc.ca/fm-gp/licence-permis/index-eng.html',
   },
-  tickets: { url: null, price: null, onSaleFrom: null },
+  tickets: { url: null, price: null, currency: null, onSaleFrom: null },
 };
 
 /** Of the first derby, what its settings hold. */

@@ -38,7 +38,8 @@ const wallClock = z
   .regex(WALL_CLOCK, 'must be a date and a time such as 2025-08-09T12:00')
   .refine(isRealDate, 'must be a day of the calendar');
 
-const degrees = (limit: number) => z.number().min(-limit).max(limit);
+const degrees = (limit: number) =>
+  z.number('must be a number').min(-limit, `must be at least -${limit}`).max(limit, `must be at most ${limit}`);
 
 const landmark = z.object({ name: line(60), latitude: degrees(90), longitude: degrees(180) });
 
@@ -56,7 +57,8 @@ const place = z.object({
     .string()
     .trim()
     .regex(/^[A-Z]{2}$/, 'must be two capital letters such as CA'),
-  coordinates: z.object({ latitude: degrees(90), longitude: degrees(180) }).nullable(),
+  latitude: degrees(90).nullable(),
+  longitude: degrees(180).nullable(),
   mapsUrl: webAddress.nullable(),
 });
 
@@ -102,25 +104,25 @@ export const eventFactsSchema = z.object({
   fishingBoundaries: z.object({
     text: line(300).nullable(),
     /** The derby's waters run along the coast from one landmark to the other. */
-    landmarks: z.object({ from: landmark, to: landmark }).nullable(),
+    from: landmark.nullable(),
+    to: landmark.nullable(),
   }),
   licence: z.object({ text: line(300), url: webAddress.nullable() }).nullable(),
   tickets: z.object({
     /** The form of the third party that sells them; null for the one of the deployment. */
     url: webAddress.nullable(),
+    /** For an adult; together with its currency or not at all. */
     price: z
-      .object({
-        amount: z
-          .number()
-          .positive('must be more than 0')
-          .max(100_000)
-          .multipleOf(0.01, 'must have at most two decimals'),
-        /** ISO 4217. */
-        currency: z
-          .string()
-          .trim()
-          .regex(/^[A-Z]{3}$/, 'must be three capital letters such as CAD'),
-      })
+      .number('must be a number')
+      .positive('must be more than 0')
+      .max(100_000, 'must be at most 100000')
+      .multipleOf(0.01, 'must have at most two decimals')
+      .nullable(),
+    /** ISO 4217. */
+    currency: z
+      .string()
+      .trim()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters such as CAD')
       .nullable(),
     /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone. */
     onSaleFrom: wallClock.nullable(),
@@ -129,7 +131,7 @@ export const eventFactsSchema = z.object({
 
 export type EventFacts = Readonly<z.infer<typeof eventFactsSchema>>;
 export type Sponsor = EventFacts['sponsors'][number];
-export type Landmark = NonNullable<EventFacts['fishingBoundaries']['landmarks']>['from'];
+export type Landmark = NonNullable<EventFacts['fishingBoundaries']['from']>;
 export type ProgrammeItem = EventFacts['programme'][number];
 
 /** All that visitors are told of one year's derby. */

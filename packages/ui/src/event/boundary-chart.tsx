@@ -1,15 +1,12 @@
-import type { EventFacts, Landmark } from '@derby/rules/event/event-facts';
+import type { Landmark } from '@derby/rules/event/event-facts';
 import { CHART_HEIGHT, CHART_WIDTH, chartPoint, LAND_PATH, SHORE_PATH } from './chart.ts';
 import { messages } from './messages.ts';
 
 /** How far a name stands above its landmark, in the chart's units. */
 const NAME_RISE = 12;
 
-type Landmarks = NonNullable<EventFacts['fishingBoundaries']['landmarks']>;
-
 /** The derby's waters drawn: the coast, and both boundaries as lines out to sea. */
-export function BoundaryChart({ landmarks }: { readonly landmarks: Landmarks }) {
-  const { from, to } = landmarks;
+export function BoundaryChart({ from, to }: { readonly from: Landmark; readonly to: Landmark }) {
   const west = chartPoint(to).x;
   return (
     <figure>

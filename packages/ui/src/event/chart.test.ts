@@ -8,9 +8,8 @@ test('corners of the chart are corners of the drawing', () => {
 });
 
 test('both boundaries lie on the chart, at the shore that is drawn', () => {
-  const { landmarks } = DEFAULT_EVENT.fishingBoundaries;
-  if (!landmarks) throw new Error('The default event has landmarks.');
-  const { from, to } = landmarks;
+  const { from, to } = DEFAULT_EVENT.fishingBoundaries;
+  if (!from || !to) throw new Error('The default event has landmarks.');
   for (const landmark of [from, to]) {
     expect(isOnChart(landmark)).toBe(true);
     const { x, y } = chartPoint(landmark);

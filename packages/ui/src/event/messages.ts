@@ -17,7 +17,7 @@ export const messages = {
   chooseTickets: 'Choose tickets',
   addToCalendar: 'Add to Calendar',
   price: 'Price',
-  adultPrice: ({ amount, currency }: { amount: number; currency: string }) => `Adults: ${amount} ${currency}`,
+  adultPrice: (amount: number, currency: string) => `Adults: ${amount} ${currency}`.trim(),
   onSaleFrom: (day: string) => `On sale from ${day}`,
   licence: 'Fishing licence',
   licenceRules: 'Read the federal rules',

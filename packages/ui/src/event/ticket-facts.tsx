@@ -13,14 +13,14 @@ const linkClass = 'inline-flex min-h-11 items-center gap-2.5 underline';
 /** Price, licence, boundaries, place and contact, as far as they are known. */
 export function TicketFacts({ event }: { readonly event: DerbyEvent }) {
   const { licence, fishingBoundaries, contactEmail, tickets, venue } = event;
-  const { text, landmarks } = fishingBoundaries;
-  const charted = landmarks && isOnChart(landmarks.from) && isOnChart(landmarks.to) ? landmarks : null;
+  const { text, from, to } = fishingBoundaries;
+  const chart = from && to && isOnChart(from) && isOnChart(to) ? <BoundaryChart from={from} to={to} /> : null;
   return (
     <div className="grid gap-3.5 md:grid-cols-2">
       <div className="grid content-start gap-3.5">
         {(tickets.price || tickets.onSaleFrom) && (
           <Fact title={messages.price}>
-            {tickets.price && <p>{messages.adultPrice(tickets.price)}</p>}
+            {tickets.price && <p>{messages.adultPrice(tickets.price, tickets.currency ?? '')}</p>}
             {tickets.onSaleFrom && <p>{messages.onSaleFrom(formatWallDate(tickets.onSaleFrom))}</p>}
           </Fact>
         )}
@@ -47,10 +47,10 @@ export function TicketFacts({ event }: { readonly event: DerbyEvent }) {
           </Fact>
         )}
       </div>
-      {(text || charted) && (
+      {(text || chart) && (
         <Fact title={messages.boundaries}>
           {text && <p className="mb-3">{text}</p>}
-          {charted && <BoundaryChart landmarks={charted} />}
+          {chart}
         </Fact>
       )}
     </div>

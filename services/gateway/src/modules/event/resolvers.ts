@@ -27,15 +27,29 @@ function editOf(input: EventInput): EventEdit {
     entryDeadline: input.entryDeadline ?? null,
     contactEmail: input.contactEmail ?? null,
     organiser: { name: organiser.name, url: organiser.url ?? null },
-    venue: { ...venue, coordinates: venue.coordinates ?? null, mapsUrl: venue.mapsUrl ?? null },
+    venue: {
+      ...venue,
+      latitude: venue.latitude ?? null,
+      longitude: venue.longitude ?? null,
+      mapsUrl: venue.mapsUrl ?? null,
+    },
     programme: input.programme.map((item) => ({
       ...item,
       endsAt: item.endsAt ?? null,
       place: item.place ?? null,
       mapsUrl: item.mapsUrl ?? null,
     })),
-    fishingBoundaries: { text: fishingBoundaries.text ?? null, landmarks: fishingBoundaries.landmarks ?? null },
+    fishingBoundaries: {
+      text: fishingBoundaries.text ?? null,
+      from: fishingBoundaries.from ?? null,
+      to: fishingBoundaries.to ?? null,
+    },
     licence: licence ? { text: licence.text, url: licence.url ?? null } : null,
-    tickets: { url: tickets.url ?? null, price: tickets.price ?? null, onSaleFrom: tickets.onSaleFrom ?? null },
+    tickets: {
+      url: tickets.url ?? null,
+      price: tickets.price ?? null,
+      currency: tickets.currency ?? null,
+      onSaleFrom: tickets.onSaleFrom ?? null,
+    },
   };
 }
