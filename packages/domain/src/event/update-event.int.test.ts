@@ -120,10 +120,7 @@ describe('an event', () => {
   test.each<[Partial<EventEdit>, string]>([
     [{ title: ' ' }, 'contest_name must not be empty'],
     [{ weighInEnd: '2027-08-14T09:00' }, 'The weigh-in must end after it starts'],
-    [
-      { tickets: { url: null, price: 80, currency: null, onSaleFrom: null } },
-      'tickets currency must not be empty',
-    ],
+    [{ tickets: { url: null, price: 80, currency: null, onSaleFrom: null } }, 'tickets currency must not be empty'],
     [{ prizes: [{ title: '', description: 'A boat' }] }, 'prizes 1 title must not be empty'],
     [
       { sponsors: [{ alt: 'A', src: `/sponsor-logos/${'0'.repeat(32)}.webp`, minWidth: 160 }] },
@@ -188,7 +185,12 @@ describe('a logo', () => {
     await updateEvent(deps, ADMINISTRATOR, { ...EDIT, sponsors }, 0);
     expect(await readSponsorLogo(deps, unused)).not.toBeNull();
     const tomorrow = new Date(deps.clock.now().getTime() + DAY_MS + 1);
-    await updateEvent({ ...deps, clock: { ...deps.clock, now: () => tomorrow } }, ADMINISTRATOR, { ...EDIT, sponsors }, 1);
+    await updateEvent(
+      { ...deps, clock: { ...deps.clock, now: () => tomorrow } },
+      ADMINISTRATOR,
+      { ...EDIT, sponsors },
+      1,
+    );
     expect(await readSponsorLogo(deps, unused)).toBeNull();
     expect(await readSponsorLogo(deps, kept)).not.toBeNull();
   });

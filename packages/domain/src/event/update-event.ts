@@ -2,7 +2,6 @@ import { eventFactsSchema, type EventFacts } from '@derby/rules/event/event-fact
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { checkSetting, type SettingKey } from '@derby/rules/settings/setting-fields';
-import type { z } from 'zod';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
 import { assertAdministrator, BadInputError, DomainError, type Actor, type Deps } from '../kernel/index.ts';
 import {
@@ -109,7 +108,8 @@ function acceptable(given: EventEdit): { readonly facts: EventFacts; readonly va
     if ('text' in checked) values[key] = checked.text;
     else problems.push(checked.reason);
   }
-  if (given.tickets.price !== null && given.tickets.currency === null) problems.push('tickets currency must not be empty');
+  if (given.tickets.price !== null && given.tickets.currency === null)
+    problems.push('tickets currency must not be empty');
   // Wall-clock texts sort as times do.
   const { weigh_in_start: start = '', weigh_in_end: end = '' } = values;
   if (start !== '' && end !== '' && end <= start) problems.push('The weigh-in must end after it starts');
@@ -118,7 +118,7 @@ function acceptable(given: EventEdit): { readonly facts: EventFacts; readonly va
 }
 
 /** "prizes 2 title must not be empty": items count from one. */
-function sentenceOf({ path, message }: z.core.$ZodIssue): string {
+function sentenceOf({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
   const words = path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part)));
   return `${words.join(' ')} ${message}`;
 }

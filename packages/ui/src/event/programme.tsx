@@ -9,12 +9,11 @@ function timeOf({ startsAt, endsAt }: Pick<ProgrammeItem, 'startsAt' | 'endsAt'>
 }
 
 /** What goes on all afternoon, besides the programme. */
-const ALWAYS = [messages.texts, messages.live].map((feature) => ({
-  ...feature,
-  time: messages.allDay,
-  place: null,
-  mapsUrl: null,
-}));
+const NO_PLACE = { time: messages.allDay, place: null, mapsUrl: null };
+const ALWAYS = [
+  { ...messages.texts, ...NO_PLACE },
+  { ...messages.live, ...NO_PLACE },
+];
 
 /** What the afternoon offers: the programme by its hours, then what goes on all along. */
 export function Programme({ items }: { readonly items: readonly ProgrammeItem[] }) {

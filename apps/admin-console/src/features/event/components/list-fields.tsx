@@ -60,7 +60,7 @@ export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
           </div>
         ))}
         {items.fields.length < EVENT_LIMITS[list] && (
-          <Button variant="quiet" className="justify-self-start" onClick={() => items.append(empty as never)}>
+          <Button variant="quiet" className="justify-self-start" onClick={() => items.append(empty)}>
             {add}
           </Button>
         )}

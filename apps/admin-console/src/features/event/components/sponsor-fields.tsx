@@ -26,10 +26,10 @@ export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMe
   const upload = useUploadLogo();
   const [isUploading, setIsUploading] = useState(false);
 
-  async function uploadThen(file: File, use: (src: string) => void): Promise<void> {
+  async function uploadThen(file: File, take: (src: string) => void): Promise<void> {
     setIsUploading(true);
     try {
-      use(await upload(file));
+      take(await upload(file));
     } catch (error) {
       timedMessage.showFailure(sentenceOf(error, messages.uploadFailed));
     } finally {
