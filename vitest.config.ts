@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{apps,packages,services,tools}/**/*.test.{ts,tsx}'],
           exclude: ignored.concat('**/*.int.test.ts'),
+          setupFiles: ['packages/micro-frontend/src/testing/served-page.setup.ts'],
           // Loading React, Apollo and the domain anew for each of two hundred files took more time than the tests.
           isolate: false,
         },

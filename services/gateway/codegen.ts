@@ -21,6 +21,7 @@ const schema = await generateResolverTypes({
     Derby: '@derby/domain/derby#Derby as DerbyRecord',
     DerbyStats: '@derby/domain/entries#DerbyStats as StatsRecord',
     StatsFish: '@derby/domain/entries#StatsFish as StatsFishRecord',
+    EditableEvent: '@derby/domain/event#EditableEvent as EventToEdit',
     Entry: '@derby/domain/entries#RankedEntry',
     DisqualifiedEntry: '@derby/domain/entries#DisqualifiedEntry as DisqualifiedRecord',
     EntriesExport: '@derby/domain/entries#EntriesExport as ExportFile',

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OperatingState } from './operating-state.ts';
-import { CLOSED_PORT, startFrontDoor } from './testing/start-front-door.ts';
+import { CLOSED_PORT, KNOWN_STATE, startFrontDoor } from './testing/start-front-door.ts';
 
 let upstream: Server;
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 let base: string;
-const OPEN: OperatingState = { logLevel: null, maintenanceMessage: null, contest: null, apiUrl: null };
+const OPEN = KNOWN_STATE;
 let state = OPEN;
 /** What the gateway lists in its own `/ready`. */
 let gatewayChecks: { name: string; ready: boolean }[] | undefined;
@@ -287,11 +287,20 @@ it('lets pages show photos of the origin that the settings name, as soon as they
   await vi.waitFor(async () => expect(await pictures()).toBe(`img-src 'self' ${CLOSED_PORT} data: blob:`), 6_000);
 });
 
-it('puts the contest as it is called in the settings into the pages', async () => {
-  state = { ...OPEN, contest: { title: 'Winter Derby 2026', weighInStart: '2026-01-10T09:00', weighInEnd: null } };
-  const configured = `"contest":${JSON.stringify(state.contest)}`;
+it('puts the event as the organisers changed it into the pages, their titles, the manifest and the policy', async () => {
+  const tickets = { ...DEFAULT_EVENT.tickets, url: 'https://sale.example/form' };
+  state = { ...OPEN, event: { ...DEFAULT_EVENT, title: 'Winter Derby 2027', shortTitle: 'Winter Derby', tickets } };
   await vi.waitFor(async () => {
-    expect(await (await fetch(`${base}/tickets`, { headers: html })).text()).toContain(configured);
+    const page = await fetch(`${base}/tickets`, { headers: html });
+    const text = await page.text();
+    expect(text).toContain('"title":"Winter Derby 2027"');
+    expect(text).toContain('<title>Purchase Tickets | Winter Derby 2027</title>');
+    expect(text).not.toContain('Rangers Salmon Derby');
+    expect(page.headers.get('content-security-policy')).toContain('frame-src https://sale.example;');
   }, 6_000);
+  expect(await (await fetch(`${base}/site.webmanifest`)).json()).toMatchObject({
+    name: 'Winter Derby 2027',
+    short_name: 'Winter Derby',
+  });
   state = OPEN;
 });

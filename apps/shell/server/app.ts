@@ -24,7 +24,7 @@ import { createPageRenderer } from './pages.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
 import { searchAddressOf } from './search-form.ts';
-import { registerSecurityHeaders, securityHeadersByApiUrl } from './security-headers.ts';
+import { registerSecurityHeaders, securityHeadersByState } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 import { registerSiteFiles } from './site-files.ts';
 import { registerServices, servicePaths } from './upstream/register-services.ts';
@@ -74,6 +74,9 @@ function answerFailure(error: Error & { statusCode?: number }, request: FastifyR
     .send({ error: 'The page could not be made. Please try again.' });
 }
 
+/** Before the gateway has said what the derby is. */
+const STARTING = { title: 'Salmon derby', message: 'The site is starting. Please try again in a moment.' };
+
 /** The front door: pages, the shell's files, the proxies to the services, and the security headers. */
 export async function createFrontDoor(
   config: FrontDoorConfig,
@@ -89,9 +92,9 @@ export async function createFrontDoor(
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
-  const headersByApiUrl = securityHeadersByApiUrl(config);
+  const headersOf = securityHeadersByState(config);
   // Answers without a page need no more than these.
-  const commonHeaders = headersByApiUrl(null);
+  const commonHeaders = headersOf({ apiUrl: null, event: null });
   const limits: FrontDoorLimits = { ...LIMITS, ...overrides.limits };
   const isTrusted = trustOf(config);
   const http = createHttpApp({
@@ -137,13 +140,16 @@ export async function createFrontDoor(
     readTemplate,
     paintFirst,
     descriptions: descriptionReaders(config),
-    contest: () => state.current().contest,
   });
   const sendPage = createPageSender();
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
-    const { maintenanceMessage } = state.current();
-    if (maintenanceMessage !== null && !opensInMaintenance(route)) return answerMaintenance(reply, maintenanceMessage);
+    const { event, maintenanceMessage } = state.current();
+    // Facts of another derby would be worse than a page that asks to wait.
+    if (event === null) return answerMaintenance(reply, STARTING);
+    if (maintenanceMessage !== null && !opensInMaintenance(route)) {
+      return answerMaintenance(reply, { title: event.title, message: maintenanceMessage });
+    }
     const searchAddress = searchAddressOf(route, request.query);
     if (searchAddress !== undefined) return reply.redirect(searchAddress, 303);
     const variant = {
@@ -152,18 +158,18 @@ export async function createFrontDoor(
       readEarly: (url: string) =>
         boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: limits.paintMs }),
     };
-    return sendPage(request, reply, { html: await renderPage(route, variant), status: route ? 200 : 404 });
+    return sendPage(request, reply, { html: await renderPage(route, event, variant), status: route ? 200 : 404 });
   }
 
   // Before any route: a plugin has the handlers that are there when it comes.
   server.setErrorHandler(answerFailure);
   acceptAllMethods(server);
   settleBodies(server);
-  registerSecurityHeaders(server, () => headersByApiUrl(state.current().apiUrl));
+  registerSecurityHeaders(server, () => headersOf(state.current()));
   refuseOddRequests(server, limits);
   await registerServices(server, servicePaths(config, limits), { limits, publicUrl: config.publicUrl });
   await shell.register(server);
-  registerSiteFiles(server, config.publicUrl);
+  registerSiteFiles(server, { publicUrl: config.publicUrl, event: () => state.current().event });
   for (const route of PAGE_ROUTES) server.get(route.pattern, (request, reply) => answerPage(request, reply, route));
   http.refuseOtherMethods();
   server.setNotFoundHandler(async (request, reply) => {

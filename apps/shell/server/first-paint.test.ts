@@ -1,10 +1,16 @@
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { expect, test } from 'vitest';
 import { createFirstPainter } from './first-paint.tsx';
 
 const LEADER = fakeEntry();
 const paint = createFirstPainter();
-const CONTEST = { title: 'Winter Derby 2026', weighInStart: '2026-01-10T10:30', weighInEnd: '2026-01-10T15:00' };
+const EVENT = {
+  ...DEFAULT_EVENT,
+  title: 'Winter Derby 2026',
+  weighInStart: '2026-01-10T10:30',
+  weighInEnd: '2026-01-10T15:00',
+};
 
 /** The words of some markup, as one reads them. */
 function wordsOf(markup = ''): string {
@@ -18,42 +24,59 @@ test.each([
   ['details', 'Event Details'],
   ['tickets', 'Purchase Tickets'],
 ] as const)('%s is painted with the navigation and its heading', (page, heading) => {
-  const painted = paint(page, CONTEST);
+  const painted = paint(page, EVENT);
   expect(painted?.shell).toContain('<header');
   expect(wordsOf(/<h1.*<\/h1>/.exec(painted?.page ?? '')?.[0]).trim()).toBe(heading);
   expect(wordsOf(painted?.page)).toContain('Winter Derby 2026');
 });
 
 test('the details and what a buyer must know are painted, with the times of the settings', () => {
-  expect(wordsOf(paint('details', CONTEST)?.page)).toContain('Space is limited, so get your spot now!');
-  const tickets = wordsOf(paint('tickets', CONTEST)?.page);
+  expect(wordsOf(paint('details', EVENT)?.page)).toContain('Space is limited, so get your spot now!');
+  const tickets = wordsOf(paint('tickets', EVENT)?.page);
   expect(tickets).toContain('Weigh-in from 10:30 AM to 3:00 PM');
   expect(tickets).toContain('Fishing licence');
 });
 
 test('a board is painted with its rows, and anew when they change', () => {
   const board = { rows: [LEADER], isOfficial: false };
-  const before = wordsOf(paint('leaderboard', CONTEST, board)?.page);
+  const before = wordsOf(paint('leaderboard', EVENT, board)?.page);
   expect(before).toContain('#1 T. Alderwood 28.45 0000 lbs');
   expect(before).toContain('Provisional');
   expect(before).toContain('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.');
   const heavier = { rows: [{ ...LEADER, fishWeightLbs: 30.5 }], isOfficial: true };
-  const after = wordsOf(paint('leaderboard', CONTEST, heavier)?.page);
+  const after = wordsOf(paint('leaderboard', EVENT, heavier)?.page);
   expect(after).toContain('#1 T. Alderwood 30.50 0000 lbs');
   expect(after).toContain('Official results');
 });
 
-test('the contest has its planned name until the settings are known', () => {
-  expect(wordsOf(paint('details', null)?.page)).toContain('Rangers Salmon Derby 2025');
+test('what the organisers do not know is not painted', () => {
+  const unknown = {
+    ...EVENT,
+    weighInStart: null,
+    weighInEnd: null,
+    contactEmail: null,
+    licence: null,
+    prizes: [],
+    fishingBoundaries: { text: null, from: null, to: null },
+  };
+  const pages = (['home', 'details', 'tickets'] as const).map((page) => wordsOf(paint(page, unknown)?.page)).join(' ');
+  for (const word of ['Invalid Date', 'null', 'Weigh-in from', 'Fishing licence', 'Prizes', 'Questions', 'Price']) {
+    expect(pages).not.toContain(word);
+  }
+});
+
+test('a changed event is painted at once', () => {
+  expect(wordsOf(paint('details', { ...EVENT, title: 'Coho Cup 2027' })?.page)).toContain('Coho Cup 2027');
+  expect(wordsOf(paint('details', EVENT)?.page)).toContain('Winter Derby 2026');
 });
 
 test.each(['login', 'admin'] as const)('%s waits for its scripts', (page) => {
-  expect(paint(page, null)).toBeNull();
+  expect(paint(page, EVENT)).toBeNull();
 });
 
 test('neither a title nor a name can bring markup along', () => {
   const script = '<script>alert(1)</script>';
-  expect(paint('details', { ...CONTEST, title: script })?.page).not.toContain('<script');
+  expect(paint('details', { ...EVENT, title: script })?.page).not.toContain('<script');
   const board = { rows: [{ ...LEADER, lastName: script }], isOfficial: false };
-  expect(paint('leaderboard', CONTEST, board)?.page).not.toContain('<script');
+  expect(paint('leaderboard', EVENT, board)?.page).not.toContain('<script');
 });

@@ -1,4 +1,5 @@
-import { defaultPageMetadata, PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
+import { pageMetadata } from '@derby/micro-frontend/page-metadata';
 import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { describe, expect, it } from 'vitest';
 import { renderPage, type PageContent } from './html.ts';
@@ -9,7 +10,7 @@ const config: RuntimeConfig = {
   publicUrl: 'https://derby.test',
   ticketingUrl: 'https://tickets.test/frame',
   earlyQueries: ['/graphql?query=%7Bboard%7D'],
-  contest: null,
+  event: DEFAULT_EVENT,
   remotes: {
     'public-site': { url: 'https://site.test', contractVersion: 1 },
     'admin-console': { url: 'https://admin.test', contractVersion: null },
@@ -17,7 +18,7 @@ const config: RuntimeConfig = {
 };
 
 const head: PageContent = {
-  metadata: { ...defaultPageMetadata(config.publicUrl), ...PAGE_METADATA.leaderboard },
+  metadata: pageMetadata('leaderboard', DEFAULT_EVENT, config.publicUrl),
   config,
   firstPaint: null,
   remote: null,

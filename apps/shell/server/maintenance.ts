@@ -1,4 +1,3 @@
-import { derbyEvent } from '@derby/rules/event/event';
 import type { PageRoute } from '@derby/micro-frontend/pages';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from './html.ts';
@@ -11,7 +10,10 @@ export function opensInMaintenance(route: PageRoute | undefined): boolean {
 }
 
 /** A page of its own, without a script: it stands while anything behind it may be taken apart. */
-export function answerMaintenance(reply: FastifyReply, message: string): FastifyReply {
+export function answerMaintenance(
+  reply: FastifyReply,
+  { title, message }: { readonly title: string; readonly message: string },
+): FastifyReply {
   return reply
     .code(503)
     .header('retry-after', RETRY_SECONDS)
@@ -22,13 +24,13 @@ export function answerMaintenance(reply: FastifyReply, message: string): Fastify
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>Maintenance | ${escapeHtml(derbyEvent.title)}</title>
+    <title>Maintenance | ${escapeHtml(title)}</title>
     <link rel="icon" href="/favicon.svg">
     <link rel="stylesheet" href="/maintenance.css">
   </head>
   <body>
     <main>
-      <h1>${escapeHtml(derbyEvent.title)}</h1>
+      <h1>${escapeHtml(title)}</h1>
       <p>${escapeHtml(message)}</p>
     </main>
   </body>

@@ -1,4 +1,4 @@
-import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
+import { eventFactsSchema, type DerbyEvent } from '@derby/rules/event/event-facts';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
 import { createPolledState, type PolledState } from '@derby/server-kit/polled-state';
 import { z } from 'zod';
@@ -7,43 +7,34 @@ import { OperatingStateDocument } from './generated/graphql.ts';
 
 const TIMEOUT_MS = 2_000;
 
-const stateSchema = z
-  .object({
-    logLevel: z.string(),
-    maintenanceMessage: z.string().nullable(),
-    contestName: z.string(),
-    contestYear: z.int(),
-    weighInStart: z.string().nullable(),
-    weighInEnd: z.string().nullable(),
-    apiUrl: z.string().nullable(),
-  })
-  .transform(({ logLevel, maintenanceMessage, contestName, contestYear, apiUrl, ...times }) => ({
-    logLevel,
-    maintenanceMessage,
-    apiUrl,
-    contest: { title: titleOf(contestName, String(contestYear)), ...times },
-  }));
+const wallClock = z.string().nullable();
 
-const answerSchema = z.object({ data: z.object({ operatingState: stateSchema }) });
+const answerSchema = z.object({
+  data: z.object({
+    operatingState: z.object({
+      logLevel: z.string(),
+      maintenanceMessage: z.string().nullable(),
+      apiUrl: z.string().nullable(),
+    }),
+    event: eventFactsSchema.extend({ title: z.string(), weighInStart: wallClock, weighInEnd: wallClock }),
+  }),
+});
 
 /** What the front door must know of the settings; nothing before the gateway has said it. */
 export interface OperatingState {
   readonly logLevel: string | null;
   readonly maintenanceMessage: string | null;
-  readonly contest: ContestFacts | null;
+  /** The same object until something of it changes. */
+  readonly event: DerbyEvent | null;
   /** Where photos are linked to; null when that is this site. */
   readonly apiUrl: string | null;
 }
 
-const UNKNOWN: OperatingState = { logLevel: null, maintenanceMessage: null, contest: null, apiUrl: null };
-
-/** Most names have their year in them. */
-function titleOf(name: string, year: string): string {
-  return name.includes(year) ? name : `${name} ${year}`;
-}
+const UNKNOWN: OperatingState = { logLevel: null, maintenanceMessage: null, event: null, apiUrl: null };
 
 /** One question to the gateway. Rejects without an answer. */
 export function askGateway({ gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>): () => Promise<OperatingState> {
+  let event: DerbyEvent | undefined;
   return async () => {
     const answer = await fetch(`${gatewayUrl}/graphql`, {
       method: 'POST',
@@ -51,7 +42,9 @@ export function askGateway({ gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>):
       body: JSON.stringify({ query: OperatingStateDocument.toString() }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return answerSchema.parse(await answer.json()).data.operatingState;
+    const { data } = answerSchema.parse(await answer.json());
+    if (JSON.stringify(data.event) !== JSON.stringify(event)) event = data.event;
+    return { ...data.operatingState, event: event ?? data.event };
   };
 }
 

@@ -1,7 +1,8 @@
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { REMOTE_IDS, type RemoteDescription, type RemoteId } from '@derby/micro-frontend/contract';
-import { defaultPageMetadata, NOT_FOUND_METADATA, PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
+import { pageMetadata } from '@derby/micro-frontend/page-metadata';
 import type { PageName, PageRoute } from '@derby/micro-frontend/pages';
-import type { ContestFacts, RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { FrontDoorConfig } from './env.ts';
 import type { FirstPainter } from './first-paint.tsx';
 import { renderPage } from './html.ts';
@@ -24,7 +25,7 @@ type ReadEarly = (url: string) => Promise<string | null>;
 const BOARD_PAGES: ReadonlySet<PageName> = new Set(['leaderboard', 'juniorLeaderboard']);
 
 /** The HTML of a page, or of the page that says there is none when no route is given. */
-export type PageRenderer = (route: PageRoute | undefined, variant?: PageVariant) => Promise<string>;
+export type PageRenderer = (route: PageRoute | undefined, event: DerbyEvent, variant?: PageVariant) => Promise<string>;
 
 /** Renders pages from the shell's built `index.html`, which `readTemplate` gives. */
 export function createPageRenderer(options: {
@@ -33,21 +34,19 @@ export function createPageRenderer(options: {
   /** Null paints nothing before the scripts have run. */
   paintFirst: FirstPainter | null;
   descriptions: Readonly<Record<RemoteId, DescriptionReader>>;
-  /** What the settings say of the contest; null until they are known. */
-  contest: () => ContestFacts | null;
 }): PageRenderer {
-  const { config, readTemplate, paintFirst, descriptions, contest } = options;
+  const { config, readTemplate, paintFirst, descriptions } = options;
   const { publicUrl, ticketingUrl } = config;
   const readBoard = createBoardReader();
 
-  function runtimeConfig(earlyQueries: readonly string[]): RuntimeConfig {
+  function runtimeConfig(event: DerbyEvent, earlyQueries: readonly string[]): RuntimeConfig {
     const located = REMOTE_IDS.map((id) => {
       // The remote of another page is not worth waiting for: the shell checks again when it loads it.
       const contractVersion = descriptions[id].known()?.contractVersion ?? null;
       return [id, { url: config.remotes[id], contractVersion }] as const;
     });
     const remotes = Object.fromEntries(located) as RuntimeConfig['remotes'];
-    return { publicUrl, ticketingUrl, earlyQueries, remotes, contest: contest() };
+    return { publicUrl, ticketingUrl, earlyQueries, remotes, event };
   }
 
   /** By the query that the page will ask, so that both are answered once. */
@@ -61,16 +60,15 @@ export function createPageRenderer(options: {
     return readBoard(page, await readEarly(withText));
   }
 
-  return async (route, { hasSearch = false, isHallScreen = false, readEarly } = {}) => {
+  return async (route, event, { hasSearch = false, isHallScreen = false, readEarly } = {}) => {
     const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
     const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
-    const own = route ? PAGE_METADATA[route.page] : NOT_FOUND_METADATA;
     const wantsRows = paintFirst && route && description && readEarly && !hasSearch && !isHallScreen;
     const board = wantsRows ? await topOfBoard(route.page, description, readEarly) : null;
     return renderPage(template, {
-      metadata: { ...defaultPageMetadata(publicUrl), ...own },
-      config: runtimeConfig(earlyQueries),
-      firstPaint: route && paintFirst && !isHallScreen ? paintFirst(route.page, contest(), board) : null,
+      metadata: pageMetadata(route?.page ?? 'notFound', event, publicUrl),
+      config: runtimeConfig(event, earlyQueries),
+      firstPaint: route && paintFirst && !isHallScreen ? paintFirst(route.page, event, board) : null,
       remote: route && description ? { url: config.remotes[route.remote], description } : null,
     });
   };

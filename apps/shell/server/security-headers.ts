@@ -3,10 +3,19 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { FrontDoorConfig } from './env.ts';
+import type { OperatingState } from './operating-state.ts';
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
+type OriginsState = Pick<OperatingState, 'apiUrl' | 'event'>;
 type PolicyConfig = Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUrl' | 'shellDevUrl'>;
+
+/** Where a page may get things from besides this site and its remotes. */
+interface ForeignOrigins {
+  /** Null when photos come from this site. */
+  readonly photoOrigin: string | null;
+  readonly ticketingOrigin: string;
+}
 
 /** Header names in lower case. */
 type Headers = Readonly<Record<string, string>>;
@@ -14,10 +23,13 @@ type Headers = Readonly<Record<string, string>>;
 /**
  * The content security policy: scripts, styles, pictures and faces from here and from the remotes,
  * frames for ticketing only, nothing inline. Data blocks (`application/json`, `ld+json`) are not
- * scripts to a policy. Pictures may also come from `photoOrigin`. The development server writes inline scripts and opens
+ * scripts to a policy. Pictures may also come from `photoOrigin`, the ticketing frame from `ticketingUrl`. The development server writes inline scripts and opens
  * a websocket.
  */
-function contentSecurityPolicy(config: PolicyConfig, photoOrigin: string | null): Record<string, string[]> {
+function contentSecurityPolicy(
+  config: PolicyConfig,
+  { photoOrigin, ticketingOrigin }: ForeignOrigins,
+): Record<string, string[]> {
   const remotes = new Set(Object.values(config.remotes).map((url) => new URL(url).origin));
   // In development the shell's own faces and pictures come from its development server.
   const own = ["'self'", ...remotes, ...(config.shellDevUrl ? [new URL(config.shellDevUrl).origin] : [])];
@@ -31,7 +43,7 @@ function contentSecurityPolicy(config: PolicyConfig, photoOrigin: string | null)
     'img-src': [...new Set([...own, ...(photoOrigin ? [photoOrigin] : [])]), 'data:', 'blob:'],
     'font-src': own,
     'connect-src': [...own, ...(isDevelopment ? ['ws:'] : [])],
-    'frame-src': [new URL(config.ticketingUrl).origin],
+    'frame-src': [ticketingOrigin],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -47,10 +59,10 @@ const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), usb=()';
 const ASSET_PATH = '/assets/';
 const FIRST_FAILURE_STATUS = 400;
 
-/** The security headers of every answer, with photos on `photoOrigin` when that is another one. */
-export function securityHeaders(config: PolicyConfig, photoOrigin: string | null = null): Headers {
+/** The security headers of every answer. */
+function securityHeaders(config: PolicyConfig, origins: ForeignOrigins): Headers {
   const protect = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, photoOrigin) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, origins) },
     hsts: config.publicUrl.startsWith('https:') ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -66,13 +78,16 @@ export function securityHeaders(config: PolicyConfig, photoOrigin: string | null
   return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': PERMISSIONS_POLICY };
 }
 
-/** The security headers by the setting `api_url` (null when it is not set), made anew only when it changes. */
-export function securityHeadersByApiUrl(config: PolicyConfig): (apiUrl: string | null) => Headers {
-  let last: { apiUrl: string | null; headers: Headers } = { apiUrl: null, headers: securityHeaders(config) };
-  return (apiUrl) => {
-    if (last.apiUrl !== apiUrl) {
+/** The security headers by what the organisers have set, made anew only when an origin changes. */
+export function securityHeadersByState(config: PolicyConfig): (state: OriginsState) => Headers {
+  let last: { key: string; headers: Headers } | undefined;
+  return ({ apiUrl, event }) => {
+    const ticketingUrl = event?.tickets.url ?? config.ticketingUrl;
+    const key = `${apiUrl} ${ticketingUrl}`;
+    if (last?.key !== key) {
       const photoOrigin = apiUrl !== null && URL.canParse(apiUrl) ? new URL(apiUrl).origin : null;
-      last = { apiUrl, headers: securityHeaders(config, photoOrigin) };
+      const ticketingOrigin = new URL(ticketingUrl).origin;
+      last = { key, headers: securityHeaders(config, { photoOrigin, ticketingOrigin }) };
     }
     return last.headers;
   };

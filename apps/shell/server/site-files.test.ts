@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { registerSiteFiles } from './site-files.ts';
 
 const server = Fastify();
-registerSiteFiles(server, 'https://derby.example');
+registerSiteFiles(server, { publicUrl: 'https://derby.example', event: () => DEFAULT_EVENT });
 
 async function read(url: string): Promise<{ type: unknown; text: string }> {
   const { headers, body } = await server.inject({ url });

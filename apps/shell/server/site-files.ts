@@ -1,19 +1,20 @@
-import { derbyEvent } from '@derby/rules/event/event';
-import { defaultPageMetadata, PAGE_METADATA, type PageMetadata } from '@derby/micro-frontend/page-metadata';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import { PAGE_ROUTES, pathOf } from '@derby/micro-frontend/pages';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from './html.ts';
 
 const HOUR_SECONDS = 3_600;
+/** A changed event counts everywhere within five seconds. */
+const MANIFEST_SECONDS = 3;
 /** The sea of the kit's light scheme, and its paper. */
 const THEME_COLOUR = '#0d4a5c';
 const BACKGROUND_COLOUR = '#f7f5f0';
 
 /** The pages that search engines may keep, as absolute addresses in the order of the product's pages. */
 function indexedPages(publicUrl: string): string[] {
-  const defaults = defaultPageMetadata(publicUrl);
-  return Object.values<Partial<PageMetadata>>(PAGE_METADATA)
-    .filter(({ isIndexed = defaults.isIndexed }) => isIndexed)
-    .map(({ url = defaults.url }) => new URL(url, `${publicUrl}/`).href);
+  return PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(
+    ({ page }) => new URL(pathOf(page), `${publicUrl}/`).href,
+  );
 }
 
 function sitemap(publicUrl: string): string {
@@ -34,12 +35,12 @@ Sitemap: ${publicUrl}/sitemap.xml
 }
 
 /** What a phone needs to put the site on its home screen (W3C Web Application Manifest). */
-function webManifest(): string {
+function webManifest(event: DerbyEvent): string {
   return JSON.stringify({
     id: '/',
-    name: derbyEvent.title,
-    short_name: derbyEvent.shortTitle,
-    description: derbyEvent.summary,
+    name: event.title,
+    short_name: event.shortTitle,
+    description: event.summary,
     lang: 'en-CA',
     start_url: '/',
     scope: '/',
@@ -61,12 +62,22 @@ function webManifest(): string {
 }
 
 /** Serves what robots and phones ask of a site beside its pages. */
-export function registerSiteFiles(server: FastifyInstance, publicUrl: string): void {
+export function registerSiteFiles(
+  server: FastifyInstance,
+  { publicUrl, event }: { readonly publicUrl: string; readonly event: () => DerbyEvent | null },
+): void {
   const files = [
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', text: robots(publicUrl) },
     { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', text: sitemap(publicUrl) },
-    { path: '/site.webmanifest', type: 'application/manifest+json; charset=utf-8', text: webManifest() },
   ];
+  server.get('/site.webmanifest', (_request, reply) => {
+    const known = event();
+    if (!known) return reply.code(503).header('cache-control', 'no-store').send({ error: 'The site is starting.' });
+    return reply
+      .header('cache-control', `public, max-age=${MANIFEST_SECONDS}`)
+      .type('application/manifest+json; charset=utf-8')
+      .send(webManifest(known));
+  });
   for (const { path, type, text } of files) {
     server.get(path, (_request, reply) =>
       reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(type).send(text),

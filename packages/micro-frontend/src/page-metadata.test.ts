@@ -1,19 +1,21 @@
 import type { SportsEvent } from 'schema-dts';
 import { expect, it } from 'vitest';
 import { headTagsOf } from './head-tags.ts';
-import { defaultPageMetadata, PAGE_METADATA, type PageMetadata } from './page-metadata.ts';
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
+import { defaultPageMetadata, pageMetadata, type PageMetadata } from './page-metadata.ts';
+import { PAGE_ROUTES, type PageName } from './pages.ts';
 
 const PUBLIC_URL = 'https://derby.example';
-const names = Object.keys(PAGE_METADATA) as (keyof typeof PAGE_METADATA)[];
+const names = [...new Set(PAGE_ROUTES.map(({ page }) => page))];
 
-function metadataOf(page: keyof typeof PAGE_METADATA): PageMetadata {
-  return { ...defaultPageMetadata(PUBLIC_URL), ...PAGE_METADATA[page] };
+function metadataOf(page: PageName): PageMetadata {
+  return pageMetadata(page, DEFAULT_EVENT, PUBLIC_URL);
 }
 
 const pages = names.map((name) => [name, metadataOf(name)] as const);
 
-it('describes the event with every field that search engines require or recommend', () => {
-  expect(defaultPageMetadata(PUBLIC_URL).structuredData).toEqual({
+it('describes the event in the words of search engines', () => {
+  expect(defaultPageMetadata(DEFAULT_EVENT, PUBLIC_URL).structuredData).toEqual({
     '@context': 'https://schema.org',
     '@type': 'SportsEvent',
     name: 'Rangers Salmon Derby 2025',
@@ -37,16 +39,21 @@ it('describes the event with every field that search engines require or recommen
       geo: { '@type': 'GeoCoordinates', latitude: 48.4357, longitude: -123.5297 },
     },
     organizer: { '@type': 'Organization', name: 'Rangers Club', url: 'https://www.example.org/rangers' },
-    offers: {
-      '@type': 'Offer',
-      url: 'https://derby.example/tickets',
-      price: 75,
-      priceCurrency: 'CAD',
-      availability: 'https://schema.org/InStock',
-      validFrom: '2025-05-01T09:00:00-07:00',
-      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: 1 },
-    },
+    offers: { '@type': 'Offer', url: 'https://derby.example/tickets' },
   });
+});
+
+it('publishes a price and the day on which the sale starts once they are known, and no coordinates that are not', () => {
+  const event = {
+    ...DEFAULT_EVENT,
+    venue: { ...DEFAULT_EVENT.venue, latitude: null },
+    tickets: { url: null, price: 80, currency: 'CAD', onSaleFrom: '2027-05-01T09:00' },
+  };
+  const { structuredData } = defaultPageMetadata(event, PUBLIC_URL);
+  expect(structuredData).toMatchObject({
+    offers: { price: 80, priceCurrency: 'CAD', validFrom: '2027-05-01T09:00:00-07:00' },
+  });
+  expect(JSON.stringify(structuredData)).not.toContain('GeoCoordinates');
 });
 
 it('is written in the terms of schema.org, which the compiler knows', () => {

@@ -1,5 +1,6 @@
-import { derbyEvent } from '@derby/rules/event/event';
-import type { PageName } from './pages.ts';
+import { isoOfWallClock } from '@derby/rules/event/derby-time';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import { pathOf, type PageName } from './pages.ts';
 import type { SportsEvent, WithContext } from 'schema-dts';
 
 /** What a page says about itself to search engines and to links shared elsewhere. */
@@ -26,16 +27,18 @@ export interface PageMetadata {
 
 const SOCIAL_IMAGE = '/social-card.png';
 
+const KEYWORDS = ['salmon derby', 'fishing derby', 'charity', 'live leaderboard', 'junior division'];
+
 /** The event in schema.org's words, with its offer. */
-function eventStructuredData(publicUrl: string): WithContext<SportsEvent> {
-  const { venue, organiser, tickets } = derbyEvent;
+function eventStructuredData(event: DerbyEvent, publicUrl: string): WithContext<SportsEvent> {
+  const { venue, organiser, tickets, weighInStart, weighInEnd } = event;
   return {
     '@context': 'https://schema.org',
     '@type': 'SportsEvent',
-    name: derbyEvent.title,
-    description: derbyEvent.summary,
-    startDate: derbyEvent.startsAt,
-    endDate: derbyEvent.endsAt,
+    name: event.title,
+    description: event.summary,
+    ...(weighInStart ? { startDate: isoOfWallClock(weighInStart) } : {}),
+    ...(weighInEnd ? { endDate: isoOfWallClock(weighInEnd) } : {}),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     image: `${publicUrl}${SOCIAL_IMAGE}`,
@@ -50,70 +53,68 @@ function eventStructuredData(publicUrl: string): WithContext<SportsEvent> {
         addressRegion: venue.region,
         addressCountry: venue.country,
       },
-      geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude },
+      ...(venue.latitude !== null && venue.longitude !== null
+        ? { geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude } }
+        : {}),
     },
-    organizer: { '@type': 'Organization', name: organiser.name, url: organiser.url },
+    organizer: { '@type': 'Organization', name: organiser.name, ...(organiser.url ? { url: organiser.url } : {}) },
     offers: {
       '@type': 'Offer',
-      url: new URL(tickets.url, `${publicUrl}/`).href,
-      price: tickets.adultPrice,
-      priceCurrency: tickets.currency,
-      availability: 'https://schema.org/InStock',
-      validFrom: tickets.onSaleFrom,
-      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: tickets.minimumQuantity },
+      url: `${publicUrl}/tickets`,
+      ...(tickets.price !== null && tickets.currency ? { price: tickets.price, priceCurrency: tickets.currency } : {}),
+      ...(tickets.onSaleFrom ? { validFrom: isoOfWallClock(tickets.onSaleFrom) } : {}),
     },
   };
 }
 
 /** What holds where a page sets nothing of its own. `publicUrl` is the origin that visitors use. */
-export function defaultPageMetadata(publicUrl: string): PageMetadata {
+export function defaultPageMetadata(event: DerbyEvent, publicUrl: string): PageMetadata {
   return {
-    title: derbyEvent.title,
-    description: derbyEvent.summary,
-    keywords: derbyEvent.keywords,
+    title: event.title,
+    description: event.summary,
+    keywords: [...KEYWORDS, `${event.venue.locality} ${event.venue.region}`],
     image: SOCIAL_IMAGE,
-    imageAlt: `${derbyEvent.shortTitle}: a line-drawn salmon over tide lines`,
+    imageAlt: `${event.shortTitle}: a line-drawn salmon over tide lines`,
     imageWidth: 1200,
     imageHeight: 630,
-    siteName: derbyEvent.shortTitle,
+    siteName: event.shortTitle,
     url: '/',
     type: 'website',
-    structuredData: eventStructuredData(publicUrl),
+    structuredData: eventStructuredData(event, publicUrl),
     isIndexed: true,
   };
 }
 
 const NOT_INDEXED = { structuredData: null, isIndexed: false };
 
-/** What each page sets of its own, the same in the front door's HTML and in the browser. */
-export const PAGE_METADATA = {
-  home: {},
-  leaderboard: {
-    title: `Live Leaderboard | ${derbyEvent.title}`,
-    description: `Who leads the ${derbyEvent.shortTitle}: every weighed salmon of the regular division, live from the weigh-in station.`,
-    url: '/leaderboard',
-  },
-  juniorLeaderboard: {
-    title: `Junior Division Leaderboard | ${derbyEvent.title}`,
-    description: `The young anglers of the ${derbyEvent.shortTitle}: every weighed salmon of the junior division, live from the weigh-in station.`,
-    url: '/junior-leaderboard',
-  },
-  details: {
-    title: `Event Details | ${derbyEvent.title}`,
-    description: `Time, place, programme and prizes of the ${derbyEvent.title} at ${derbyEvent.venue.name}, ${derbyEvent.venue.locality}.`,
-    url: '/details',
-  },
-  tickets: {
-    title: `Purchase Tickets | ${derbyEvent.title}`,
-    description: `Tickets, fishing boundaries, licence and directions for the ${derbyEvent.title}.`,
-    url: '/tickets',
-  },
-  login: { title: `Admin Login | ${derbyEvent.title}`, url: '/login', ...NOT_INDEXED },
-  admin: { title: `Ranger Admin | ${derbyEvent.title}`, url: '/admin', ...NOT_INDEXED },
-} as const satisfies Record<PageName, Partial<PageMetadata>>;
+/** What a page sets of its own; `notFound` is the page of an unknown path. */
+type OwnMetadata = (event: DerbyEvent) => Partial<PageMetadata>;
 
-/** What the page of an unknown path says. */
-export const NOT_FOUND_METADATA = {
-  title: `Page not found | ${derbyEvent.title}`,
-  ...NOT_INDEXED,
-} as const satisfies Partial<PageMetadata>;
+const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
+  home: () => ({}),
+  leaderboard: ({ title, shortTitle }) => ({
+    title: `Live Leaderboard | ${title}`,
+    description: `Who leads the ${shortTitle}: every weighed salmon of the regular division, live from the weigh-in station.`,
+  }),
+  juniorLeaderboard: ({ title, shortTitle }) => ({
+    title: `Junior Division Leaderboard | ${title}`,
+    description: `The young anglers of the ${shortTitle}: every weighed salmon of the junior division, live from the weigh-in station.`,
+  }),
+  details: ({ title, venue }) => ({
+    title: `Event Details | ${title}`,
+    description: `Time, place, programme and prizes of the ${title} at ${venue.name}, ${venue.locality}.`,
+  }),
+  tickets: ({ title }) => ({
+    title: `Purchase Tickets | ${title}`,
+    description: `Tickets, fishing boundaries, licence and directions for the ${title}.`,
+  }),
+  login: ({ title }) => ({ title: `Admin Login | ${title}`, ...NOT_INDEXED }),
+  admin: ({ title }) => ({ title: `Ranger Admin | ${title}`, ...NOT_INDEXED }),
+  notFound: ({ title }) => ({ title: `Page not found | ${title}`, ...NOT_INDEXED }),
+};
+
+/** What a page says about itself, the same in the front door's HTML and in the browser. */
+export function pageMetadata(page: PageName | 'notFound', event: DerbyEvent, publicUrl: string): PageMetadata {
+  const url = page === 'notFound' ? '/' : pathOf(page);
+  return { ...defaultPageMetadata(event, publicUrl), url, ...OWN_METADATA[page](event) };
+}

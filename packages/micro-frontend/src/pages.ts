@@ -35,6 +35,13 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   { pattern: '/admin/*', matcher: /^\/admin\/.+$/, page: 'admin', remote: 'admin-console' },
 ];
 
+/** The path of a page, without what may follow it. */
+export function pathOf(page: PageName): string {
+  const route = PAGE_ROUTES.find((one) => one.page === page);
+  if (!route) throw new Error(`The page ${page} has no route.`);
+  return route.pattern.replace('/:searchParam?', '');
+}
+
 /** The page at a path (without query), or undefined when there is none. */
 export function pageRouteOf(pathname: string): PageRoute | undefined {
   return PAGE_ROUTES.find((route) => route.matcher.test(pathname));

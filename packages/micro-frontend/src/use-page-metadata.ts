@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { headTagsOf, STRUCTURED_DATA_ELEMENT_ID, type HeadTag } from './head-tags.ts';
-import { defaultPageMetadata, type PageMetadata } from './page-metadata.ts';
-import { readRuntimeConfig } from './runtime-config.ts';
+import { defaultPageMetadata, pageMetadata, type PageMetadata } from './page-metadata.ts';
+import type { PageName } from './pages.ts';
+import { readEvent, readRuntimeConfig } from './runtime-config.ts';
 
 function setTag(tag: HeadTag): void {
   const { element, key, content } = tag;
@@ -31,15 +32,12 @@ function apply(metadata: PageMetadata, publicUrl: string): void {
   setStructuredData(metadata.structuredData);
 }
 
-/**
- * Sets what the page says about itself while the calling component is shown; what it leaves out, and
- * everything once it is gone, is the default. Pass a constant, e.g. `PAGE_METADATA.details`.
- */
-export function usePageMetadata(metadata: Partial<PageMetadata>): void {
+/** Sets what the page says about itself while the calling component is shown; afterwards the defaults hold again. */
+export function usePageMetadata(page: PageName | 'notFound'): void {
   useEffect(() => {
     const publicUrl = readRuntimeConfig()?.publicUrl ?? window.location.origin;
-    const defaults = defaultPageMetadata(publicUrl);
-    apply({ ...defaults, ...metadata }, publicUrl);
-    return () => apply(defaults, publicUrl);
-  }, [metadata]);
+    const event = readEvent();
+    apply(pageMetadata(page, event, publicUrl), publicUrl);
+    return () => apply(defaultPageMetadata(event, publicUrl), publicUrl);
+  }, [page]);
 }

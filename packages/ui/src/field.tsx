@@ -32,7 +32,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
     [id, describedBy, isWrong],
   );
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>

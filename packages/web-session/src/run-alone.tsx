@@ -1,4 +1,5 @@
 import type { RemoteProps } from '@derby/micro-frontend/contract';
+import { putRuntimeConfig } from '@derby/micro-frontend/put-runtime-config';
 import { BrowserRouter } from '@derby/micro-frontend/router';
 import { StrictMode, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,6 +9,7 @@ import { clearSession, useSession } from './session.ts';
 export function runAlone(App: ComponentType<RemoteProps>): void {
   const container = document.querySelector('#root');
   if (!container) throw new Error('index.html has no #root');
+  putRuntimeConfig();
   createRoot(container).render(
     <StrictMode>
       <Standalone App={App} />

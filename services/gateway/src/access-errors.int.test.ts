@@ -13,6 +13,7 @@ const STAYS_OPEN = new Set([
   'Mutation.receiveSms',
   'Mutation.recordSmsStatus',
   'Mutation.refreshSession',
+  'Query.event',
   'Query.operatingState',
 ]);
 

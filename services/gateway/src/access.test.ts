@@ -17,12 +17,13 @@ describe('access', () => {
     expect(() => assertEveryFieldHasAccess(schema)).not.toThrow();
   });
 
-  test('visitors may sign in and read the board, the SMS provider may report, and nothing else', () => {
+  test('visitors may sign in, read the board and the event, the SMS provider may report, and nothing else', () => {
     expect(rootsOf('public')).toEqual([
       'Mutation.login',
       'Mutation.receiveSms',
       'Mutation.recordSmsStatus',
       'Mutation.refreshSession',
+      'Query.event',
       'Query.leaderboard',
       'Query.leaderboardStatus',
       'Query.operatingState',

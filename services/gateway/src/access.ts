@@ -29,7 +29,9 @@ export const ACCESS = {
     derby: 'weighmaster',
     derbyStats: 'administrator',
     disqualifiedEntries: 'weighmaster',
+    editableEvent: 'administrator',
     entries: 'weighmaster',
+    event: 'public',
     exportAuditEvents: 'administrator',
     exportEntries: 'administrator',
     exportOfficialResult: 'administrator',
@@ -85,8 +87,10 @@ export const ACCESS = {
     setUserRole: 'administrator',
     setUserSuspended: 'administrator',
     updateEntry: 'weighmaster',
+    updateEvent: 'administrator',
     updateParticipant: 'administrator',
     updateSettings: 'administrator',
+    uploadSponsorLogo: 'administrator',
   },
 
   // What visitors get.
@@ -123,12 +127,79 @@ export const ACCESS = {
     logLevel: 'public',
     maintenanceMessage: 'public',
     serverPort: 'public',
-    contestName: 'public',
-    contestYear: 'public',
-    weighInStart: 'public',
-    weighInEnd: 'public',
     apiUrl: 'public',
   },
+
+  // What visitors are told of the derby.
+  Event: {
+    title: 'public',
+    shortTitle: 'public',
+    slogan: 'public',
+    summary: 'public',
+    weighInStart: 'public',
+    weighInEnd: 'public',
+    organiser: 'public',
+    contactEmail: 'public',
+    venue: 'public',
+    programme: 'public',
+    prizes: 'public',
+    sponsors: 'public',
+    fishingBoundaries: 'public',
+    licence: 'public',
+    tickets: 'public',
+  },
+  EventOrganiser: {
+    name: 'public',
+    url: 'public',
+  },
+  EventVenue: {
+    name: 'public',
+    streetAddress: 'public',
+    locality: 'public',
+    region: 'public',
+    country: 'public',
+    latitude: 'public',
+    longitude: 'public',
+    mapsUrl: 'public',
+  },
+  ProgrammeItem: {
+    title: 'public',
+    startsAt: 'public',
+    endsAt: 'public',
+    description: 'public',
+    place: 'public',
+    mapsUrl: 'public',
+  },
+  Prize: {
+    title: 'public',
+    description: 'public',
+  },
+  Sponsor: {
+    alt: 'public',
+    src: 'public',
+    minWidth: 'public',
+  },
+  FishingBoundaries: {
+    text: 'public',
+    from: 'public',
+    to: 'public',
+  },
+  Landmark: {
+    name: 'public',
+    latitude: 'public',
+    longitude: 'public',
+  },
+  FishingLicence: {
+    text: 'public',
+    url: 'public',
+  },
+  TicketFacts: {
+    url: 'public',
+    price: 'public',
+    currency: 'public',
+    onSaleFrom: 'public',
+  },
+  EditableEvent: 'administrator',
 
   // What users get of their own account.
   Viewer: {
@@ -242,6 +313,7 @@ export const OPEN_IN_MAINTENANCE: ReadonlySet<string> = new Set([
   'Mutation.receiveSms',
   'Mutation.recordSmsStatus',
   'Mutation.refreshSession',
+  'Query.event',
   'Query.operatingState',
 ]);
 

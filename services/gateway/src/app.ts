@@ -14,7 +14,7 @@ import { GATEWAY_CHECKS, GATEWAY_LIMITS, type GatewayChecks, type GatewayLimits 
 import { boardEventsRoute } from './http/board-events-route.ts';
 import { answerFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
-import { photoRoute } from './http/photo-route.ts';
+import { logoRoute, photoRoute } from './http/photo-route.ts';
 
 /** What a test may put in place of the real thing. */
 export interface GatewayOverrides {
@@ -83,6 +83,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       });
       await app.server.register(boardEventsRoute, { events, settings: deps.settings, limits });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
+      await app.server.register(logoRoute, deps);
       app.refuseOtherMethods();
       url = await app.server.listen(config.listen);
     },

@@ -100,7 +100,8 @@ async function savedSettings(): Promise<Record<string, string>> {
 /** The names of what is not the same. */
 function differences(before: Settings, after: Settings): string[] {
   const text = (settings: Settings, name: string) => JSON.stringify(settings[name as keyof Settings]);
-  return Object.keys(after).filter((name) => text(before, name) !== text(after, name));
+  // The event repeats the name and the times of the contest.
+  return Object.keys(after).filter((name) => name !== 'event' && text(before, name) !== text(after, name));
 }
 
 /** Resolves once the other process goes by something else than `before`. */

@@ -4,6 +4,7 @@ import { auditResolvers } from './modules/audit/resolvers.ts';
 import { backupsResolvers } from './modules/backups/resolvers.ts';
 import { derbyResolvers } from './modules/derby/resolvers.ts';
 import { entriesResolvers } from './modules/entries/resolvers.ts';
+import { eventResolvers } from './modules/event/resolvers.ts';
 import { leaderboardResolvers } from './modules/leaderboard/resolvers.ts';
 import { messagingResolvers } from './modules/messaging/resolvers.ts';
 import { participantsResolvers } from './modules/participants/resolvers.ts';
@@ -16,6 +17,7 @@ const Query = {
   ...backupsResolvers.Query,
   ...derbyResolvers.Query,
   ...entriesResolvers.Query,
+  ...eventResolvers.Query,
   ...leaderboardResolvers.Query,
   ...messagingResolvers.Query,
   ...participantsResolvers.Query,
@@ -28,6 +30,7 @@ const Mutation = {
   ...backupsResolvers.Mutation,
   ...derbyResolvers.Mutation,
   ...entriesResolvers.Mutation,
+  ...eventResolvers.Mutation,
   ...messagingResolvers.Mutation,
   ...participantsResolvers.Mutation,
   ...runsResolvers.Mutation,
@@ -41,6 +44,7 @@ export const resolvers = {
   ...backupsResolvers,
   ...derbyResolvers,
   ...entriesResolvers,
+  ...eventResolvers,
   ...leaderboardResolvers,
   ...messagingResolvers,
   ...participantsResolvers,

@@ -1,7 +1,15 @@
 import type { ReactElement } from 'react';
-import { MESSAGE_RUN_PATH, PROFILE_PATH, SECTIONS, type Section, type SectionPath } from '../config/sections.ts';
+import {
+  EVENT_PATH,
+  MESSAGE_RUN_PATH,
+  PROFILE_PATH,
+  SECTIONS,
+  type Section,
+  type SectionPath,
+} from '../config/sections.ts';
 import { AuditLogCard } from '../features/audit-log/components/audit-log-card.tsx';
 import { BackupsCard } from '../features/backups/components/backups-card.tsx';
+import { EventPage } from '../features/event/components/event-page.tsx';
 import { GlobalSettingsPage } from '../features/global-settings/components/global-settings-page.tsx';
 import { ManageDerbyPage } from '../features/manage-derby/components/manage-derby-page.tsx';
 import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
@@ -27,13 +35,14 @@ const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin/global-settings': <GlobalSettingsPage extras={{ database: <BackupsCard />, logging: <AuditLogCard /> }} />,
 };
 
-/** What each section shows, at its path, and the page of the final messages. */
+/** What each section shows, at its path, the page of the event and that of the final messages. */
 export const SECTION_ROUTES = [
   ...SECTIONS.map((section) => ({ path: section.path, element: gated(section, PAGES[section.path]) })),
   {
     path: MESSAGE_RUN_PATH,
     element: gated({ path: MESSAGE_RUN_PATH, label: 'Final messages' }, <MessageRunPage />),
   },
+  { path: EVENT_PATH, element: gated({ path: EVENT_PATH, label: 'Event' }, <EventPage />) },
 ];
 
 function gated({ path, label, isForAllRoles }: Section, element: ReactElement): ReactElement {

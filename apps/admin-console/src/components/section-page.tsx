@@ -1,4 +1,3 @@
-import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import type { ReactNode } from 'react';
 
@@ -13,7 +12,7 @@ interface SectionPageProps {
 
 /** A section of the console under its main heading. */
 export function SectionPage({ title, aside, width = 'wide', children }: SectionPageProps) {
-  usePageMetadata(PAGE_METADATA.admin);
+  usePageMetadata('admin');
   return (
     // One column that nothing in it can widen: what is not drawn while out of view counts as wide as it last was.
     <div className={width === 'narrow' ? 'grid max-w-xl grid-cols-1 gap-5' : 'grid grid-cols-1 gap-5'}>

@@ -28,6 +28,9 @@ export type SectionPath = (typeof SECTIONS)[number]['path'];
 /** Where the final messages are followed; below Manage Derby, so that the sidebar marks it. */
 export const MESSAGE_RUN_PATH = '/admin/derby/messages';
 
+/** Where the event is edited; below Manage Derby too. */
+export const EVENT_PATH = '/admin/derby/event';
+
 /** The first section, where a login leads. */
 export const INDEX_PATH = '/admin' satisfies SectionPath;
 export const LOGIN_PATH = '/login';

@@ -1,4 +1,4 @@
-import { derbyEvent } from '@derby/rules/event/event';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import type { ReactNode } from 'react';
 import { siteAssetUrl } from '../lib/site.ts';
 
@@ -10,7 +10,9 @@ interface ClubLogoProps {
 
 /** The hosting club's crest, a link out to its site. */
 export function ClubLogo({ size, children }: ClubLogoProps) {
-  const { name, url } = derbyEvent.organiser;
+  const { name, url } = readEvent().organiser;
+  const path = siteAssetUrl('/rangers-club.svg');
+  if (!url) return <img src={path} alt={name} width={size} height={size} className="shrink-0 rounded-full" />;
   return (
     <a
       href={url}
@@ -18,12 +20,7 @@ export function ClubLogo({ size, children }: ClubLogoProps) {
       rel="noopener"
       className={`flex shrink-0 items-center gap-3 underline ${children ? '' : 'rounded-full'}`}
     >
-      <img
-        src={siteAssetUrl('/rangers-club.svg')}
-        alt={children ? name : `${name}, opens the club's site`}
-        width={size}
-        height={size}
-      />
+      <img src={path} alt={children ? name : `${name}, opens the club's site`} width={size} height={size} />
       {children}
     </a>
   );

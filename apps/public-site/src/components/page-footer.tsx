@@ -1,9 +1,9 @@
-import { derbyEvent } from '@derby/rules/event/event';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { ClubLogo } from './club-logo.tsx';
 
 /** Closes every page: who runs the derby and how to reach them. */
 export function PageFooter() {
-  const { contactEmail, organiser, title } = derbyEvent;
+  const { contactEmail, organiser, title } = readEvent();
   return (
     <footer className="mt-8 border-t border-line bg-panel-2 print:hidden">
       <div className="mx-auto flex w-full max-w-280 flex-wrap items-center gap-x-6 gap-y-3 px-5 py-6 text-ink-2">
@@ -12,9 +12,11 @@ export function PageFooter() {
           <span className="block font-semibold text-ink">{title}</span>
           Hosted by {organiser.name}
         </p>
-        <a href={`mailto:${contactEmail}`} className="inline-flex min-h-11 items-center underline">
-          {contactEmail}
-        </a>
+        {contactEmail && (
+          <a href={`mailto:${contactEmail}`} className="inline-flex min-h-11 items-center underline">
+            {contactEmail}
+          </a>
+        )}
       </div>
     </footer>
   );

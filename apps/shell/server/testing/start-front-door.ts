@@ -1,9 +1,18 @@
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import { serveStaticFiles } from '@derby/server-kit/static-files';
 import type { FastifyInstance } from 'fastify';
 import { createFrontDoor } from '../app.ts';
 import { readConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
 import type { OperatingState } from '../operating-state.ts';
+
+/** What the gateway says of a derby that is as it was first. */
+export const KNOWN_STATE: OperatingState = {
+  logLevel: null,
+  maintenanceMessage: null,
+  event: DEFAULT_EVENT,
+  apiUrl: null,
+};
 
 /** Nothing listens on the discard port. */
 export const CLOSED_PORT = 'http://127.0.0.1:9';
@@ -21,8 +30,7 @@ export async function startFrontDoor(options: {
   trustedProxies?: string;
   limits?: Partial<FrontDoorLimits>;
 }) {
-  const { now, readState = async () => ({ logLevel: null, maintenanceMessage: null, contest: null, apiUrl: null }) } =
-    options;
+  const { now, readState = async () => KNOWN_STATE } = options;
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -1,4 +1,3 @@
-import { NOT_FOUND_METADATA } from '@derby/micro-frontend/page-metadata';
 import { Link } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { AppScope } from '@derby/ui/app-scope';
@@ -7,7 +6,7 @@ import { SalmonMark } from '@derby/ui/salmon-mark';
 
 /** What an address that leads nowhere shows. */
 export function NotFoundPage({ isLeaderboardPublic }: { readonly isLeaderboardPublic: boolean }) {
-  usePageMetadata(NOT_FOUND_METADATA);
+  usePageMetadata('notFound');
   return (
     <AppScope name="shell">
       <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-5 py-20 text-center">

@@ -12,11 +12,13 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { CONTENT_ID, usePageFocus } from './use-page-focus.ts';
 
 interface ShellProps {
+  /** What the derby is called, without a year. */
+  readonly siteName: string;
   readonly load: RemoteLoader;
 }
 
 /** The frame of the product: the top navigation, and below it the remote to which the address belongs. */
-export function Shell({ load }: ShellProps) {
+export function Shell({ siteName, load }: ShellProps) {
   const location = useLocation();
   const { pathname } = location;
   const { isAuthenticated } = useSession();
@@ -41,6 +43,7 @@ export function Shell({ load }: ShellProps) {
       {page !== 'admin' && !isHallScreen(location) && (
         <AppScope name="shell">
           <TopNavigation
+            siteName={siteName}
             page={page}
             isLeaderboardPublic={isLeaderboardPublic}
             isAuthenticated={isAuthenticated}

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'entry.photo-deleted',
   'entry.restored',
   'entry.updated',
+  'event.updated',
   'message.sent',
   'message.settled',
   'message.tried',

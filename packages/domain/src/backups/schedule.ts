@@ -1,4 +1,4 @@
-import { DERBY_TIME_ZONE } from '@derby/rules/event/event';
+import { DERBY_TIME_ZONE } from '@derby/rules/event/derby-time';
 import { Cron } from 'croner';
 
 /**

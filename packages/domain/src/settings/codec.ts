@@ -6,12 +6,21 @@ import {
   type SettingKey,
   type WireSettings,
 } from '@derby/rules/settings/setting-fields';
+import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
+import { derbyEventOf } from '@derby/rules/event/derby-event';
+import type { DerbyEvent, EventFacts } from '@derby/rules/event/event-facts';
 import { BadInputError, type Deps } from '../kernel/index.ts';
 
 type ValueOf<Given> = Given extends Field<string, infer Value> ? Value : never;
 
-/** All settings as values. Lengths, sizes and times carry their unit in the name; moments are wall-clock text in the derby's zone, empty when not set. */
-export type Settings = { readonly [Key in SettingKey as SettingFields[Key]['name']]: ValueOf<SettingFields[Key]> };
+/** The settings that are one text each, as values. Lengths, sizes and times carry their unit in the name; moments are wall-clock text in the derby's zone, empty when not set. */
+type TextSettings = { readonly [Key in SettingKey as SettingFields[Key]['name']]: ValueOf<SettingFields[Key]> };
+
+/** All that organisers can change. */
+export type Settings = TextSettings & {
+  /** With the name and the times of the contest; the same object until something of it changes. */
+  readonly event: DerbyEvent;
+};
 
 /** The value of one text. A missing text and the default's own text give the default. */
 function valueOf(key: SettingKey, text: string | undefined): { value: unknown } | { reason: string } {
@@ -25,7 +34,11 @@ export const settingsCodec = {
    * Missing keys take their default, unknown ones are passed over. Throws BAD_INPUT that names the
    * first bad key and why, unless `onBadValue` is given: then that key takes its default too.
    */
-  decode(wire: WireSettings, onBadValue?: (key: SettingKey, reason: string) => void): Settings {
+  decode(
+    wire: WireSettings,
+    onBadValue?: (key: SettingKey, reason: string) => void,
+    facts: EventFacts = DEFAULT_EVENT_FACTS,
+  ): Settings {
     const pairs = SETTING_KEYS.map((key) => {
       const field = settingField(key);
       const parsed = valueOf(key, wire[key]);
@@ -34,7 +47,8 @@ export const settingsCodec = {
       onBadValue(key, parsed.reason);
       return [field.name, field.fallback];
     });
-    return Object.freeze(Object.fromEntries(pairs)) as Settings;
+    const texts = Object.fromEntries(pairs) as TextSettings;
+    return Object.freeze({ ...texts, event: derbyEventOf(facts, texts) });
   },
 
   /** Every key in its canonical text, secrets in the clear: for the store only, never for an answer. */

@@ -12,4 +12,6 @@ export type { WireSetting } from './setting.ts';
 export type { SettingsDeps, SettingsReader } from './codec.ts';
 export { createSettingsStore } from './settings-store.ts';
 export type { SettingsStore } from './settings-store.ts';
+export { findStoredDocument, replaceStoredEvent, SETTINGS_ID } from './settings.model.ts';
+export type { StoredSettings } from './settings.model.ts';
 export { setRegistrationEnabled, updateSettings } from './update-settings.ts';

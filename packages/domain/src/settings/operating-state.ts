@@ -7,11 +7,6 @@ export interface OperatingState {
   readonly maintenanceMessage: string | null;
   /** Where the REST service listens unless its environment says otherwise; counts at its next start. */
   readonly serverPort: number;
-  readonly contestName: string;
-  readonly contestYear: number;
-  /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
-  readonly weighInStart: string | null;
-  readonly weighInEnd: string | null;
   /** The base of photo addresses; null when photos are linked to relative to the site. */
   readonly apiUrl: string | null;
 }
@@ -21,16 +16,11 @@ export interface OperatingState {
  * callers.
  */
 export function operatingState({ settings }: { readonly settings: SettingsReader }): OperatingState {
-  const { apiUrl, logLevel, maintenanceMode, maintenanceMessage, serverPort, contestName, contestYear, ...times } =
-    settings.current();
+  const { apiUrl, logLevel, maintenanceMode, maintenanceMessage, serverPort } = settings.current();
   return {
     logLevel,
     maintenanceMessage: maintenanceMode ? maintenanceMessage : null,
     serverPort,
-    contestName,
-    contestYear,
-    weighInStart: times.weighInStart || null,
-    weighInEnd: times.weighInEnd || null,
     apiUrl: apiUrl || null,
   };
 }

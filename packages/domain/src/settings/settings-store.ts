@@ -4,7 +4,7 @@ import type { Deps } from '../kernel/index.ts';
 import { settingsCodec, type Settings, type SettingsReader } from './codec.ts';
 import { openSettings, sealSettings } from './sealing.ts';
 import { adoptProviderAccount } from './provider-account.ts';
-import { createStoredSettings, findStoredSettings, type StoredSettings } from './settings.model.ts';
+import { createStoredSettings, findStoredDocument, findStoredSettings } from './settings.model.ts';
 import { makeSigningSecret } from './signing-secret.ts';
 
 /** Below the 5 s within which a setting applies, for when no event arrives. */
@@ -48,23 +48,25 @@ export function createSettingsStore(
   let next: Promise<void> | undefined;
 
   async function load(): Promise<void> {
-    const values = (await findStoredSettings(deps.database)) ?? (await createFirst());
-    const text = JSON.stringify(values);
+    const document = (await findStoredDocument(deps.database)) ?? (await createFirst());
+    const text = JSON.stringify(document);
     // Unchanged settings stay the same object, so that readers may remember what they made of it.
     if (text === stored) return;
-    const read = settingsCodec.decode(openSettings(deps.secrets, values), (key, reason) =>
-      deps.logger.warn({ key }, `stored setting ${reason}; its default is used`),
+    const read = settingsCodec.decode(
+      openSettings(deps.secrets, document.values),
+      (key, reason) => deps.logger.warn({ key }, `stored setting ${reason}; its default is used`),
+      document.event.facts,
     );
     settings = read;
     stored = text;
     for (const onSettings of watchers) onSettings(read);
   }
 
-  async function createFirst(): Promise<StoredSettings> {
+  async function createFirst() {
     await createStoredSettings(deps.database, sealSettings(deps.secrets, firstValues(options.initial ?? {})));
-    const values = await findStoredSettings(deps.database);
-    if (!values) throw new Error('The settings could not be stored.');
-    return values;
+    const document = await findStoredDocument(deps.database);
+    if (!document) throw new Error('The settings could not be stored.');
+    return document;
   }
 
   async function loadOrStay(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { SettingKey } from '@derby/rules/settings/setting-fields';
+import type { EventFacts } from '@derby/rules/event/event-facts';
 import { Schema } from 'mongoose';
 import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
 
@@ -8,13 +9,22 @@ export type StoredSettings = Readonly<Partial<Record<SettingKey, string>>>;
 interface SettingsDocument {
   _id: number;
   values: StoredSettings;
+  /** Absent until an organiser has saved the event: the first derby's facts hold then. */
+  event?: EventFacts;
+  /** How often the event was saved; absent before the first time. */
+  eventVersion?: number;
 }
 
 /** The id of the one settings document. */
 export const SETTINGS_ID = 1;
 
 const settingsSchema = new Schema<SettingsDocument>(
-  { _id: { type: Number, required: true }, values: { type: Schema.Types.Mixed, required: true } },
+  {
+    _id: { type: Number, required: true },
+    values: { type: Schema.Types.Mixed, required: true },
+    event: { type: Schema.Types.Mixed },
+    eventVersion: { type: Number },
+  },
   { collection: 'settings', versionKey: false },
 );
 
@@ -24,6 +34,40 @@ const settingsModel = (database: Connection) => modelOf(database, 'Settings', se
 export async function findStoredSettings(database: Connection): Promise<StoredSettings | undefined> {
   const document = await settingsModel(database).findById(SETTINGS_ID).lean();
   return document?.values;
+}
+
+/** The event as it was saved last, and how often it was saved. */
+export interface StoredEvent {
+  readonly facts: EventFacts | undefined;
+  readonly version: number;
+}
+
+/** Everything that the one document holds, or nothing before the first start. */
+export async function findStoredDocument(
+  database: Connection,
+): Promise<{ readonly values: StoredSettings; readonly event: StoredEvent } | undefined> {
+  const document = await settingsModel(database).findById(SETTINGS_ID).lean();
+  return document
+    ? { values: document.values, event: { facts: document.event, version: document.eventVersion ?? 0 } }
+    : undefined;
+}
+
+/**
+ * Replaces the event and the given settings in one atomic write, unless the event was saved again since `version`.
+ * Answers what stood there before, or nothing when it was.
+ */
+export async function replaceStoredEvent(
+  database: Connection,
+  { facts, values, version }: { readonly facts: EventFacts; readonly values: StoredSettings; readonly version: number },
+): Promise<{ readonly values: StoredSettings; readonly event: StoredEvent } | undefined> {
+  const before = await settingsModel(database)
+    .findOneAndUpdate(
+      { _id: SETTINGS_ID, eventVersion: version === 0 ? { $exists: false } : version },
+      { $set: { ...pathsOf(values), event: facts, eventVersion: version + 1 } },
+      { returnDocument: 'before' },
+    )
+    .lean();
+  return before ? { values: before.values, event: { facts: before.event, version } } : undefined;
 }
 
 /** Stores the first values, unless another process did: theirs stay. */

@@ -1,4 +1,5 @@
-import { DERBY_TIME_ZONE } from './event.ts';
+/** The zone in which every time of the derby is shown. */
+export const DERBY_TIME_ZONE = 'America/Los_Angeles';
 
 const entryTime = new Intl.DateTimeFormat('en-US', { timeZone: DERBY_TIME_ZONE, hour: 'numeric', minute: '2-digit' });
 const entryTimeWithSeconds = new Intl.DateTimeFormat('en-US', {
@@ -40,6 +41,19 @@ export function formatClock(instant: Date): string {
 /** "August 9, 2025" in the derby's zone. */
 export function formatDate(instant: string | Date): string {
   return longDate.format(new Date(instant));
+}
+
+/** "August 9, 2025" for the wall-clock text `YYYY-MM-DDTHH:mm`. */
+export function formatWallDate(wallText: string): string {
+  return formatDate(instantOfWallClock(wallText));
+}
+
+/** The wall-clock text as ISO 8601 with the derby's offset at that moment: `2025-08-09T12:00:00-07:00`. */
+export function isoOfWallClock(wallText: string): string {
+  const offsetMinutes = offsetMsAt(instantOfWallClock(wallText).getTime()) / 60_000;
+  const [hours, minutes] = [Math.trunc(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60];
+  const sign = offsetMinutes < 0 ? '-' : '+';
+  return `${wallText}:00${sign}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
 /** The derby's wall clock as `YYYY-MM-DDTHH:mm`, which sorts as text. */

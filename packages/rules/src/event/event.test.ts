@@ -1,35 +1,81 @@
 import { expect, test } from 'vitest';
-import { derbyEvent } from './event.ts';
-import { sponsors } from './sponsors.ts';
+import { DEFAULT_EVENT, DEFAULT_EVENT_FACTS } from './default-event.ts';
+import { derbyEventOf } from './derby-event.ts';
+import { eventFactsSchema } from './event-facts.ts';
 
-test('the derby is on 9 August 2025 from 12:00 to 16:00 Pacific, at UTC-7', () => {
-  expect(derbyEvent.startsAt).toBe('2025-08-09T12:00:00-07:00');
-  expect(derbyEvent.endsAt).toBe('2025-08-09T16:00:00-07:00');
-  expect(derbyEvent.year).toBe(2025);
+const CONTEST = { contestName: 'Winter Derby', contestYear: 2027, weighInStart: '2027-01-09T09:00', weighInEnd: '' };
+
+/** The sentences about facts of which one differs from the defaults. */
+function problemsOf(changes: Readonly<Record<string, unknown>>): string[] {
+  const parsed = eventFactsSchema.safeParse({ ...DEFAULT_EVENT_FACTS, ...changes });
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+}
+
+test('the first derby is on 9 August 2025 from 12:00 to 16:00', () => {
+  expect(DEFAULT_EVENT).toMatchObject({
+    title: 'Rangers Salmon Derby 2025',
+    weighInStart: '2025-08-09T12:00',
+    weighInEnd: '2025-08-09T16:00',
+  });
 });
 
-test('the steak dinner is at 15:00, the prize ceremony at 16:00', () => {
-  const hours = Object.fromEntries(derbyEvent.programme.map(({ title, startsAt }) => [title, startsAt]));
+test('its steak dinner is at 15:00, its prize ceremony at 16:00', () => {
+  const hours = Object.fromEntries(DEFAULT_EVENT.programme.map(({ title, startsAt }) => [title, startsAt]));
   expect(hours).toMatchObject({ 'Steak dinner': '15:00', 'Prize ceremony': '16:00' });
 });
 
-test('there are 19 sponsors, each with a logo, words and a width of its own', () => {
+test('it has 19 sponsors, each with a logo, words and a width of its own', () => {
+  const { sponsors } = DEFAULT_EVENT;
   expect(sponsors).toHaveLength(19);
   expect(new Set(sponsors.map(({ src }) => src)).size).toBe(19);
   expect(new Set(sponsors.map(({ alt }) => alt)).size).toBe(19);
-  for (const { src, alt, minWidth } of sponsors) {
-    expect(src).toMatch(/^\/sponsors\/[a-z-]+\.svg$/);
-    expect(alt).not.toBe('');
-    expect(minWidth).toBeGreaterThan(0);
-  }
 });
 
-test('tickets are paid in Canadian dollars, at least one at a time', () => {
-  expect(derbyEvent.tickets).toMatchObject({ currency: 'CAD', minimumQuantity: 1, url: '/tickets' });
+test('it says nothing of a price or of a day on which the sale starts', () => {
+  expect(DEFAULT_EVENT.tickets).toEqual({ url: null, price: null, currency: null, onSaleFrom: null });
 });
 
-test('the waters reach from Cattle Point in the east to Sheringham in the west', () => {
-  const { from, to } = derbyEvent.fishingBoundaries;
-  expect([from.name, to.name]).toEqual(['Cattle Point', 'Sheringham']);
-  expect(from.longitude).toBeGreaterThan(to.longitude);
+test('the defaults are what an organiser could have typed', () => {
+  expect(eventFactsSchema.parse(DEFAULT_EVENT_FACTS)).toEqual(DEFAULT_EVENT_FACTS);
+});
+
+test('the title has its year once, and a time that is not set is null', () => {
+  expect(derbyEventOf(DEFAULT_EVENT_FACTS, CONTEST)).toMatchObject({ title: 'Winter Derby 2027', weighInEnd: null });
+  const named = { ...CONTEST, contestName: 'Winter Derby 2027' };
+  expect(derbyEventOf(DEFAULT_EVENT_FACTS, named).title).toBe('Winter Derby 2027');
+});
+
+test.each([
+  [{ shortTitle: ' ' }, 'shortTitle must not be empty'],
+  [{ shortTitle: 'x'.repeat(61) }, 'shortTitle must have at most 60 characters'],
+  [{ summary: 'two\nlines' }, 'summary must be one line of plain text'],
+  [{ slogan: [] }, 'slogan must have at least one line'],
+  [{ contactEmail: 'not an address' }, 'contactEmail must be an email address'],
+  [
+    { organiser: { name: 'Club', url: 'javascript:alert(1)' } },
+    'organiser.url must be an address that begins with http:// or https://',
+  ],
+  [
+    { organiser: { name: 'Club', url: 'https://user:secret@example.org/' } },
+    'organiser.url must be an address that begins with http:// or https://',
+  ],
+  [
+    { sponsors: [{ alt: 'A', src: 'https://elsewhere.example/a.png', minWidth: 160 }] },
+    'sponsors.0.src must be a logo that was uploaded',
+  ],
+  [
+    { sponsors: [{ alt: 'A', src: '/sponsors/../a.svg', minWidth: 160 }] },
+    'sponsors.0.src must be a logo that was uploaded',
+  ],
+  [
+    { tickets: { url: null, price: null, currency: null, onSaleFrom: '2027-02-30T09:00' } },
+    'tickets.onSaleFrom must be a day of the calendar',
+  ],
+  [{ tickets: { url: null, price: 0, currency: 'CAD', onSaleFrom: null } }, 'tickets.price must be more than 0'],
+  [
+    { prizes: Array.from({ length: 13 }, () => ({ title: 'A', description: 'B' })) },
+    'prizes must have at most 12 items',
+  ],
+])('%j is refused: %s', (changes, sentence) => {
+  expect(problemsOf(changes)).toEqual([sentence]);
 });

@@ -1,4 +1,4 @@
-import { derbyEvent } from '../event/event.ts';
+import { DEFAULT_CONTEST, DEFAULT_EVENT_FACTS } from '../event/default-event.ts';
 import { validateTemplate } from '../message-text/template.ts';
 import { cronExpression } from './cron.ts';
 import { field, type Kind } from './field.ts';
@@ -34,20 +34,17 @@ export const featureFields = {
   enable_export_features: field('enableExportFeatures', toggle, true),
 };
 
-/** Wall-clock minutes of an instant that is written with the derby's own offset. */
-const wallClockOf = (instant: string) => instant.slice(0, 'YYYY-MM-DDTHH:mm'.length);
-
 const moment = emptyOr(wallClock);
 
 /** Settings of the contest; `derby_status` is the derby's own. Moments are empty when not set. */
 export const derbyFields = {
-  contest_name: field('contestName', textOf({ min: 1, max: 120 }), derbyEvent.title),
-  contest_year: field('contestYear', wholeNumber({ min: 2_000, max: 2_100 }), derbyEvent.year),
+  contest_name: field('contestName', textOf({ min: 1, max: 120 }), DEFAULT_CONTEST.title),
+  contest_year: field('contestYear', wholeNumber({ min: 2_000, max: 2_100 }), DEFAULT_CONTEST.year),
   registration_enabled: field('registrationEnabled', toggle, true),
   public_registration: field('publicRegistration', toggle, true),
-  entry_deadline: field('entryDeadline', moment, wallClockOf(derbyEvent.endsAt)),
-  weigh_in_start: field('weighInStart', moment, wallClockOf(derbyEvent.startsAt)),
-  weigh_in_end: field('weighInEnd', moment, wallClockOf(derbyEvent.endsAt)),
+  entry_deadline: field('entryDeadline', moment, DEFAULT_CONTEST.weighInEnd),
+  weigh_in_start: field('weighInStart', moment, DEFAULT_CONTEST.weighInStart),
+  weigh_in_end: field('weighInEnd', moment, DEFAULT_CONTEST.weighInEnd),
 };
 
 const HOUR_SECONDS = 3_600;
@@ -65,8 +62,8 @@ export const securityFields = {
   rate_limit_enabled: field('rateLimitEnabled', toggle, true),
   rate_limit_window_ms: field('rateLimitWindowMs', wholeNumber({ min: 1_000, max: DAY_MS }), 60_000),
   rate_limit_max_requests: field('rateLimitMaxRequests', wholeNumber({ min: 1, max: 1_000_000 }), 100),
-  otp_app_label: field('otpAppLabel', otpLabel, derbyEvent.shortTitle),
-  otp_issuer_name: field('otpIssuerName', otpLabel, derbyEvent.shortTitle),
+  otp_app_label: field('otpAppLabel', otpLabel, DEFAULT_EVENT_FACTS.shortTitle),
+  otp_issuer_name: field('otpIssuerName', otpLabel, DEFAULT_EVENT_FACTS.shortTitle),
   /** Steps of 30 s either side of now. */
   otp_window: field('otpWindow', wholeNumber({ min: 0, max: 10 }), 1),
   force_2fa_for_admin: field('force2faForAdmin', toggle, false),
@@ -132,17 +129,17 @@ export const smsFields = {
   sms_auto_template: field(
     'smsAutoTemplate',
     template(0),
-    `${derbyEvent.shortTitle}: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]`,
+    `${DEFAULT_EVENT_FACTS.shortTitle}: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]`,
   ),
   sms_manual_template: field(
     'smsManualTemplate',
     template(0),
-    `${derbyEvent.shortTitle}: Congratulations [First Name]! Your salmon of [Weight] lbs holds [Rank/Position]. Join us at the banquet for the prize ceremony!`,
+    `${DEFAULT_EVENT_FACTS.shortTitle}: Congratulations [First Name]! Your salmon of [Weight] lbs holds [Rank/Position]. Join us at the banquet for the prize ceremony!`,
   ),
   sms_final_template: field(
     'smsFinalTemplate',
     template(1),
-    `${derbyEvent.shortTitle}: Congratulations [First Name]! The derby is over: your salmon of [Weight] lbs finished [Rank/Position]. Join us at the banquet for the prize ceremony! Full results: [Leaderboard URL]`,
+    `${DEFAULT_EVENT_FACTS.shortTitle}: Congratulations [First Name]! The derby is over: your salmon of [Weight] lbs finished [Rank/Position]. Join us at the banquet for the prize ceremony! Full results: [Leaderboard URL]`,
   ),
 };
 

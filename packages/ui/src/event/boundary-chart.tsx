@@ -1,5 +1,4 @@
-import { derbyEvent } from '@derby/rules/event/event';
-import type { Landmark } from '@derby/rules/event/types';
+import type { Landmark } from '@derby/rules/event/event-facts';
 import { CHART_HEIGHT, CHART_WIDTH, chartPoint, LAND_PATH, SHORE_PATH } from './chart.ts';
 import { messages } from './messages.ts';
 
@@ -7,8 +6,7 @@ import { messages } from './messages.ts';
 const NAME_RISE = 12;
 
 /** The derby's waters drawn: the coast, and both boundaries as lines out to sea. */
-export function BoundaryChart() {
-  const { from, to } = derbyEvent.fishingBoundaries;
+export function BoundaryChart({ from, to }: { readonly from: Landmark; readonly to: Landmark }) {
   const west = chartPoint(to).x;
   return (
     <figure>

@@ -1,6 +1,6 @@
-import { derbyEvent } from '@derby/rules/event/event';
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import { expect, test } from 'vitest';
-import { CHART_HEIGHT, CHART_WIDTH, chartPoint, SHORE_PATH } from './chart.ts';
+import { CHART_HEIGHT, CHART_WIDTH, chartPoint, isOnChart, SHORE_PATH } from './chart.ts';
 
 test('corners of the chart are corners of the drawing', () => {
   expect(chartPoint({ latitude: 48.5, longitude: -124.01 })).toEqual({ x: 0, y: 0 });
@@ -8,10 +8,16 @@ test('corners of the chart are corners of the drawing', () => {
 });
 
 test('both boundaries lie on the chart, at the shore that is drawn', () => {
-  const { from, to } = derbyEvent.fishingBoundaries;
+  const { from, to } = DEFAULT_EVENT.fishingBoundaries;
+  if (!from || !to) throw new Error('The default event has landmarks.');
   for (const landmark of [from, to]) {
+    expect(isOnChart(landmark)).toBe(true);
     const { x, y } = chartPoint(landmark);
     expect(SHORE_PATH).toContain(`${x} ${y}`);
   }
   expect(chartPoint(to).x).toBeLessThan(chartPoint(from).x);
+});
+
+test('a landmark of another coast is not on the chart', () => {
+  expect(isOnChart({ latitude: 49.3, longitude: -123.1 })).toBe(false);
 });

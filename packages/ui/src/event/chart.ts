@@ -1,4 +1,4 @@
-import type { Landmark } from '@derby/rules/event/types';
+import type { Landmark } from '@derby/rules/event/event-facts';
 
 type Position = Pick<Landmark, 'latitude' | 'longitude'>;
 
@@ -46,6 +46,11 @@ const COAST: readonly (readonly [number, number])[] = [
   [-123.281, 48.482],
   [-123.318, 48.5],
 ];
+
+/** Whether the chart shows a position. */
+export function isOnChart({ latitude, longitude }: Position): boolean {
+  return latitude > SOUTH && latitude < NORTH && longitude > WEST && longitude < EAST;
+}
 
 /** Where a position lies on the chart: x to the right, y down, in the chart's units. */
 export function chartPoint({ latitude, longitude }: Position): { x: number; y: number } {

@@ -1,5 +1,5 @@
-import { derbyEvent } from '@derby/rules/event/event';
-import { formatDate } from '@derby/rules/event/derby-time';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import { formatWallDate } from '@derby/rules/event/derby-time';
 import { Link } from '@derby/micro-frontend/router';
 import { Button } from '../button.tsx';
 import { messages } from './messages.ts';
@@ -8,13 +8,13 @@ import { Programme } from './programme.tsx';
 import { Venue } from './venue.tsx';
 
 /** The details of the event below their page's heading: time, place, features and prizes. */
-export function DetailsContent() {
+export function DetailsContent({ event }: { readonly event: DerbyEvent }) {
   return (
     <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-8">
       <section className="flex flex-wrap items-center gap-x-8 gap-y-5">
         <div className="mr-auto">
-          <h2 className="mb-2 text-3xl">{formatDate(derbyEvent.startsAt)}</h2>
-          <Venue />
+          {event.weighInStart && <h2 className="mb-2 text-3xl">{formatWallDate(event.weighInStart)}</h2>}
+          <Venue venue={event.venue} />
         </div>
         <div className="grid gap-2 text-center max-md:w-full">
           <p className="font-semibold">{messages.limited}</p>
@@ -25,9 +25,9 @@ export function DetailsContent() {
       </section>
       <section>
         <h2 className="mb-4 text-4xl">{messages.programme}</h2>
-        <Programme />
+        <Programme items={event.programme} />
       </section>
-      <Prizes heading={messages.prizes} />
+      <Prizes heading={messages.prizes} prizes={event.prizes} />
     </div>
   );
 }

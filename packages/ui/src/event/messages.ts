@@ -16,10 +16,12 @@ export const messages = {
   weighIn: (from: string, to: string) => `Weigh-in from ${from} to ${to}`,
   chooseTickets: 'Choose tickets',
   addToCalendar: 'Add to Calendar',
+  price: 'Price',
+  adultPrice: (amount: number, currency: string) => `Adults: ${amount} ${currency}`.trim(),
+  onSaleFrom: (day: string) => `On sale from ${day}`,
   licence: 'Fishing licence',
   licenceRules: 'Read the federal rules',
   boundaries: 'Fishing boundaries',
-  boundariesBetween: (from: string, to: string) => `Fish between ${from} and ${to}.`,
   chartLabel: (east: string, west: string) =>
     `Map of the derby’s waters: along the coast from ${east} in the east to ${west} in the west`,
   chartWaters: 'Derby waters',

@@ -1,13 +1,14 @@
-import { derbyEvent } from '@derby/rules/event/event';
+import type { EventFacts } from '@derby/rules/event/event-facts';
 import { Card } from '../card.tsx';
 
-/** What can be won, a card for each prize. */
-export function Prizes({ heading }: { readonly heading: string }) {
+/** What can be won, a card for each prize; nothing while no prize is known. */
+export function Prizes({ heading, prizes }: { readonly heading: string } & Pick<EventFacts, 'prizes'>) {
+  if (prizes.length === 0) return null;
   return (
     <section>
       <h2 className="mb-4 text-4xl">{heading}</h2>
       <ul className="grid gap-3.5 md:grid-cols-[1fr_1fr_2fr]">
-        {derbyEvent.prizes.map((prize) => (
+        {prizes.map((prize) => (
           <li key={prize.title} className="grid">
             <Card>
               <h3 className="font-sans text-base text-ink-2">{prize.title}</h3>

@@ -1,22 +1,23 @@
-import { derbyEvent } from '@derby/rules/event/event';
-import type { ProgrammeItem } from '@derby/rules/event/types';
+import type { ProgrammeItem } from '@derby/rules/event/event-facts';
 import { formatWallTime } from '@derby/rules/event/derby-time';
 import { messages } from './messages.ts';
-
-/** What the afternoon offers: the programme by its hours, then what goes on all along. */
-const features = [
-  ...derbyEvent.programme.map(({ title, description, ...item }) => ({ title, description, time: timeOf(item) })),
-  { ...messages.texts, time: messages.allDay },
-  { ...messages.live, time: messages.allDay },
-];
+import { MapLink } from './venue.tsx';
 
 function timeOf({ startsAt, endsAt }: Pick<ProgrammeItem, 'startsAt' | 'endsAt'>): string {
   const start = formatWallTime(startsAt);
   return endsAt ? `${start} to ${formatWallTime(endsAt)}` : start;
 }
 
-/** The features of the afternoon. */
-export function Programme() {
+/** What goes on all afternoon, besides the programme. */
+const NO_PLACE = { time: messages.allDay, place: null, mapsUrl: null };
+const ALWAYS = [
+  { ...messages.texts, ...NO_PLACE },
+  { ...messages.live, ...NO_PLACE },
+];
+
+/** What the afternoon offers: the programme by its hours, then what goes on all along. */
+export function Programme({ items }: { readonly items: readonly ProgrammeItem[] }) {
+  const features = [...items.map((item) => ({ ...item, time: timeOf(item) })), ...ALWAYS];
   return (
     <ul className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
       {features.map((feature) => (
@@ -28,6 +29,8 @@ export function Programme() {
           <div>
             <h3 className="text-2xl">{feature.title}</h3>
             <p className="text-ink-2">{feature.description}</p>
+            {feature.place &&
+              (feature.mapsUrl ? <MapLink href={feature.mapsUrl}>{feature.place}</MapLink> : feature.place)}
           </div>
         </li>
       ))}

@@ -1,40 +1,58 @@
-import { derbyEvent } from '@derby/rules/event/event';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import { formatWallDate } from '@derby/rules/event/derby-time';
 import { Card } from '../card.tsx';
 import { Icon } from '../icon.tsx';
 import type { ReactNode } from 'react';
 import { Venue } from './venue.tsx';
 import { messages } from './messages.ts';
 import { BoundaryChart } from './boundary-chart.tsx';
+import { isOnChart } from './chart.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2.5 underline';
 
-/** Licence, boundaries, place and contact. */
-export function TicketFacts() {
-  const { licence, fishingBoundaries, contactEmail } = derbyEvent;
+/** Price, licence, boundaries, place and contact, as far as they are known. */
+export function TicketFacts({ event }: { readonly event: DerbyEvent }) {
+  const { licence, fishingBoundaries, contactEmail, tickets, venue } = event;
+  const { text, from, to } = fishingBoundaries;
+  const chart = from && to && isOnChart(from) && isOnChart(to) ? <BoundaryChart from={from} to={to} /> : null;
   return (
     <div className="grid gap-3.5 md:grid-cols-2">
-      <div className="grid gap-3.5">
-        <Fact title={messages.licence}>
-          <p>{licence.text}</p>
-          <a href={licence.url} target="_blank" rel="noopener" className={linkClass}>
-            <Icon name="external" />
-            {messages.licenceRules}
-          </a>
-        </Fact>
+      <div className="grid content-start gap-3.5">
+        {(tickets.price || tickets.onSaleFrom) && (
+          <Fact title={messages.price}>
+            {tickets.price && <p>{messages.adultPrice(tickets.price, tickets.currency ?? '')}</p>}
+            {tickets.onSaleFrom && <p>{messages.onSaleFrom(formatWallDate(tickets.onSaleFrom))}</p>}
+          </Fact>
+        )}
+        {licence && (
+          <Fact title={messages.licence}>
+            <p>{licence.text}</p>
+            {licence.url && (
+              <a href={licence.url} target="_blank" rel="noopener" className={linkClass}>
+                <Icon name="external" />
+                {messages.licenceRules}
+              </a>
+            )}
+          </Fact>
+        )}
         <Fact title={messages.location}>
-          <Venue />
+          <Venue venue={venue} />
         </Fact>
-        <Fact title={messages.contact}>
-          <a href={`mailto:${contactEmail}`} className={linkClass}>
-            <Icon name="mail" />
-            {contactEmail}
-          </a>
-        </Fact>
+        {contactEmail && (
+          <Fact title={messages.contact}>
+            <a href={`mailto:${contactEmail}`} className={linkClass}>
+              <Icon name="mail" />
+              {contactEmail}
+            </a>
+          </Fact>
+        )}
       </div>
-      <Fact title={messages.boundaries}>
-        <p className="mb-3">{messages.boundariesBetween(fishingBoundaries.from.name, fishingBoundaries.to.name)}</p>
-        <BoundaryChart />
-      </Fact>
+      {(text || chart) && (
+        <Fact title={messages.boundaries}>
+          {text && <p className="mb-3">{text}</p>}
+          {chart}
+        </Fact>
+      )}
     </div>
   );
 }

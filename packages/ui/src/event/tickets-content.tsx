@@ -1,6 +1,5 @@
-import { derbyEvent } from '@derby/rules/event/event';
-import { formatDate, formatWallTime } from '@derby/rules/event/derby-time';
-import type { ContestFacts } from '@derby/micro-frontend/runtime-config';
+import { formatWallDate, formatWallTime } from '@derby/rules/event/derby-time';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import type { ReactNode } from 'react';
@@ -11,20 +10,20 @@ import { TicketFacts } from './ticket-facts.tsx';
 const SALE_ID = 'choose-tickets';
 
 interface TicketsContentProps {
-  readonly contest: ContestFacts;
+  readonly event: DerbyEvent;
   readonly onAddToCalendar?: () => void;
   /** The sale itself, below what a buyer must know. */
   readonly children?: ReactNode;
 }
 
 /** What a buyer must know, below the page's heading. */
-export function TicketsContent({ contest, onAddToCalendar, children }: TicketsContentProps) {
-  const { weighInStart, weighInEnd } = contest;
+export function TicketsContent({ event, onAddToCalendar, children }: TicketsContentProps) {
+  const { weighInStart, weighInEnd } = event;
   return (
     <div className="mx-auto grid w-full max-w-280 gap-7 px-5 py-8">
       <section className="flex flex-wrap items-center gap-x-8 gap-y-4">
         <div className="mr-auto">
-          <h2 className="text-3xl">{formatDate(derbyEvent.startsAt)}</h2>
+          {weighInStart && <h2 className="text-3xl">{formatWallDate(weighInStart)}</h2>}
           {weighInStart && weighInEnd && (
             <p className="mt-1 text-lg text-ink-2">
               {messages.weighIn(formatWallTime(weighInStart), formatWallTime(weighInEnd))}
@@ -34,12 +33,14 @@ export function TicketsContent({ contest, onAddToCalendar, children }: TicketsCo
         <Button asChild>
           <a href={`#${SALE_ID}`}>{messages.chooseTickets}</a>
         </Button>
-        <Button variant="quiet" onClick={onAddToCalendar}>
-          <Icon name="calendar" />
-          {messages.addToCalendar}
-        </Button>
+        {weighInStart && weighInEnd && (
+          <Button variant="quiet" onClick={onAddToCalendar}>
+            <Icon name="calendar" />
+            {messages.addToCalendar}
+          </Button>
+        )}
       </section>
-      <TicketFacts />
+      <TicketFacts event={event} />
       <div id={SALE_ID}>{children}</div>
     </div>
   );

@@ -64,6 +64,7 @@ const NEVER_COUNTED: ReadonlySet<string> = new Set([
   // Their own limits count failures only: visitors at the same address must not use up an administrator's way in.
   'Mutation.login',
   'Mutation.refreshSession',
+  'Query.event',
   'Query.operatingState',
   'Mutation.receiveSms',
   'Mutation.recordSmsStatus',

@@ -1,4 +1,6 @@
 import { isUnchanged } from '@derby/server-kit/entity-tag';
+import { readSponsorLogo } from '@derby/domain/event';
+import type { Deps } from '@derby/domain/kernel';
 import { isPhotoFileName, type PhotoStore } from '@derby/domain/photos';
 import type { FastifyInstance } from 'fastify';
 import { refuseQueued } from './refuse-queued.ts';
@@ -35,4 +37,27 @@ export async function photoRoute(server: FastifyInstance, options: { photoStore:
       .header('content-security-policy', "default-src 'none'")
       .send(photo.stream);
   });
+}
+
+/** A logo's name is the hash of its bytes. */
+const LOGO_SECONDS = 31_536_000;
+
+/** `/sponsor-logos/<name>`: the logos of the front page. */
+export async function logoRoute(server: FastifyInstance, deps: Pick<Deps, 'database'>): Promise<void> {
+  server.get<{ Params: { name: string } }>(
+    '/sponsor-logos/:name',
+    { onRequest: refuseQueued },
+    async (request, reply) => {
+      const bytes = await readSponsorLogo(deps, `/sponsor-logos/${request.params.name}`);
+      reply.header('x-content-type-options', 'nosniff');
+      if (bytes === null) {
+        return reply.code(NOT_FOUND).header('cache-control', 'no-store').send({ error: 'Logo not found' });
+      }
+      return reply
+        .type('image/webp')
+        .header('cache-control', `public, max-age=${LOGO_SECONDS}, immutable`)
+        .header('content-security-policy', "default-src 'none'")
+        .send(bytes);
+    },
+  );
 }

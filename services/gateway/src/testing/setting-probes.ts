@@ -181,13 +181,13 @@ export function settingProbes(
     weigh_in_start: {
       value: '2031-01-02T03:04',
       back: '2025-08-09T12:00',
-      probe: field('operatingState.weighInStart', '{ operatingState { weighInStart } }'),
+      probe: field('event.weighInStart', '{ event { weighInStart } }'),
       effect: '2031-01-02T03:04',
     },
     weigh_in_end: {
       value: '2031-01-02T03:04',
       back: '2025-08-09T16:00',
-      probe: field('operatingState.weighInEnd', '{ operatingState { weighInEnd } }'),
+      probe: field('event.weighInEnd', '{ event { weighInEnd } }'),
       effect: '2031-01-02T03:04',
     },
   };

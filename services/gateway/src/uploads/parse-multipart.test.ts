@@ -24,6 +24,7 @@ test('the places of files are those of the schema', () => {
     'variables.file',
     'variables.fishPhoto',
     'variables.input.fishPhoto',
+    'variables.logo',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { rankDivision } from '@derby/domain/leaderboard';
-import { derbyEvent } from '@derby/rules/event/event';
+import { DEFAULT_CONTEST } from '@derby/rules/event/default-event';
+import { instantOfWallClock } from '@derby/rules/event/derby-time';
 import { describe, expect, it } from 'vitest';
 import { sampleEntries } from './sample-entries.ts';
 
@@ -17,7 +18,8 @@ describe('the sample derby', () => {
   });
 
   it('was weighed in order during the first two hours of the event', () => {
-    const minutes = entries.map(({ createdAt }) => (createdAt.getTime() - Date.parse(derbyEvent.startsAt)) / MINUTE_MS);
+    const startsAt = instantOfWallClock(DEFAULT_CONTEST.weighInStart).getTime();
+    const minutes = entries.map(({ createdAt }) => (createdAt.getTime() - startsAt) / MINUTE_MS);
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
     expect(minutes.at(0)).toBeGreaterThan(0);
     expect(minutes.at(-1)).toBeLessThan(120);

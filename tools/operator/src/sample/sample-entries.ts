@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportedEntry } from '@derby/domain/entries';
-import { derbyEvent } from '@derby/rules/event/event';
+import { DEFAULT_CONTEST } from '@derby/rules/event/default-event';
+import { instantOfWallClock } from '@derby/rules/event/derby-time';
 import { SAMPLE_WEIGH_INS, type SampleWeighIn } from './weigh-ins.ts';
 
 /** `salmon-1.jpg` to `salmon-6.jpg`. */
 const PHOTOS = 6;
+const SECOND_MS = 1_000;
 
 /** The half-finished derby, in the order of the scale; without a folder of photos none has one. */
 export function sampleEntries({ photoFolder }: { photoFolder: string | null }): ImportedEntry[] {
@@ -28,9 +30,9 @@ function sampleEntry(weighIn: SampleWeighIn, photoFile: string | null): Imported
   };
 }
 
-/** The instant of a wall-clock time on the day of the derby, in the derby's own offset. */
+/** The instant of a wall-clock time `HH:mm:ss` on the day of the first derby, in its zone. */
 function onEventDay(time: string): Date {
-  const { startsAt } = derbyEvent;
-  const timeStart = startsAt.indexOf('T') + 1;
-  return new Date(startsAt.slice(0, timeStart) + time + startsAt.slice(timeStart + 'HH:mm:ss'.length));
+  const [hours = '', minutes = '', seconds = ''] = time.split(':');
+  const day = DEFAULT_CONTEST.weighInStart.slice(0, 'YYYY-MM-DD'.length);
+  return new Date(instantOfWallClock(`${day}T${hours}:${minutes}`).getTime() + Number(seconds) * SECOND_MS);
 }

@@ -1,4 +1,4 @@
-import { DERBY_TIME_ZONE } from '@derby/rules/event/event';
+import { DERBY_TIME_ZONE } from '@derby/rules/event/derby-time';
 import { DELIVERY_ERRORS } from '../delivery/delivery-errors.ts';
 import type { MessageStatus } from '../events.ts';
 import type { Message } from '../message.ts';

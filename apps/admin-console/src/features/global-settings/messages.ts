@@ -23,8 +23,4 @@ export const messages = {
   keep: 'Keep',
   removeSecret: (label: string) => `Remove: ${label}`,
   keepSecret: (label: string) => `Keep: ${label}`,
-  leaveTitle: 'Leave without saving?',
-  leaveText: (count: number) =>
-    count === 1 ? '1 change has not been saved.' : `${count} changes have not been saved.`,
-  leave: 'Leave',
 } as const;

@@ -1,4 +1,4 @@
-import { sponsors } from '@derby/rules/event/sponsors';
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -11,6 +11,6 @@ test('the order follows the random numbers, and nothing is lost or changed', () 
   expect(items).toEqual(['a', 'b', 'c']);
 });
 
-test.each(sponsors.map(({ src }) => src))('%s is a file of this site', (src) => {
+test.each(DEFAULT_EVENT.sponsors.map(({ src }) => src))('%s is a file of this site', (src) => {
   expect(existsSync(fileURLToPath(new URL(`../../../public${src}`, import.meta.url)))).toBe(true);
 });

@@ -1,15 +1,17 @@
-import { derbyEvent } from '@derby/rules/event/event';
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { calendarFileName, calendarFileOf } from './calendar-file.ts';
 
 const text = calendarFileOf(
-  { ...derbyEvent, summary: `Fish, dine; stay.\n${'é'.repeat(60)}` },
+  { ...DEFAULT_EVENT, summary: `Fish, dine; stay.\n${'é'.repeat(60)}` },
   { url: 'https://derby.example/details', now: new Date('2025-01-02T03:04:05.678Z') },
 );
 
 test('the file is named after the event and its year', () => {
-  expect(calendarFileName({ shortTitle: 'Rangers Salmon Derby', year: 2025 })).toBe('rangers-salmon-derby-2025.ics');
+  expect(calendarFileName({ shortTitle: 'Rangers Salmon Derby', weighInStart: '2025-08-09T12:00' })).toBe(
+    'rangers-salmon-derby-2025.ics',
+  );
 });
 
 test('it holds the hours in UTC: 12:00 to 16:00 Pacific', () => {

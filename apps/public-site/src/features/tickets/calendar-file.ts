@@ -1,4 +1,5 @@
-import type { DerbyEvent } from '@derby/rules/event/types';
+import { instantOfWallClock } from '@derby/rules/event/derby-time';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
 
 /** Octets of a line before it must be folded (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;
@@ -14,8 +15,8 @@ export function calendarFileOf(event: DerbyEvent, { url, now }: { url: string; n
     'BEGIN:VEVENT',
     `UID:${calendarFileName(event)}@${new URL(url).hostname}`,
     `DTSTAMP:${utcStamp(now)}`,
-    `DTSTART:${utcStamp(new Date(event.startsAt))}`,
-    `DTEND:${utcStamp(new Date(event.endsAt))}`,
+    ...(event.weighInStart ? [`DTSTART:${utcStamp(instantOfWallClock(event.weighInStart))}`] : []),
+    ...(event.weighInEnd ? [`DTEND:${utcStamp(instantOfWallClock(event.weighInEnd))}`] : []),
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(event.summary)}`,
     `LOCATION:${escapeText(location)}`,
@@ -27,9 +28,9 @@ export function calendarFileOf(event: DerbyEvent, { url, now }: { url: string; n
 }
 
 /** Named after the event and its year: `rangers-salmon-derby-2025.ics`. */
-export function calendarFileName(event: Pick<DerbyEvent, 'shortTitle' | 'year'>): string {
+export function calendarFileName(event: Pick<DerbyEvent, 'shortTitle' | 'weighInStart'>): string {
   const slug = event.shortTitle.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  return `${slug}-${event.year}.ics`;
+  return `${slug}-${event.weighInStart?.slice(0, 'YYYY'.length) ?? 'date'}.ics`;
 }
 
 function utcStamp(instant: Date): string {

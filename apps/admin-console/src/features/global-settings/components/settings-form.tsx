@@ -1,6 +1,7 @@
 import { Button } from '@derby/ui/button';
 import { Tabs } from '@derby/ui/tabs';
 import { useId, useState, type ReactNode } from 'react';
+import { LeaveQuestion } from '../../../components/leave-question/leave-question.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import type { WireSettings } from '../api.ts';
@@ -8,7 +9,6 @@ import { useSettingsForm } from '../hooks/use-settings-form.ts';
 import { useTab } from '../hooks/use-tab.ts';
 import { messages } from '../messages.ts';
 import { TABS, tabOf, type TabName } from '../tabs.ts';
-import { LeaveQuestion } from './leave-question.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 
 interface SettingsFormProps {

@@ -1,4 +1,3 @@
-import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { Link, useLocation } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { Card } from '@derby/ui/card';
@@ -16,7 +15,7 @@ interface LoginPageProps {
 
 /** Administrator login. */
 export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
-  usePageMetadata(PAGE_METADATA.login);
+  usePageMetadata('login');
   const { state } = useLocation();
   const signIn = useSignIn(onSignedIn);
   const isCodeStep = signIn.step === 'code';

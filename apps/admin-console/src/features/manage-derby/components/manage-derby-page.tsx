@@ -6,6 +6,7 @@ import { useOverview } from '../api.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 import { DerbyStatusCard } from './derby-status-card.tsx';
+import { EventCard } from './event-card.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
 import { HallScreenCard } from './hall-screen-card.tsx';
 import { OfficialResultCard } from './official-result-card.tsx';
@@ -33,6 +34,7 @@ export function ManageDerbyPage() {
             <VisibilityCard isPublic={overview.leaderboardStatus.isPublic} timedMessage={timedMessage} />
             <HallScreenCard />
           </div>
+          <EventCard />
           <SettingsCard timedMessage={timedMessage} />
           <StatisticsCard />
           <ReadinessCard />

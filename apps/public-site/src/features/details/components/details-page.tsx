@@ -1,6 +1,6 @@
 import { DetailsContent } from '@derby/ui/event/details-content';
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
-import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
 
@@ -9,11 +9,11 @@ export const messages = { heading: PAGE_HEADINGS.details } as const;
 
 /** Time, place, features and prizes of the derby. */
 export function DetailsPage() {
-  usePageMetadata(PAGE_METADATA.details);
+  usePageMetadata('details');
   return (
     <>
       <PageBand title={messages.heading} />
-      <DetailsContent />
+      <DetailsContent event={readEvent()} />
     </>
   );
 }

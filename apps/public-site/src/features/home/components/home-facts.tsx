@@ -1,16 +1,17 @@
-import { derbyEvent } from '@derby/rules/event/event';
-import { formatDate } from '@derby/rules/event/derby-time';
+import { formatWallDate } from '@derby/rules/event/derby-time';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import type { ReactNode } from 'react';
 import { Venue } from '@derby/ui/event/venue';
 import { messages } from '../messages.ts';
 
 /** When, where and for whom, in one line of cards. */
 export function HomeFacts() {
+  const { venue, weighInStart } = readEvent();
   return (
     <dl className="grid overflow-hidden rounded-card border border-line bg-panel shadow-card max-md:divide-y md:grid-cols-3 md:divide-x [&>*]:border-line">
-      <Fact name={messages.when}>{formatDate(derbyEvent.startsAt)}</Fact>
+      {weighInStart && <Fact name={messages.when}>{formatWallDate(weighInStart)}</Fact>}
       <Fact name={messages.where}>
-        <Venue />
+        <Venue venue={venue} />
       </Fact>
       <Fact name={messages.divisionsName}>{messages.divisions}</Fact>
     </dl>

@@ -1,4 +1,4 @@
-import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { Prizes } from '@derby/ui/event/prizes';
 import { messages } from '../messages.ts';
@@ -8,13 +8,13 @@ import { SponsorGrid } from './sponsor-grid.tsx';
 
 /** The front page: what the derby is, what can be won, and who makes it possible. */
 export function HomePage() {
-  usePageMetadata(PAGE_METADATA.home);
+  usePageMetadata('home');
   return (
     <>
       <HomeBanner />
       <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-9">
         <HomeFacts />
-        <Prizes heading={messages.prizes} />
+        <Prizes heading={messages.prizes} prizes={readEvent().prizes} />
         <SponsorGrid />
       </div>
     </>

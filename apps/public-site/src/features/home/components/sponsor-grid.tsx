@@ -1,5 +1,5 @@
-import { sponsors } from '@derby/rules/event/sponsors';
-import type { Sponsor } from '@derby/rules/event/types';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
+import type { Sponsor } from '@derby/rules/event/event-facts';
 import { useState } from 'react';
 import { siteAssetUrl } from '../../../lib/site.ts';
 import { messages } from '../messages.ts';
@@ -18,7 +18,8 @@ export function logProblem(message: string): void {
 
 /** The sponsors' logos, shuffled on each load so that no sponsor is always first. */
 export function SponsorGrid() {
-  const [shuffled] = useState(() => shuffle(sponsors));
+  const [shuffled] = useState(() => shuffle(readEvent().sponsors));
+  if (shuffled.length === 0) return null;
   return (
     <section>
       <h2 className="mb-4 text-4xl">{messages.sponsors}</h2>
@@ -29,6 +30,11 @@ export function SponsorGrid() {
       </ul>
     </section>
   );
+}
+
+/** Logos of the first derby are files of this site; those that were uploaded come from the origin that visitors use. */
+function logoUrl(src: string): string {
+  return src.startsWith('/sponsors/') ? siteAssetUrl(src) : src;
 }
 
 /** One logo; when it does not load, visitors see nothing of it and the console says so. */
@@ -42,7 +48,7 @@ function SponsorLogo({ sponsor }: { readonly sponsor: Sponsor }) {
   return (
     <li className="grid place-items-center rounded-card border border-line bg-plate p-1 md:min-h-26 md:p-4 md:last:nth-[3n+1]:col-start-2">
       <img
-        src={siteAssetUrl(sponsor.src)}
+        src={logoUrl(sponsor.src)}
         alt={sponsor.alt}
         width={240}
         height={72}

@@ -1,5 +1,4 @@
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
-import { PAGE_METADATA } from '@derby/micro-frontend/page-metadata';
 import { useLocation, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
@@ -11,7 +10,7 @@ import { Leaderboard } from './leaderboard.tsx';
 
 /** The page of one division, or its hall screen; another division or another search in the path starts anew. */
 export function LeaderboardPage({ division }: { readonly division: Division }) {
-  usePageMetadata(division === 'JUNIOR' ? PAGE_METADATA.juniorLeaderboard : PAGE_METADATA.leaderboard);
+  usePageMetadata(division === 'JUNIOR' ? 'juniorLeaderboard' : 'leaderboard');
   const { searchParam } = useParams();
   if (isHallScreen(useLocation())) return <LazyHallScreen firstDivision={division} fetchPage={fetchLeaderboardPage} />;
   return (

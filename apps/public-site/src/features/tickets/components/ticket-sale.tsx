@@ -10,11 +10,17 @@ import { TicketingFrame } from './ticketing-frame.tsx';
 
 const LAYOUTS: readonly Layout[] = ['phone', 'wide'];
 
+/** The event's own address, else the one of the deployment. */
+function readTicketingUrl(): string | undefined {
+  const config = readRuntimeConfig();
+  return config?.event.tickets.url ?? config?.ticketingUrl;
+}
+
 /** The third party's ticketing form, one instance for phones and one for wide screens; or that no tickets are sold. */
 export function TicketSale() {
   const isOnSale = useTicketsOnSale();
   const layouts = useLayoutsSeen();
-  const [ticketingUrl] = useState(() => readRuntimeConfig()?.ticketingUrl);
+  const [ticketingUrl] = useState(readTicketingUrl);
   if (isOnSale === null) {
     // As high as the form that most likely follows, so that nothing moves.
     return (

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { RUNTIME_CONFIG_ELEMENT_ID, type ContestFacts } from '@derby/micro-frontend/runtime-config';
+import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import { putRuntimeConfig } from '@derby/micro-frontend/put-runtime-config';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TicketsPage } from './tickets-page.tsx';
@@ -20,20 +22,15 @@ function isHidden(frame: HTMLElement): boolean {
 beforeEach(() => turnTo(WIDE_WIDTH_PX));
 afterEach(() => {
   cleanup();
-  document.querySelector(`#${RUNTIME_CONFIG_ELEMENT_ID}`)?.remove();
   vi.unstubAllGlobals();
 });
 
-function showTickets(answer: () => Promise<Response>, contest: ContestFacts | null = null): void {
-  const config = document.createElement('script');
-  config.type = 'application/json';
-  config.id = RUNTIME_CONFIG_ELEMENT_ID;
-  config.textContent = JSON.stringify({
+function showTickets(answer: () => Promise<Response>, changes: Partial<DerbyEvent> = {}): void {
+  putRuntimeConfig({
     publicUrl: 'https://derby.example',
     ticketingUrl: 'https://tickets.example/form',
-    contest,
+    event: { ...DEFAULT_EVENT, ...changes },
   });
-  document.head.append(config);
   vi.stubGlobal('fetch', answer);
   render(<TicketsPage />);
 }

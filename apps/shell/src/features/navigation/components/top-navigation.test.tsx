@@ -13,7 +13,13 @@ function show(options: { path?: string; page?: PageName; isPublic?: boolean; sig
   const onLogout = vi.fn<() => Promise<void>>(async () => undefined);
   render(
     <MemoryRouter initialEntries={[path]}>
-      <TopNavigation page={page} isLeaderboardPublic={isPublic} isAuthenticated={signedIn} onLogout={onLogout} />
+      <TopNavigation
+        siteName="Rangers Salmon Derby"
+        page={page}
+        isLeaderboardPublic={isPublic}
+        isAuthenticated={signedIn}
+        onLogout={onLogout}
+      />
     </MemoryRouter>,
   );
   return onLogout;

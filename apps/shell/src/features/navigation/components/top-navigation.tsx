@@ -1,4 +1,3 @@
-import { derbyEvent } from '@derby/rules/event/event';
 import type { PageName } from '@derby/micro-frontend/pages';
 import { Link, useLocation } from '@derby/micro-frontend/router';
 import { Icon } from '@derby/ui/icon';
@@ -9,6 +8,8 @@ import { navigationItems } from '../navigation-items.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 
 interface TopNavigationProps {
+  /** What the derby is called, without a year. */
+  readonly siteName: string;
   readonly page: PageName | undefined;
   readonly isLeaderboardPublic: boolean;
   readonly isAuthenticated: boolean;
@@ -16,7 +17,7 @@ interface TopNavigationProps {
 }
 
 /** The bar above every public page: links side by side on wide screens, behind a toggle on small ones. */
-export function TopNavigation({ page, isLeaderboardPublic, isAuthenticated, onLogout }: TopNavigationProps) {
+export function TopNavigation({ siteName, page, isLeaderboardPublic, isAuthenticated, onLogout }: TopNavigationProps) {
   const menu = useMobileMenu();
   const { key } = useLocation();
   const items = navigationItems({ page, isLeaderboardPublic, isAuthenticated });
@@ -25,11 +26,11 @@ export function TopNavigation({ page, isLeaderboardPublic, isAuthenticated, onLo
       <div className="mx-auto flex max-w-280 flex-wrap items-center gap-x-2 px-5 lg:gap-x-6">
         <Link
           to="/"
-          aria-label={`${derbyEvent.shortTitle}, ${HOME_LABEL}`}
+          aria-label={`${siteName}, ${HOME_LABEL}`}
           className={`flex min-h-15 items-center gap-2.5 font-display text-[22px] leading-none font-semibold no-underline ${page === 'home' ? 'lg:hidden' : ''}`}
         >
           <SalmonMark />
-          {derbyEvent.shortTitle}
+          {siteName}
         </Link>
         {/* Each move to another page has a menu of its own, which is closed. */}
         <details key={key} ref={menu} className="group peer -mr-2.5 ml-auto lg:hidden">

@@ -1,5 +1,5 @@
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { TideLines } from '@derby/ui/tide-lines';
-import { contestFacts } from '../../../../lib/site.ts';
 import type { Division } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
 import { messages } from '../../messages.ts';
@@ -18,7 +18,7 @@ export function HallHeader({ division, board }: HallHeaderProps) {
       <TideLines />
       <div className="relative flex flex-wrap items-end justify-between gap-x-[1em] gap-y-[0.3em] px-[0.8em] py-[0.5em]">
         <div>
-          <p className="text-[0.55em] font-semibold text-sea-ink-2">{contestFacts().title}</p>
+          <p className="text-[0.55em] font-semibold text-sea-ink-2">{readEvent().title}</p>
           <h1 className="text-[1.7em]">{messages.hallHeading[division]}</h1>
         </div>
         <p className="flex flex-wrap gap-[0.4em] text-[0.5em]">

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
-import { useLeaveQuestion } from '../hooks/use-leave-question.ts';
-import { messages } from '../messages.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
+import { messages } from './messages.ts';
 
 /** Asks before unsaved changes are lost. */
 export function LeaveQuestion({ changedCount }: { readonly changedCount: number }) {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@derby/micro-frontend/router';
 import { useEffect } from 'react';
-import type { Question } from '../../../lib/logout-question.ts';
+import type { Question } from '../../lib/logout-question.ts';
 
 /** While it is wanted, a link of this site that leads to another page asks first. */
 export function useHeldLinks(isWanted: boolean, ask: Question): void {

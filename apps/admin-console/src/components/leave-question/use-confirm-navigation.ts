@@ -1,7 +1,7 @@
 import { onHistoryMove } from '@derby/micro-frontend/history-moves';
 import { useLocation } from '@derby/micro-frontend/router';
 import { useEffect } from 'react';
-import type { Question } from '../../../lib/logout-question.ts';
+import type { Question } from '../../lib/logout-question.ts';
 
 /** While it is wanted, the browser's Back and Forward ask before they lead to another page. */
 export function useConfirmNavigation(isWanted: boolean, ask: Question): void {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useLogoutQuestion } from '../../../lib/logout-question.ts';
+import { useLogoutQuestion } from '../../lib/logout-question.ts';
 import { useConfirmNavigation } from './use-confirm-navigation.ts';
 import { useHeldLinks } from './use-held-links.ts';
 import { useHeldTab } from './use-held-tab.ts';

@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { pass, renderConsole } from './testing/render-console.tsx';
+import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+
+const EVENT = {
+  __typename: 'EditableEvent',
+  ...DEFAULT_EVENT_FACTS,
+  title: 'Rangers Salmon Derby 2025',
+  weighInStart: '2025-08-09T12:00',
+  weighInEnd: '2025-08-09T16:00',
+  entryDeadline: '2025-08-09T16:00',
+  version: 3,
+};
+
+type Variables = Record<string, unknown>;
+
+async function showEvent(
+  save?: (variables: Variables) => Answer,
+  load: () => Answer = () => ({ data: { editableEvent: EVENT } }),
+) {
+  const sent = fakeGateway({
+    Frame_LeaderboardVisibility: boardIsPublic,
+    Event_Event: load,
+    Event_Save: save ?? (() => ({ data: { updateEvent: { __typename: 'EditableEvent', version: 4 } } })),
+    Event_UploadLogo: () => ({ data: { uploadSponsorLogo: `/sponsor-logos/${'a'.repeat(32)}.webp` } }),
+  });
+  renderConsole('/admin/derby/event');
+  await pass(1);
+  return { saves: () => sent.filter(({ name }) => name === 'Event_Save').map(({ variables }) => variables) };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(20);
+};
+const group = (name: string) => within(screen.getByRole('group', { name }));
+
+test('the event is shown as it is saved', async () => {
+  await showEvent();
+  expect(field('Title').value).toBe('Rangers Salmon Derby 2025');
+  expect(field('Weigh-in starts').value).toBe('2025-08-09T12:00');
+  expect(field('Headline').value).toBe('One afternoon.\nOne fish.\nOne board.');
+  expect(group('Prizes, 2').getByLabelText<HTMLInputElement>('Prize').value).toBe('$500 cash');
+  expect(group('Sponsors, 19').getByLabelText<HTMLInputElement>('Name of the sponsor').value).toBe(
+    'Westcoast Net Works',
+  );
+  expect(field('Adult price').value).toBe('');
+  expect(screen.getByText('No unsaved changes')).toBeTruthy();
+});
+
+test('what was changed is saved whole with the version it began with, and what is empty is unknown', async () => {
+  const { saves } = await showEvent();
+  type('Title', 'Coho Cup 2027');
+  type('Weigh-in starts', '2027-08-14T10:00');
+  type('Weigh-in ends', '2027-08-14T15:00');
+  type('Headline', 'One day.\n\nOne coho.');
+  type('Email for questions', '');
+  type('Adult price', '80');
+  type('Currency', 'cad');
+  fireEvent.change(group('Prizes, 1').getByLabelText('Prize'), { target: { value: 'A boat' } });
+  await press('Remove Prizes, 3');
+  await press('Save Event');
+  expect(saves()).toEqual([
+    {
+      version: 3,
+      event: {
+        ...DEFAULT_EVENT_FACTS,
+        title: 'Coho Cup 2027',
+        weighInStart: '2027-08-14T10:00',
+        weighInEnd: '2027-08-14T15:00',
+        entryDeadline: '2025-08-09T16:00',
+        slogan: ['One day.', 'One coho.'],
+        contactEmail: null,
+        prizes: [
+          { title: 'Grand Prize', description: 'A boat' },
+          { title: 'Top Junior Angler', description: '$500 cash' },
+        ],
+        tickets: { url: null, price: 80, currency: 'CAD', onSaleFrom: null },
+      },
+    },
+  ]);
+  expect(screen.getByText('Event saved. Pages show it within 5 seconds.')).toBeTruthy();
+  await press('Save Event');
+  expect(saves().at(-1)).toMatchObject({ version: 4 });
+});
+
+test('a sentence stands at each field that cannot be saved, and nothing is sent', async () => {
+  const { saves } = await showEvent();
+  type('Weigh-in ends', '2025-08-09T11:00');
+  type('Short title', '');
+  type('Link to the licence rules', 'not an address');
+  await press('Save Event');
+  for (const sentence of [
+    'The weigh-in must end after it starts.',
+    'This must not be empty.',
+    'This must be an address that begins with http:// or https://.',
+  ]) {
+    expect(screen.getByText(sentence)).toBeTruthy();
+  }
+  expect(saves()).toEqual([]);
+});
+
+test('an event that someone else has changed is not overwritten', async () => {
+  const sentence = 'The event was changed by someone else in the meantime. Reload the page to see it.';
+  await showEvent(() => ({ code: 'CONFLICT', sentence }));
+  type('Title', 'Mine');
+  await press('Save Event');
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(field('Title').value).toBe('Mine');
+});
+
+test('the preview shows the pages before anything is saved', async () => {
+  const { saves } = await showEvent();
+  type('Title', 'Coho Cup 2027');
+  type('Weigh-in starts', '2027-08-14T10:00');
+  type('Weigh-in ends', '2027-08-14T15:00');
+  await press('Preview');
+  const preview = within(screen.getByRole('dialog', { name: 'Preview' }));
+  expect(preview.getByText('Coho Cup 2027, August 14, 2027')).toBeTruthy();
+  expect(preview.getByText('Weigh-in from 10:00 AM to 3:00 PM')).toBeTruthy();
+  expect(saves()).toEqual([]);
+});
+
+test('a logo is uploaded and becomes a sponsor by the name of its file', async () => {
+  const { saves } = await showEvent();
+  const logo = new File(['x'], 'coho-outfitters.png', { type: 'image/png' });
+  fireEvent.change(screen.getByLabelText('Add a sponsor by logo'), { target: { files: [logo] } });
+  await pass(20);
+  expect(group('Sponsors, 20').getByLabelText<HTMLInputElement>('Name of the sponsor').value).toBe('coho outfitters');
+  await press('Save Event');
+  const [saved] = saves() as { event: { sponsors: unknown[] } }[];
+  expect(saved?.event.sponsors.at(-1)).toEqual({
+    alt: 'coho outfitters',
+    src: `/sponsor-logos/${'a'.repeat(32)}.webp`,
+    minWidth: 170,
+  });
+});
+
+test('says that the event could not be loaded, and tries again', async () => {
+  const answers = [unreachable, () => ({ data: { editableEvent: EVENT } })];
+  await showEvent(undefined, () => answers.shift()?.() ?? unreachable());
+  expect(screen.getByText('The event could not be loaded.')).toBeTruthy();
+  await press('Try Again');
+  expect(field('Title').value).toBe('Rangers Salmon Derby 2025');
+});

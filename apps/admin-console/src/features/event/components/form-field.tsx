@@ -1,0 +1,26 @@
+import { Field } from '@derby/ui/field';
+import { TextArea } from '@derby/ui/text-area';
+import { TextInput } from '@derby/ui/text-input';
+import type { ComponentProps } from 'react';
+import { get, useFormContext, type FieldPath } from 'react-hook-form';
+import type { EventFormValues } from '../event-form.ts';
+
+/** One text of the form. */
+export interface FormFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
+  readonly name: FieldPath<EventFormValues>;
+  readonly label: string;
+  readonly hint?: string;
+  /** Of a field of several lines. */
+  readonly rows?: number;
+}
+
+/** A field of the event's form with its label, hint and error. */
+export function FormField({ name, label, hint, rows, ...input }: FormFieldProps) {
+  const { register, formState } = useFormContext<EventFormValues>();
+  const problem = get(formState.errors, name) as { readonly message?: string } | undefined;
+  return (
+    <Field label={label} hint={hint} error={problem?.message}>
+      {rows ? <TextArea {...register(name)} rows={rows} /> : <TextInput {...register(name)} {...input} />}
+    </Field>
+  );
+}

@@ -1,0 +1,90 @@
+import { EVENT_LIMITS } from '@derby/rules/event/event-facts';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { FileInput } from '@derby/ui/file-input';
+import { Icon } from '@derby/ui/icon';
+import { useState } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { useUploadLogo } from '../api.ts';
+import type { EventFormValues } from '../event-form.ts';
+import { messages } from '../messages.ts';
+import { FormField } from './form-field.tsx';
+
+const LOGO_TYPES = 'image/png,image/jpeg,image/webp';
+/** CSS pixels, as most logos have it. */
+const MIN_WIDTH = 170;
+
+/** "harbour-light_inn.png" is most likely the logo of "harbour light inn". */
+const nameOf = ({ name }: File) => name.replace(/\.[^.]*$/, '').replaceAll(/[-_]+/g, ' ');
+
+/** The sponsors by name and logo. A logo is uploaded at once, and shown to visitors when the event is saved. */
+export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMessage }) {
+  const { control, setValue } = useFormContext<EventFormValues>();
+  const sponsors = useFieldArray({ control, name: 'sponsors' });
+  const upload = useUploadLogo();
+  const [isUploading, setIsUploading] = useState(false);
+
+  async function uploadThen(file: File, take: (src: string) => void): Promise<void> {
+    setIsUploading(true);
+    try {
+      take(await upload(file));
+    } catch (error) {
+      timedMessage.showFailure(sentenceOf(error, messages.uploadFailed));
+    } finally {
+      setIsUploading(false);
+    }
+  }
+
+  return (
+    <Card>
+      <fieldset className="grid min-w-0 grid-cols-1 gap-4">
+        <legend className="mb-4 font-display text-[26px] font-semibold">{messages.sponsors}</legend>
+        <p className="text-ink-2">{messages.sponsorsHint}</p>
+        {sponsors.fields.map((sponsor, index) => (
+          <div
+            key={sponsor.id}
+            role="group"
+            aria-label={messages.itemOf(messages.sponsors, index + 1)}
+            className="flex flex-wrap items-end gap-4 border-b border-line pb-4"
+          >
+            <div className="min-w-60 flex-1">
+              <FormField name={`sponsors.${index}.alt`} label={messages.sponsorName} />
+            </div>
+            <FileInput
+              icon="upload"
+              accept={LOGO_TYPES}
+              disabled={isUploading}
+              onFile={(file) =>
+                void uploadThen(file, (src) => setValue(`sponsors.${index}.src`, src, { shouldDirty: true }))
+              }
+            >
+              {messages.replaceLogo}
+            </FileInput>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={messages.remove(sponsor.alt)}
+              onClick={() => sponsors.remove(index)}
+            >
+              <Icon name="trash" />
+            </Button>
+          </div>
+        ))}
+        {sponsors.fields.length < EVENT_LIMITS.sponsors && (
+          <FileInput
+            icon="upload"
+            accept={LOGO_TYPES}
+            disabled={isUploading}
+            onFile={(file) =>
+              void uploadThen(file, (src) => sponsors.append({ alt: nameOf(file), src, minWidth: MIN_WIDTH }))
+            }
+          >
+            {isUploading ? messages.uploading : messages.addSponsor}
+          </FileInput>
+        )}
+      </fieldset>
+    </Card>
+  );
+}

@@ -1,0 +1,205 @@
+import { eventFactsSchema, type DerbyEvent, type Landmark } from '@derby/rules/event/event-facts';
+import { derbyEventOf } from '@derby/rules/event/derby-event';
+import { set, type FieldErrors, type ResolverResult } from 'react-hook-form';
+import type { EventInput } from '../../generated/graphql.ts';
+import { z } from '../../lib/zod.ts';
+import type { EditableEvent } from './api.ts';
+import { messages } from './messages.ts';
+
+/** The form's texts; what is unknown is empty. Times are wall-clock texts of the derby's zone. */
+export interface EventFormValues {
+  title: string;
+  shortTitle: string;
+  weighInStart: string;
+  weighInEnd: string;
+  entryDeadline: string;
+  /** A line each. */
+  slogan: string;
+  summary: string;
+  organiser: { name: string; url: string };
+  contactEmail: string;
+  venue: {
+    name: string;
+    streetAddress: string;
+    locality: string;
+    region: string;
+    country: string;
+    mapsUrl: string;
+    latitude: string;
+    longitude: string;
+  };
+  programme: {
+    title: string;
+    startsAt: string;
+    endsAt: string;
+    description: string;
+    place: string;
+    mapsUrl: string;
+  }[];
+  prizes: { title: string; description: string }[];
+  sponsors: { alt: string; src: string; minWidth: number }[];
+  fishingBoundaries: { text: string; from: LandmarkValues; to: LandmarkValues };
+  licence: { text: string; url: string };
+  tickets: { url: string; price: string; currency: string; onSaleFrom: string };
+}
+
+interface LandmarkValues {
+  name: string;
+  latitude: string;
+  longitude: string;
+}
+
+/** The form of an event. */
+export function valuesOf(event: EditableEvent): EventFormValues {
+  const { organiser, venue, fishingBoundaries, licence, tickets } = event;
+  return {
+    title: event.title,
+    shortTitle: event.shortTitle,
+    weighInStart: event.weighInStart ?? '',
+    weighInEnd: event.weighInEnd ?? '',
+    entryDeadline: event.entryDeadline ?? '',
+    slogan: event.slogan.join('\n'),
+    summary: event.summary,
+    organiser: { name: organiser.name, url: organiser.url ?? '' },
+    contactEmail: event.contactEmail ?? '',
+    venue: {
+      name: venue.name,
+      streetAddress: venue.streetAddress,
+      locality: venue.locality,
+      region: venue.region,
+      country: venue.country,
+      mapsUrl: venue.mapsUrl ?? '',
+      latitude: textOf(venue.latitude),
+      longitude: textOf(venue.longitude),
+    },
+    programme: event.programme.map(({ title, startsAt, endsAt, description, place, mapsUrl }) => ({
+      title,
+      startsAt,
+      endsAt: endsAt ?? '',
+      description,
+      place: place ?? '',
+      mapsUrl: mapsUrl ?? '',
+    })),
+    prizes: event.prizes.map(({ title, description }) => ({ title, description })),
+    sponsors: event.sponsors.map(({ alt, src, minWidth }) => ({ alt, src, minWidth })),
+    fishingBoundaries: {
+      text: fishingBoundaries.text ?? '',
+      from: landmarkValues(fishingBoundaries.from),
+      to: landmarkValues(fishingBoundaries.to),
+    },
+    licence: { text: licence?.text ?? '', url: licence?.url ?? '' },
+    tickets: {
+      url: tickets.url ?? '',
+      price: textOf(tickets.price),
+      currency: tickets.currency ?? '',
+      onSaleFrom: tickets.onSaleFrom ?? '',
+    },
+  };
+}
+
+/** What the form says, as it is saved: what is empty is unknown. */
+export function inputOf(values: EventFormValues): EventInput {
+  const { venue, fishingBoundaries, licence, tickets } = values;
+  return {
+    ...values,
+    weighInStart: orNull(values.weighInStart),
+    weighInEnd: orNull(values.weighInEnd),
+    entryDeadline: orNull(values.entryDeadline),
+    slogan: values.slogan.split('\n').filter((line) => line.trim() !== ''),
+    organiser: { name: values.organiser.name, url: orNull(values.organiser.url) },
+    contactEmail: orNull(values.contactEmail),
+    venue: {
+      ...venue,
+      country: venue.country.trim().toUpperCase(),
+      mapsUrl: orNull(venue.mapsUrl),
+      latitude: numberOf(venue.latitude),
+      longitude: numberOf(venue.longitude),
+    },
+    programme: values.programme.map((item) => ({
+      ...item,
+      endsAt: orNull(item.endsAt),
+      place: orNull(item.place),
+      mapsUrl: orNull(item.mapsUrl),
+    })),
+    fishingBoundaries: {
+      text: orNull(fishingBoundaries.text),
+      from: landmarkOf(fishingBoundaries.from),
+      to: landmarkOf(fishingBoundaries.to),
+    },
+    licence: `${licence.text}${licence.url}`.trim() === '' ? null : { text: licence.text, url: orNull(licence.url) },
+    tickets: {
+      url: orNull(tickets.url),
+      price: numberOf(tickets.price),
+      // A currency says nothing without a price.
+      currency: tickets.price.trim() === '' ? null : orNull(tickets.currency.toUpperCase()),
+      onSaleFrom: orNull(tickets.onSaleFrom),
+    },
+  };
+}
+
+/** The event as visitors would see it; null while the form has problems. */
+export function previewOf(values: EventFormValues): DerbyEvent | null {
+  const input = inputOf(values);
+  const facts = eventFactsSchema.safeParse(input);
+  if (!facts.success) return null;
+  return derbyEventOf(facts.data, {
+    contestName: input.title,
+    contestYear: Number(values.weighInStart.slice(0, 'YYYY'.length)),
+    weighInStart: values.weighInStart,
+    weighInEnd: values.weighInEnd,
+  });
+}
+
+const formSchema = eventFactsSchema
+  .extend({ title: z.string().trim().min(1, messages.required) })
+  .loose()
+  .superRefine(({ weighInStart, weighInEnd, tickets }, context) => {
+    if (tickets.price !== null && tickets.currency === null) {
+      context.addIssue({ code: 'custom', path: ['tickets', 'currency'], message: messages.required });
+    }
+    // Wall-clock texts sort as times do.
+    if (weighInStart && weighInEnd && String(weighInEnd) <= String(weighInStart)) {
+      context.addIssue({ code: 'custom', path: ['weighInEnd'], message: messages.endsBeforeStart });
+    }
+  });
+
+/** Checks the form by the rules of the server, each sentence at its field. */
+export function resolveEvent(values: EventFormValues): ResolverResult<EventFormValues> {
+  const parsed = formSchema.safeParse(inputOf(values));
+  if (parsed.success) return { values, errors: {} };
+  const errors: FieldErrors<EventFormValues> = {};
+  for (const { path, message } of parsed.error.issues) {
+    // The lines of the heading are one field.
+    const place = path[0] === 'slogan' ? 'slogan' : path.join('.');
+    set(errors, place, { type: 'rule', message: sentenceOf(message) });
+  }
+  return { values: {}, errors };
+}
+
+/** "must not be empty" follows a name in the server's sentences; at its field it stands alone. */
+function sentenceOf(message: string): string {
+  return message.startsWith('must') ? `This ${message}.` : message;
+}
+
+function landmarkValues(landmark: Landmark | null): LandmarkValues {
+  return { name: landmark?.name ?? '', latitude: textOf(landmark?.latitude), longitude: textOf(landmark?.longitude) };
+}
+
+/** A landmark with a part that is missing is refused at that part. */
+function landmarkOf({ name, latitude, longitude }: LandmarkValues): Landmark | null {
+  if (`${name}${latitude}${longitude}`.trim() === '') return null;
+  return { name, latitude: numberOf(latitude) ?? Number.NaN, longitude: numberOf(longitude) ?? Number.NaN };
+}
+
+function textOf(number: number | null | undefined): string {
+  return number === null || number === undefined ? '' : String(number);
+}
+
+/** Null for no text, not a number for one that says none. */
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text;
+}

@@ -1,0 +1,63 @@
+import { Schema } from 'mongoose';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+
+/** A logo lies in the database: it is small, all gateways serve it at once, and it is in every backup. */
+interface SponsorLogoDocument {
+  /** The beginning of the hash of its bytes, in hexadecimal. */
+  _id: string;
+  /** The WebP file in base64: a buffer would come back as one of three classes. */
+  webp: string;
+  createdAt: Date;
+}
+
+const sponsorLogoSchema = new Schema<SponsorLogoDocument>(
+  {
+    _id: { type: String, required: true },
+    webp: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'sponsor_logos', versionKey: false },
+);
+
+const sponsorLogoModel = (database: Connection) => modelOf(database, 'SponsorLogo', sponsorLogoSchema);
+
+/** Stores a logo; one that is there already counts as stored now. */
+export async function storeLogo(
+  database: Connection,
+  logo: { readonly id: string; readonly bytes: Buffer; readonly createdAt: Date },
+): Promise<void> {
+  const { id, bytes, createdAt } = logo;
+  try {
+    await sponsorLogoModel(database).updateOne(
+      { _id: id },
+      { $set: { webp: bytes.toString('base64'), createdAt } },
+      { upsert: true },
+    );
+  } catch (error) {
+    // Two uploads of the same picture at once.
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** The bytes of a logo, or null when there is none. */
+export async function findLogo(database: Connection, id: string): Promise<Buffer | null> {
+  const logo = await sponsorLogoModel(database).findById(id).lean();
+  return logo ? Buffer.from(logo.webp, 'base64') : null;
+}
+
+/** Which of the given logos are stored. */
+export async function storedLogos(database: Connection, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await sponsorLogoModel(database)
+    .find({ _id: { $in: ids } }, { _id: 1 })
+    .lean();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/** Removes the logos that were stored before that time and are not among the given ones. */
+export async function removeOtherLogos(
+  database: Connection,
+  { kept, before }: { readonly kept: readonly string[]; readonly before: Date },
+): Promise<void> {
+  await sponsorLogoModel(database).deleteMany({ _id: { $nin: kept }, createdAt: { $lt: before } });
+}

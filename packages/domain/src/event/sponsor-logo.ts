@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { assertAdministrator, BadInputError, type Actor, type Deps } from '../kernel/index.ts';
+import { PhotoTooLargeError, type PhotoSource, type UploadLimits } from '../photos/index.ts';
+import { findLogo, storeLogo } from './sponsor-logo.model.ts';
+
+/** The most that is read of a file. */
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+/** Twice the width at which the front page shows a logo. */
+const STORED_WIDTH_PX = 480;
+const STORED_HEIGHT_PX = 240;
+/** A logo of 16 million pixels is a mistake or an attack. */
+const MAX_INPUT_PIXELS = 16_000_000;
+const DECODER_BYTES = 4 * MAX_INPUT_PIXELS;
+const LOGOS_AT_ONCE = 1;
+
+const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
+const ID_DIGITS = 32;
+const FOLDER = '/sponsor-logos/';
+const EXTENSION = '.webp';
+
+type LogoDeps = Deps & { readonly uploadLimits: UploadLimits };
+
+/**
+ * Decodes a PNG, JPEG or WebP file and stores it anew as WebP of at most 480 x 240 pixels, without any metadata. Answers
+ * the path under which the site shows it. A logo that no saved event names is removed after a day.
+ * Throws UNAUTHENTICATED, FORBIDDEN, FILE_TOO_LARGE, BUSY, or BAD_INPUT for any other file: an SVG may hold a script.
+ */
+export async function uploadSponsorLogo(deps: LogoDeps, actor: Actor, source: PhotoSource): Promise<string> {
+  assertAdministrator(actor);
+  const bytes = await deps.uploadLimits.buffer(LOGOS_AT_ONCE, async () => {
+    const read = await source.read(MAX_LOGO_BYTES);
+    if (read.length > MAX_LOGO_BYTES) throw new PhotoTooLargeError(MAX_LOGO_BYTES, ['logo']);
+    return await deps.uploadLimits.decode(LOGOS_AT_ONCE, () => toWebP(read), DECODER_BYTES);
+  });
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, ID_DIGITS);
+  await storeLogo(deps.database, { id, bytes, createdAt: deps.clock.now() });
+  return `${FOLDER}${id}${EXTENSION}`;
+}
+
+/** The bytes of the WebP file at a path that `uploadSponsorLogo` answered, or null. Open to all callers. */
+export async function readSponsorLogo(deps: Pick<Deps, 'database'>, path: string): Promise<Buffer | null> {
+  const id = logoIdOf(path);
+  return id === null ? null : await findLogo(deps.database, id);
+}
+
+/** The id in a path that `uploadSponsorLogo` could have answered, else null. */
+export function logoIdOf(path: string): string | null {
+  return /^\/sponsor-logos\/([0-9a-f]{32})\.webp$/.exec(path)?.[1] ?? null;
+}
+
+async function toWebP(bytes: Buffer): Promise<Buffer> {
+  try {
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS });
+    const { format } = await image.metadata();
+    if (!FORMATS.has(format)) throw new UnsupportedLogoError();
+    return await image
+      .autoOrient()
+      .resize({ width: STORED_WIDTH_PX, height: STORED_HEIGHT_PX, fit: 'inside', withoutEnlargement: true })
+      .webp()
+      .toBuffer();
+  } catch (error) {
+    throw error instanceof UnsupportedLogoError ? error : new UnsupportedLogoError();
+  }
+}
+
+/** The file is no whole PNG, JPEG or WebP. */
+class UnsupportedLogoError extends BadInputError {
+  constructor() {
+    super('Please upload the logo as a PNG, JPEG or WebP file', ['logo']);
+    this.name = 'UnsupportedLogoError';
+  }
+}

@@ -1,0 +1,204 @@
+import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { VISITOR, type Actor } from '../kernel/index.ts';
+import { createUploadLimits } from '../photos/index.ts';
+import { createSettingsStore, updateSettings, type SettingsStore } from '../settings/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { readEditableEvent, readSponsorLogo, updateEvent, uploadSponsorLogo, type EventEdit } from './index.ts';
+
+const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
+const DAY_MS = 24 * 3_600_000;
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const picture = (colour: string) => sharp({ create: { width: 900, height: 300, channels: 3, background: colour } });
+const gif = await picture('teal').gif().toBuffer();
+const halfPng = (await picture('teal').png().toBuffer()).subarray(0, 200);
+const EDIT: EventEdit = {
+  ...DEFAULT_EVENT_FACTS,
+  title: 'Coho Cup 2027',
+  weighInStart: '2027-08-14T10:00',
+  weighInEnd: '2027-08-14T15:00',
+  entryDeadline: '2027-08-14T15:30',
+  prizes: [{ title: 'First', description: 'A boat' }],
+};
+
+const database = await databaseForFile();
+let store: SettingsStore;
+let deps: ReturnType<typeof createTestDeps> & {
+  settings: SettingsStore;
+  uploadLimits: ReturnType<typeof createUploadLimits>;
+  derbyState: { hasEnded: () => Promise<boolean> };
+  sessions: { endOfOtherKeys: () => Promise<void> };
+};
+
+beforeEach(async () => {
+  await Promise.all(
+    ['settings', 'audit_events', 'sponsor_logos'].map((name) => database.collection(name).deleteMany({})),
+  );
+  const base = createTestDeps(database);
+  store = createSettingsStore(base, { pollIntervalMs: 600_000 });
+  await store.start();
+  deps = {
+    ...base,
+    settings: store,
+    uploadLimits: createUploadLimits(),
+    derbyState: { hasEnded: async () => false },
+    sessions: { endOfOtherKeys: async () => undefined },
+  };
+});
+afterEach(async () => await store.close());
+
+const source = (bytes: Buffer) => ({ read: async () => bytes });
+
+describe('an event', () => {
+  test('is that of the first derby until it is saved', async () => {
+    expect(deps.settings.current().event).toMatchObject({ ...DEFAULT_EVENT_FACTS, title: 'Rangers Salmon Derby 2025' });
+    expect(await readEditableEvent(deps, ADMINISTRATOR)).toEqual({
+      ...DEFAULT_EVENT_FACTS,
+      title: 'Rangers Salmon Derby 2025',
+      weighInStart: '2025-08-09T12:00',
+      weighInEnd: '2025-08-09T16:00',
+      entryDeadline: '2025-08-09T16:00',
+      version: 0,
+    });
+  });
+
+  test('is saved whole, obeyed at once, told to the other processes and written down', async () => {
+    const saved = await updateEvent(deps, ADMINISTRATOR, EDIT, 0);
+    expect(saved).toEqual({ ...EDIT, version: 1 });
+    expect(deps.settings.current()).toMatchObject({
+      contestName: 'Coho Cup 2027',
+      contestYear: 2027,
+      entryDeadline: '2027-08-14T15:30',
+      event: { title: 'Coho Cup 2027', weighInStart: '2027-08-14T10:00', prizes: EDIT.prizes },
+    });
+    expect(deps.published).toEqual([{ kind: 'settings-changed' }]);
+    const rows = await database.collection('audit_events').find().toArray();
+    expect(rows).toMatchObject([
+      {
+        action: 'event.updated',
+        outcome: 'succeeded',
+        actor: { username: 'ada' },
+        changes: {
+          contest_name: { from: 'Rangers Salmon Derby 2025', to: 'Coho Cup 2027' },
+          prizes: { to: '[{"title":"First","description":"A boat"}]' },
+        },
+      },
+    ]);
+    expect(Object.keys((rows[0] as { changes?: object } | undefined)?.changes ?? {}).toSorted()).toEqual([
+      'contest_name',
+      'contest_year',
+      'entry_deadline',
+      'prizes',
+      'weigh_in_end',
+      'weigh_in_start',
+    ]);
+  });
+
+  test('that was saved by someone else in the meantime is not overwritten', async () => {
+    await updateEvent(deps, ADMINISTRATOR, EDIT, 0);
+    const late = updateEvent(deps, ADMINISTRATOR, { ...EDIT, title: 'Mine' }, 0);
+    await expect(late).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The event was changed by someone else in the meantime. Reload the page to see it.',
+    });
+    expect(deps.settings.current().event.title).toBe('Coho Cup 2027');
+  });
+
+  test('is decided once by ten administrators at the same time', async () => {
+    const edits = Array.from({ length: 10 }, (_, index) => ({ ...EDIT, title: `Cup ${index}` }));
+    const outcomes = await Promise.allSettled(edits.map((edit) => updateEvent(deps, ADMINISTRATOR, edit, 0)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('keeps what a setting of the same page says, and the other way round', async () => {
+    await updateEvent(deps, ADMINISTRATOR, EDIT, 0);
+    await updateSettings(deps, ADMINISTRATOR, [{ key: 'contest_name', value: 'Pink Cup 2027' }]);
+    expect(await readEditableEvent(deps, ADMINISTRATOR)).toEqual({ ...EDIT, title: 'Pink Cup 2027', version: 1 });
+  });
+
+  test.each<[Partial<EventEdit>, string]>([
+    [{ title: ' ' }, 'contest_name must not be empty'],
+    [{ weighInEnd: '2027-08-14T09:00' }, 'The weigh-in must end after it starts'],
+    [{ tickets: { url: null, price: 80, currency: null, onSaleFrom: null } }, 'tickets currency must not be empty'],
+    [{ prizes: [{ title: '', description: 'A boat' }] }, 'prizes 1 title must not be empty'],
+    [
+      { sponsors: [{ alt: 'A', src: `/sponsor-logos/${'0'.repeat(32)}.webp`, minWidth: 160 }] },
+      'The logo of A is not there any more. Please upload it again.',
+    ],
+  ])('with %j is refused: %s', async (changes, message) => {
+    await expect(updateEvent(deps, ADMINISTRATOR, { ...EDIT, ...changes }, 0)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message,
+    });
+    expect(deps.settings.current().event.title).toBe('Rangers Salmon Derby 2025');
+  });
+
+  test('is not for visitors', async () => {
+    await expect(updateEvent(deps, VISITOR, EDIT, 0)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(readEditableEvent(deps, VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(uploadSponsorLogo(deps, VISITOR, source(Buffer.alloc(0)))).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+});
+
+describe('a logo', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)('as %s becomes a WebP of at most 480 pixels', async (format) => {
+    const path = await uploadSponsorLogo(
+      deps,
+      ADMINISTRATOR,
+      source(await picture('teal').toFormat(format).toBuffer()),
+    );
+    expect(path).toMatch(/^\/sponsor-logos\/[0-9a-f]{32}\.webp$/);
+    const stored = await readSponsorLogo(deps, path);
+    expect(await sharp(stored ?? Buffer.alloc(0)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 480,
+      height: 160,
+    });
+  });
+
+  test.each([
+    ['an SVG', Buffer.from(SVG)],
+    ['a GIF', gif],
+    ['half a PNG', halfPng],
+    ['nothing', Buffer.alloc(0)],
+  ])('that is %s is refused', async (_what, bytes) => {
+    await expect(uploadSponsorLogo(deps, ADMINISTRATOR, source(bytes))).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: 'Please upload the logo as a PNG, JPEG or WebP file',
+    });
+    expect(await database.collection('sponsor_logos').countDocuments()).toBe(0);
+  });
+
+  test('of more than 2 MB is refused', async () => {
+    const read = uploadSponsorLogo(deps, ADMINISTRATOR, source(Buffer.alloc(2 * 1024 * 1024 + 1)));
+    await expect(read).rejects.toMatchObject({ code: 'FILE_TOO_LARGE', message: 'File size must be less than 2MB' });
+  });
+
+  test('that the saved event names stays; one that it does not name is removed a day later', async () => {
+    const upload = async (colour: string) =>
+      await uploadSponsorLogo(deps, ADMINISTRATOR, source(await picture(colour).png().toBuffer()));
+    const [kept, unused] = [await upload('teal'), await upload('red')];
+    const sponsors = [{ alt: 'Teal', src: kept, minWidth: 160 }];
+    await updateEvent(deps, ADMINISTRATOR, { ...EDIT, sponsors }, 0);
+    expect(await readSponsorLogo(deps, unused)).not.toBeNull();
+    const tomorrow = new Date(deps.clock.now().getTime() + DAY_MS + 1);
+    await updateEvent(
+      { ...deps, clock: { ...deps.clock, now: () => tomorrow } },
+      ADMINISTRATOR,
+      { ...EDIT, sponsors },
+      1,
+    );
+    expect(await readSponsorLogo(deps, unused)).toBeNull();
+    expect(await readSponsorLogo(deps, kept)).not.toBeNull();
+  });
+
+  test.each(['/sponsor-logos/../settings', '/sponsor-logos/x.webp', `/sponsor-logos/${'0'.repeat(32)}.webp`])(
+    '%s is none',
+    async (path) => {
+      expect(await readSponsorLogo(deps, path)).toBeNull();
+    },
+  );
+});

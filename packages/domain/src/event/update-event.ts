@@ -1,0 +1,138 @@
+import { eventFactsSchema, type EventFacts } from '@derby/rules/event/event-facts';
+import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
+import { checkSetting, type SettingKey } from '@derby/rules/settings/setting-fields';
+import { recordAudit, type AuditChanges } from '../audit/index.ts';
+import { assertAdministrator, BadInputError, DomainError, type Actor, type Deps } from '../kernel/index.ts';
+import {
+  findStoredDocument,
+  replaceStoredEvent,
+  SETTINGS_ID,
+  type SettingsStore,
+  type StoredSettings,
+} from '../settings/index.ts';
+import { removeOtherLogos, storedLogos } from './sponsor-logo.model.ts';
+import { logoIdOf } from './sponsor-logo.ts';
+
+const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
+/** Longer values stand in the audit log with their beginning only. */
+const MAX_AUDITED_CHARACTERS = 500;
+/** A logo that was uploaded for a form which is still open is not removed. */
+const UNUSED_LOGO_MS = 24 * 3_600_000;
+
+/** What an organiser edits on one page: facts and, as settings, the name and the times of the contest. */
+export interface EventEdit extends EventFacts {
+  readonly title: string;
+  /** Wall-clock texts `YYYY-MM-DDTHH:mm` in the derby's zone; null when they are not known yet. */
+  readonly weighInStart: string | null;
+  readonly weighInEnd: string | null;
+  readonly entryDeadline: string | null;
+}
+
+/** The event as it is edited: `version` must come back with the edit. */
+export type EditableEvent = EventEdit & { readonly version: number };
+
+type EventDeps = Deps & { readonly settings: SettingsStore };
+
+/** The event was saved by someone else since this form was opened. */
+class EventChangedError extends DomainError {
+  constructor() {
+    super('CONFLICT', 'The event was changed by someone else in the meantime. Reload the page to see it.');
+    this.name = 'EventChangedError';
+  }
+}
+
+/** Returns the event as it is edited, from the database. Throws UNAUTHENTICATED, FORBIDDEN. */
+export async function readEditableEvent(deps: EventDeps, actor: Actor): Promise<EditableEvent> {
+  assertAdministrator(actor);
+  const document = await findStoredDocument(deps.database);
+  const { contestName, weighInStart, weighInEnd, entryDeadline } = deps.settings.current();
+  return {
+    ...(document?.event.facts ?? DEFAULT_EVENT_FACTS),
+    title: document?.values.contest_name ?? contestName,
+    weighInStart: (document?.values.weigh_in_start ?? weighInStart) || null,
+    weighInEnd: (document?.values.weigh_in_end ?? weighInEnd) || null,
+    entryDeadline: (document?.values.entry_deadline ?? entryDeadline) || null,
+    version: document?.event.version ?? 0,
+  };
+}
+
+/**
+ * Saves the event whole, in one write. Answers it once this process obeys it; the others are told.
+ * Throws UNAUTHENTICATED, FORBIDDEN, BAD_INPUT with one sentence for every field that is not acceptable, or CONFLICT
+ * when the event was saved since `version`.
+ */
+export async function updateEvent(
+  deps: EventDeps,
+  actor: Actor,
+  given: EventEdit,
+  version: number,
+): Promise<EditableEvent> {
+  assertAdministrator(actor);
+  const { facts, values } = acceptable(given);
+  const logos = facts.sponsors.flatMap(({ src }) => logoIdOf(src) ?? []);
+  const stored = await storedLogos(deps.database, logos);
+  const missing = facts.sponsors.find(({ src }) => !stored.has(logoIdOf(src) ?? '') && logoIdOf(src) !== null);
+  if (missing)
+    throw new BadInputError(`The logo of ${missing.alt} is not there any more. Please upload it again.`, ['sponsors']);
+
+  const before = await replaceStoredEvent(deps.database, { facts, values, version });
+  if (!before) throw new EventChangedError();
+  await deps.events.publish({ kind: 'settings-changed' });
+  await recordAudit(deps, actor, {
+    action: 'event.updated',
+    outcome: 'succeeded',
+    subject: SUBJECT,
+    changes: changesOf({ ...(before.event.facts ?? DEFAULT_EVENT_FACTS), ...before.values }, { ...facts, ...values }),
+  });
+  const oldest = new Date(deps.clock.now().getTime() - UNUSED_LOGO_MS);
+  await removeOtherLogos(deps.database, { kept: logos, before: oldest });
+  await deps.settings.refresh();
+  return await readEditableEvent(deps, actor);
+}
+
+/** What to store of an edit, after every field was looked at. */
+function acceptable(given: EventEdit): { readonly facts: EventFacts; readonly values: StoredSettings } {
+  const parsed = eventFactsSchema.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map(sentenceOf);
+  const texts: Partial<Record<SettingKey, string>> = {
+    contest_name: given.title,
+    weigh_in_start: given.weighInStart ?? '',
+    weigh_in_end: given.weighInEnd ?? '',
+    entry_deadline: given.entryDeadline ?? '',
+    ...(given.weighInStart ? { contest_year: given.weighInStart.slice(0, 'YYYY'.length) } : {}),
+  };
+  const values: Partial<Record<SettingKey, string>> = {};
+  for (const [key, text] of Object.entries(texts) as [SettingKey, string][]) {
+    const checked = checkSetting(key, text);
+    if ('text' in checked) values[key] = checked.text;
+    else problems.push(checked.reason);
+  }
+  if (given.tickets.price !== null && given.tickets.currency === null)
+    problems.push('tickets currency must not be empty');
+  // Wall-clock texts sort as times do.
+  const { weigh_in_start: start = '', weigh_in_end: end = '' } = values;
+  if (start !== '' && end !== '' && end <= start) problems.push('The weigh-in must end after it starts');
+  if (problems.length > 0 || !parsed.success) throw new BadInputError(problems.join('; '));
+  return { facts: parsed.data, values };
+}
+
+/** "prizes 2 title must not be empty": items count from one. */
+function sentenceOf({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
+  const words = path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part)));
+  return `${words.join(' ')} ${message}`;
+}
+
+/** By field, as text. */
+function changesOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): AuditChanges {
+  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  return Object.fromEntries(
+    changed.map((key) => [key, { from: auditedText(before[key]), to: auditedText(after[key]) }]),
+  );
+}
+
+function auditedText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > MAX_AUDITED_CHARACTERS ? `${text.slice(0, MAX_AUDITED_CHARACTERS)}…` : text;
+}

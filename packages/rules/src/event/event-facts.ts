@@ -1,0 +1,160 @@
+import * as z from 'zod';
+
+/** The most items of each list, so that a page stays a page. */
+export const EVENT_LIMITS = { slogan: 4, programme: 12, prizes: 12, sponsors: 60 } as const;
+
+/** What a stored logo and a logo of the defaults are called. */
+const LOGO_PATH = /^\/(?:sponsors\/[a-z0-9-]+\.svg|sponsor-logos\/[0-9a-f]{32}\.webp)$/;
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const WALL_CLOCK = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const CONTROLS = /\p{Cc}/u;
+const EMPTY = 'must not be empty';
+
+/** One line of text without control characters, trimmed. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, EMPTY)
+    .max(max, `must have at most ${max} characters`)
+    .refine((text) => !CONTROLS.test(text), 'must be one line of plain text');
+
+const webAddress = z
+  .string()
+  .trim()
+  .max(500, 'must have at most 500 characters')
+  .refine(isWebAddress, 'must be an address that begins with http:// or https://');
+
+const email = z
+  .string()
+  .trim()
+  .max(254, 'must have at most 254 characters')
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'must be an email address');
+
+const clock = z.string().regex(CLOCK, 'must be a time such as 15:00');
+const wallClock = z
+  .string()
+  .regex(WALL_CLOCK, 'must be a date and a time such as 2025-08-09T12:00')
+  .refine(isRealDate, 'must be a day of the calendar');
+
+const degrees = (limit: number) =>
+  z.number('must be a number').min(-limit, `must be at least -${limit}`).max(limit, `must be at most ${limit}`);
+
+const landmark = z.object({ name: line(60), latitude: degrees(90), longitude: degrees(180) });
+
+const list = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.array(item).max(max, `must have at most ${max} items`);
+
+/** A place that visitors find on a map. Coordinates are WGS 84 degrees. */
+const place = z.object({
+  name: line(80),
+  streetAddress: line(120),
+  locality: line(60),
+  region: line(60),
+  /** ISO 3166-1 alpha-2. */
+  country: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters such as CA'),
+  latitude: degrees(90).nullable(),
+  longitude: degrees(180).nullable(),
+  mapsUrl: webAddress.nullable(),
+});
+
+/** A point of the day, in wall-clock time of the derby's zone (`HH:mm`, 24 hours). */
+const programmeItem = z.object({
+  title: line(60),
+  startsAt: clock,
+  endsAt: clock.nullable(),
+  description: line(200),
+  /** Where, when it is not the venue, e.g. the hall of the banquet. */
+  place: line(120).nullable(),
+  mapsUrl: webAddress.nullable(),
+});
+
+const prize = z.object({ title: line(60), description: line(200) });
+
+/** One logo of the sponsor grid. `src` is a path of the site, `alt` the sponsor's name, `minWidth` is in CSS pixels. */
+const sponsor = z.object({
+  alt: line(80),
+  src: z.string().regex(LOGO_PATH, 'must be a logo that was uploaded'),
+  minWidth: z.int().min(40).max(400),
+});
+
+/**
+ * What an organiser says of one derby besides its name and the times of the weigh-in, which are settings. What is
+ * null is unknown, and left out wherever it would be shown.
+ */
+export const eventFactsSchema = z.object({
+  /** The name without a year. */
+  shortTitle: line(60),
+  /** The heading of the front page, line by line. */
+  slogan: z
+    .array(line(40))
+    .min(1, 'must have at least one line')
+    .max(EVENT_LIMITS.slogan, `must have at most ${EVENT_LIMITS.slogan} lines`),
+  summary: line(160),
+  organiser: z.object({ name: line(80), url: webAddress.nullable() }),
+  contactEmail: email.nullable(),
+  venue: place,
+  programme: list(programmeItem, EVENT_LIMITS.programme),
+  prizes: list(prize, EVENT_LIMITS.prizes),
+  sponsors: list(sponsor, EVENT_LIMITS.sponsors),
+  fishingBoundaries: z.object({
+    text: line(300).nullable(),
+    /** The derby's waters run along the coast from one landmark to the other. */
+    from: landmark.nullable(),
+    to: landmark.nullable(),
+  }),
+  licence: z.object({ text: line(300), url: webAddress.nullable() }).nullable(),
+  tickets: z.object({
+    /** The form of the third party that sells them; null for the one of the deployment. */
+    url: webAddress.nullable(),
+    /** For an adult; together with its currency or not at all. */
+    price: z
+      .number('must be a number')
+      .positive('must be more than 0')
+      .max(100_000, 'must be at most 100000')
+      .multipleOf(0.01, 'must have at most two decimals')
+      .nullable(),
+    /** ISO 4217. */
+    currency: z
+      .string()
+      .trim()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters such as CAD')
+      .nullable(),
+    /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone. */
+    onSaleFrom: wallClock.nullable(),
+  }),
+});
+
+export type EventFacts = Readonly<z.infer<typeof eventFactsSchema>>;
+export type Sponsor = EventFacts['sponsors'][number];
+export type Landmark = NonNullable<EventFacts['fishingBoundaries']['from']>;
+export type ProgrammeItem = EventFacts['programme'][number];
+
+/** All that visitors are told of one year's derby. */
+export interface DerbyEvent extends EventFacts {
+  /** With its year. */
+  readonly title: string;
+  /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
+  readonly weighInStart: string | null;
+  readonly weighInEnd: string | null;
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    url.password === ''
+  );
+}
+
+function isRealDate(text: string): boolean {
+  const day = text.slice(0, 10);
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}

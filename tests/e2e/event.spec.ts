@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { signIn } from '../support/api.ts';
+import { looksOfPart } from '../support/form.ts';
+import { REPOSITORY_ROOT } from '../support/stack.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
+
+/** Within which a saved event is everywhere. */
+const OBEYED_MS = 5_000;
+const OPERATIONS = readFileSync(join(REPOSITORY_ROOT, 'apps/admin-console/src/features/event/api.graphql'), 'utf8');
+const OLD = /2025|Rangers Salmon Derby|trolling motor|Alderwood Marine/;
+
+let token: string;
+let baseUrl: string;
+let before: { version: number } & Record<string, unknown>;
+
+test.beforeAll(async ({ stack }) => {
+  ({ baseUrl } = stack);
+  token = await signIn(baseUrl, stack.administrator);
+  before = await editableEvent();
+});
+/** The other files find the event as it was. */
+test.afterAll(async () => {
+  const { version } = await editableEvent();
+  const { version: _, ...event } = before;
+  await ask('Event_Save', { event, version });
+});
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+});
+
+async function ask(operationName: string, variables: object = {}) {
+  const answer = await fetch(`${baseUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ operationName, query: operationOf(operationName), variables }),
+  });
+  const { data, errors } = (await answer.json()) as { data?: Record<string, unknown>; errors?: { message: string }[] };
+  if (!data) throw new Error(errors?.map(({ message }) => message).join('; ') ?? 'The answer has no data');
+  return data;
+}
+
+/** One of the console's own operations. */
+function operationOf(name: string): string {
+  return OPERATIONS.split(/\n\n(?=query|mutation)/).find((part) => part.includes(` ${name}`)) ?? '';
+}
+
+async function editableEvent() {
+  return (await ask('Event_Event'))['editableEvent'] as typeof before;
+}
+
+async function text(path: string): Promise<string> {
+  return await (await fetch(`${baseUrl}${path}`, { headers: { accept: 'text/html' } })).text();
+}
+
+/** Removes every item of a list but the first. */
+async function keepFirst(page: Page, list: string): Promise<void> {
+  const others = page.getByRole('button', { name: new RegExp(`^Remove ${list}, [2-9]`) });
+  while ((await others.count()) > 0) await others.first().click();
+}
+
+test('a new organiser makes next year’s derby of this one, and nothing of the old one is left', async ({ page }) => {
+  await page.goto('/admin/derby');
+  await page.getByRole('link', { name: 'Edit event' }).click();
+  await expect(page.getByRole('heading', { name: 'Event', exact: true })).toBeVisible();
+  await expectNoFindings(page, 'console-event', looksOfPart(0));
+  await page.getByLabel('Title', { exact: true }).fill('Coho Cup 2027');
+  await page.getByLabel('Short title').fill('Coho Cup');
+  await page.getByLabel('Weigh-in starts').fill('2027-08-14T10:00');
+  await page.getByLabel('Weigh-in ends').fill('2027-08-14T15:00');
+  await page.getByLabel('Entry deadline').fill('2027-08-14T15:30');
+  await keepFirst(page, 'Prizes');
+  await page.getByRole('group', { name: 'Prizes, 1' }).getByLabel('Prize', { exact: true }).fill('A cedar canoe');
+  const sponsorButtons = page.getByRole('group', { name: /^Sponsors, / }).getByRole('button', { name: /^Remove / });
+  while ((await sponsorButtons.count()) > 0) await sponsorButtons.first().click();
+  const logo = await sharp({ create: { width: 600, height: 200, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('Add a sponsor by logo')
+    .setInputFiles({ name: 'coho-outfitters.png', mimeType: 'image/png', buffer: logo });
+  await expect(page.getByRole('group', { name: 'Sponsors, 1' }).getByLabel('Name of the sponsor')).toHaveValue(
+    'coho outfitters',
+  );
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('dialog').getByText('Coho Cup 2027, August 14, 2027')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save Event' }).click();
+  await expect(page.getByText('Event saved. Pages show it within 5 seconds.')).toBeVisible();
+
+  await expect.poll(() => text('/'), { timeout: OBEYED_MS }).toContain('<title>Coho Cup 2027</title>');
+  for (const path of ['/', '/leaderboard', '/details', '/tickets', '/nowhere', '/site.webmanifest']) {
+    expect([path, OLD.exec(await text(path))?.[0]]).toEqual([path, undefined]);
+  }
+  expect(await text('/')).toContain('"startDate":"2027-08-14T10:00:00-07:00"');
+
+  await page.goto('/');
+  await expect(page.getByText('Coho Cup 2027, August 14, 2027')).toBeVisible();
+  await expect(page.getByText('A cedar canoe')).toBeVisible();
+  const shown = page.getByRole('img', { name: 'coho outfitters' });
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+  await page.goto('/tickets');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to Calendar' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('coho-cup-2027.ics');
+  expect(readFileSync(await file.path(), 'utf8')).toContain('DTSTART:20270814T170000Z\r\nDTEND:20270814T220000Z');
+});
+
+test('the page fits a phone', async ({ page }) => {
+  await page.goto('/admin/derby/event');
+  await expect(page.getByLabel('Short title')).toBeVisible();
+  await expectToFitTheNarrowest(page);
+});
