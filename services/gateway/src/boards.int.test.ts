@@ -123,6 +123,20 @@ async function settle(...watched: Watched[]): Promise<void> {
 
 beforeEach(async () => await settle(one, other));
 
+test('pages of one state have one version in every process, and another one after a weigh-in', async () => {
+  const versionOf = async ({ gateway }: Watched, page: number) => {
+    const query = `{ leaderboard(division: REGULAR, limit: 5, page: ${page}) { version } }`;
+    return String((await ask(gateway.url(), { query })).data.leaderboard.version);
+  };
+  const [first, ...others] = await Promise.all([versionOf(one, 1), versionOf(one, 900), versionOf(other, 2)]);
+  expect(others).toEqual([first, first]);
+  await weighIn(one, 1.5);
+  await settle(one, other);
+  const after = await Promise.all([versionOf(one, 1), versionOf(other, 1)]);
+  expect(new Set(after).size).toBe(1);
+  expect(after).not.toContain(first);
+});
+
 describe('reads of a board of 5,000 entries', () => {
   test('ask the database for nothing', async () => {
     for (const { gateway, statements } of [one, other]) {

@@ -15,8 +15,8 @@ const POLL_LIMIT_MS = 10_000;
 /** What says to a browser what it may do with an answer. Nothing else of these names may come. */
 const WATCHED =
   /^(?:content-security-policy|strict-transport|x-|referrer|permissions|cross-origin|origin-agent|access-control|server$|timing-allow)/;
-/** For people who look into logs, and for proxies. */
-const UNWATCHED = new Set(['x-request-id', 'x-accel-buffering']);
+/** For people who look into logs, for proxies, and for readers of several pages. */
+const UNWATCHED = new Set(['x-request-id', 'x-accel-buffering', 'x-board-version']);
 
 const originOf = (name: string) => new URL(String(process.env[name])).origin;
 
@@ -117,7 +117,7 @@ const PUBLIC_READS = new Set([
 const EVERY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
+    'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Board-Version, X-Request-Id',
 };
 
 function listFor({ kind, path }: HeaderRequest): Record<string, string> {

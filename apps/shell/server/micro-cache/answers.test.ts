@@ -45,7 +45,11 @@ const lasting = (headers: Headers) => Object.fromEntries([...headers].filter(([n
 
 describe('an answer that other origins may read', () => {
   it('names them to every browser, also when nothing has changed', async () => {
-    const allowed = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag, Retry-After' };
+    const allowed = {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag, Retry-After',
+      'x-board-version': 'v1',
+    };
     service.answer(() => ({ headers: { ...PUBLIC, ...allowed, etag: '"version-1"' }, body: BODY }));
     const asked = await getAsCache({ origin: 'https://a.example' });
     const cached = await getAsCache({ origin: 'https://b.example' });

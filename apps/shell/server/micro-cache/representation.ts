@@ -34,6 +34,8 @@ const DESCRIBES_VERSION = new Set([
   'expires',
   'access-control-allow-origin',
   'access-control-expose-headers',
+  // Another page may have changed while this one stays as it is.
+  'x-board-version',
 ]);
 
 /** Creates a version with the headers common to all answers. Each content coding is encoded once, on first use. */

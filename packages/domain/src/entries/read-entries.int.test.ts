@@ -101,6 +101,7 @@ describe('readLeaderboard', () => {
       total: 1,
       totalInDivision: 1,
       isOfficial: false,
+      version: expect.stringMatching(/^[\w-]{11}$/),
     });
     expect(JSON.stringify(page)).not.toMatch(/Ann|2505550100/);
   });

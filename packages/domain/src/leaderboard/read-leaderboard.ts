@@ -34,6 +34,8 @@ export interface LeaderboardPage {
   readonly totalInDivision: number;
   /** The derby has ended: nothing is weighed in any more. */
   readonly isOfficial: boolean;
+  /** Of the division: pages with equal versions fit together. */
+  readonly version: string;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function readLeaderboard(
     total,
     totalInDivision: standings.size(),
     isOfficial,
+    version: standings.version(),
   };
 }
 

@@ -19,6 +19,15 @@ const rows: fc.Arbitrary<BoardRow> = fc.record({
   isJunior: fc.constant(false),
   fishPhotoPath: fc.constantFrom(null, '/uploads/a.jpg'),
 });
+const ROW: BoardRow = {
+  id: 1,
+  fishWeightLbs: 5,
+  createdAt: new Date(0),
+  firstName: 'Ann',
+  lastName: 'Prøve',
+  isJunior: false,
+  fishPhotoPath: null,
+};
 const changes = fc.array(fc.oneof(rows, fc.integer({ min: 1, max: 30 })));
 
 /** Rows are put in, ids are removed; the reference keeps a plain map and ranks all of it anew. */
@@ -46,6 +55,35 @@ describe('standings', () => {
         for (const entry of ranked) expect(standings.rankOf(entry)).toBe(entry.rank);
       }),
     );
+  });
+
+  it('have one version for what visitors see, whatever led there', () => {
+    fc.assert(
+      fc.property(fc.array(rows), changes, (given, steps) => {
+        const { standings, ranked } = play(given, steps);
+        expect(standings.version()).toBe(createStandings(ranked.toReversed()).version());
+        // Once more, as a process that has told its version goes on from there.
+        standings.put({ ...ROW, id: 99 });
+        expect(standings.version()).toBe(createStandings([...ranked, { ...ROW, id: 99 }]).version());
+      }),
+    );
+  });
+
+  it.each<[string, Partial<BoardRow>]>([
+    ['id', { id: 2 }],
+    ['weight', { fishWeightLbs: 5.000001 }],
+    ['time', { createdAt: new Date(1) }],
+    ['initial', { firstName: 'Bo' }],
+    ['last name', { lastName: 'Ng' }],
+    ['photo', { fishPhotoPath: '/uploads/b.jpg' }],
+  ])('have another version when the %s of an entry changes', (_what, change) => {
+    const before = createStandings([ROW]);
+    expect(createStandings([{ ...ROW, ...change }]).version()).not.toBe(before.version());
+    expect(before.version()).toMatch(/^[\w-]{11}$/);
+  });
+
+  it('have the same version when only the hidden part of a first name changes', () => {
+    expect(createStandings([{ ...ROW, firstName: 'Amy' }]).version()).toBe(createStandings([ROW]).version());
   });
 
   it('page and search as lists do, and never change a rank by it', () => {

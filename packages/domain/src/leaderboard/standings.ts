@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseSearch, type Search } from '@derby/rules/board-search/search';
 import type { BoardEntry, BoardRow } from './board-entry.ts';
+import { createBoardVersion, type BoardVersion } from './board-version.ts';
 import { pageOf, type PageRequest } from './page.ts';
 import { compareEntries, type Rankable } from './rank.ts';
 
@@ -19,6 +20,8 @@ export interface StandingsReader {
   page(request: PageRequest, search?: string): StandingsPage;
   /** The place of an entry among the others, whether or not it is in the standings as it is given. */
   rankOf(entry: Rankable): number;
+  /** Differs when what visitors see of the standings differs; the same in every process. */
+  version(): string;
 }
 
 /**
@@ -37,11 +40,14 @@ export interface Standings extends StandingsReader {
 export function createStandings(given: readonly BoardRow[]): Standings {
   const rows = given.toSorted(compareEntries);
   const byId = new Map(rows.map((row) => [row.id, row]));
+  /** Made when it is first asked for: that looks at each row. */
+  let boardVersion: BoardVersion | undefined;
 
   function remove(entryId: number): boolean {
     const row = byId.get(entryId);
     if (row === undefined) return false;
     rows.splice(countBetter(rows, row), 1);
+    boardVersion?.toggle(row);
     return byId.delete(entryId);
   }
 
@@ -64,10 +70,12 @@ export function createStandings(given: readonly BoardRow[]): Standings {
       if (before !== undefined && isDeepStrictEqual({ ...before }, { ...row })) return false;
       remove(row.id);
       rows.splice(countBetter(rows, row), 0, row);
+      boardVersion?.toggle(row);
       byId.set(row.id, row);
       return true;
     },
     remove,
+    version: () => (boardVersion ??= createBoardVersion(rows)).text(),
   };
 }
 

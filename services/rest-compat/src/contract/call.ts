@@ -47,6 +47,8 @@ export interface CallContract {
   readonly mediaType?: 'text/csv';
   /** `shared`: all callers get the same answer, so caches may keep it for a second. */
   readonly caching: 'shared' | 'none';
+  /** A successful answer names the version of the board in `X-Board-Version`. */
+  readonly isBoardPage?: true;
   /** The call takes `Idempotency-Key`: the same key gets the first answer again. */
   readonly idempotent?: true;
 }

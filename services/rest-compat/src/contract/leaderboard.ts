@@ -45,6 +45,7 @@ export const listPublicEntries = defineCall({
     403: privateLeaderboard,
   },
   caching: 'shared',
+  isBoardPage: true,
 });
 
 export const leaderboardStatus = defineCall({

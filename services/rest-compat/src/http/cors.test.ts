@@ -5,7 +5,7 @@ import { createTestService } from '../testing/test-service.ts';
 const LISTED = 'https://partner.example';
 const OTHER = 'https://other.example';
 const EXPOSED =
-  'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
+  'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Board-Version, X-Request-Id';
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id';
 
 let gateway: FakeGateway;

@@ -9,7 +9,7 @@ const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-M
 
 /** What a browser does not show to scripts of another origin by itself. */
 const EXPOSED_HEADERS =
-  'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
+  'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Board-Version, X-Request-Id';
 
 /**
  * Lets scripts of other origins read answers, refusals included: every origin those of public reads, the given origins

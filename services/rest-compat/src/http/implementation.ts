@@ -16,10 +16,16 @@ type ParamsOf<Call extends CallContract> = Call extends { params: infer Schema e
   ? z.output<Schema>
   : undefined;
 
-/** An answer that the contract of this call allows; `fileName` is for one that is to be downloaded. */
+/** What goes into the headers of an answer: the name of a file to download, the version of the board. */
+interface AnswerHeaders {
+  readonly fileName?: string;
+  readonly boardVersion?: string;
+}
+
+/** An answer that the contract of this call allows. */
 export type AnswerOf<Call extends CallContract> = {
   [S in keyof Call['answers'] & Status]: Call['answers'][S] extends z.ZodType
-    ? { readonly status: S; readonly body: z.input<Call['answers'][S]>; readonly fileName?: string }
+    ? { readonly status: S; readonly body: z.input<Call['answers'][S]> } & AnswerHeaders
     : never;
 }[keyof Call['answers'] & Status];
 
@@ -40,7 +46,7 @@ export interface Implementation {
   readonly contract: CallContract;
   handle(
     input: HandlerInput<CallContract>,
-  ): Promise<{ readonly status: Status; readonly body: unknown; readonly fileName?: string }>;
+  ): Promise<{ readonly status: Status; readonly body: unknown } & AnswerHeaders>;
 }
 
 /** Ties a handler to its row of the contract; the compiler holds it to the row's input and answers. */

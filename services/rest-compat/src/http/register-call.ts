@@ -62,8 +62,9 @@ export async function registerCall(callServer: CallServer, one: Implementation):
     const idempotencyKey = contract.idempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
     // `implement` has tied the handler to this very contract, whose schemas made these values.
     const input = { ...given, idempotencyKey, gateway } as Parameters<Implementation['handle']>[0];
-    const { status, body, fileName } = await one.handle(input);
+    const { status, body, fileName, boardVersion } = await one.handle(input);
     if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
+    if (boardVersion !== undefined) reply.header('x-board-version', boardVersion);
     return send(request, reply, status, body);
   }
 

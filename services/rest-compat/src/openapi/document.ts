@@ -87,6 +87,11 @@ const HEADERS: OpenApiDocument['components']['headers'] = {
     schema: TEXT,
   },
   ETag: { description: 'Names this version of the answer', required: true, schema: TEXT },
+  'X-Board-Version': {
+    description: 'Names the state of the division: pages with other versions do not fit together, and are read again',
+    required: true,
+    schema: TEXT,
+  },
   'Retry-After': {
     description: 'Seconds to wait before another try',
     required: true,

@@ -127,7 +127,7 @@ function contentOf({ contract, answerSchema, components }: AnswerSource, status:
 }
 
 function headersOf(
-  { caching, mediaType }: Pick<CallContract, 'caching' | 'mediaType'>,
+  { caching, mediaType, isBoardPage }: Pick<CallContract, 'caching' | 'mediaType' | 'isBoardPage'>,
   status: string,
 ): Record<string, Reference> {
   const isFresh = caching === 'shared' && (status === '200' || status === '304');
@@ -135,6 +135,7 @@ function headersOf(
     'X-Request-Id',
     'Cache-Control',
     ...(isFresh ? ['ETag'] : []),
+    ...(isFresh && isBoardPage ? ['X-Board-Version'] : []),
     ...(mediaType && status === '200' ? ['Content-Disposition'] : []),
     ...(RETRY_STATUSES.has(status) ? ['Retry-After'] : []),
   ];

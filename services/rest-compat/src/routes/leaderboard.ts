@@ -20,7 +20,11 @@ export const leaderboardRoutes: readonly Implementation[] = [
       fish_photo_url: one.fishPhotoUrl,
       rank: one.rank,
     }));
-    return { status: 200, body: { entries, hasMore: leaderboard.hasMore, total: leaderboard.total } };
+    return {
+      status: 200,
+      body: { entries, hasMore: leaderboard.hasMore, total: leaderboard.total },
+      boardVersion: leaderboard.version,
+    };
   }),
   implement(leaderboardStatus, async ({ call, gateway }) => {
     const { leaderboardStatus: status } = await gateway.read(call, LeaderboardStatusDocument, {});

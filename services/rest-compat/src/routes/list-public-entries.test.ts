@@ -33,7 +33,9 @@ describe('GET /api/entries/public', () => {
   it('answers a page that caches may keep for a second, and 304 to who has it', async () => {
     const { id, rank, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoUrl } = entry;
     const shown = { id, rank, firstInitial: 'A', lastName, fishWeightLbs, isJunior, createdAt, fishPhotoUrl };
-    app.gateway.answer('Leaderboard', { leaderboard: { entries: [shown], hasMore: false, total: 1 } });
+    app.gateway.answer('Leaderboard', {
+      leaderboard: { entries: [shown], hasMore: false, total: 1, version: 'Zm9vYmFyYmE' },
+    });
     const answer = await get('?is_junior=false&search=ada');
     expect(answer.json()).toEqual({
       entries: [
@@ -52,9 +54,11 @@ describe('GET /api/entries/public', () => {
       total: 1,
     });
     expect(answer.headers['cache-control']).toBe('public, max-age=1');
+    expect(answer.headers['x-board-version']).toBe('Zm9vYmFyYmE');
     expect(app.gateway.received[0]?.variables).toEqual({ division: 'REGULAR', page: 1, limit: 25, search: 'ada' });
     const again = await get('?is_junior=false&search=ada', { 'if-none-match': String(answer.headers['etag']) });
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe('');
+    expect(again.headers['x-board-version']).toBe('Zm9vYmFyYmE');
   });
 });

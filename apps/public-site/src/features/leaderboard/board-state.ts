@@ -10,6 +10,8 @@ export interface Board {
   /** The search that the rows answer; null while there are none. */
   readonly rowsSearch: string | null;
   readonly pageCount: number;
+  /** Of the board that all pages show; null when they show different ones, and without pages. */
+  readonly version: string | null;
   readonly hasMore: boolean;
   /** Entries that the search finds. */
   readonly total: number;
@@ -44,6 +46,7 @@ export const emptyBoard: Board = {
   rows: [],
   rowsSearch: null,
   pageCount: 0,
+  version: null,
   hasMore: false,
   total: 0,
   isOfficial: false,
@@ -82,6 +85,7 @@ function answered(board: Board, event: Extract<BoardEvent, { type: 'answered' }>
     rows: uniqueByRank(extending ? [...board.rows, ...fresh] : fresh),
     rowsSearch: event.search,
     pageCount: extending ? board.pageCount + event.pages.length : event.pages.length,
+    version: commonVersion([...(extending ? [board.version] : []), ...event.pages.map(({ version }) => version)]),
     hasMore: last?.hasMore ?? false,
     total: last?.total ?? 0,
     isOfficial: last?.isOfficial ?? false,
@@ -93,6 +97,11 @@ function answered(board: Board, event: Extract<BoardEvent, { type: 'answered' }>
     activity: 'idle',
     changedIds: event.activity === 'refreshing' ? changedIdsBetween(board, fresh) : board.changedIds,
   };
+}
+
+function commonVersion(versions: readonly (string | null)[]): string | null {
+  const [first = null, ...others] = new Set(versions);
+  return others.length === 0 ? first : null;
 }
 
 function failed(board: Board, { failure, search }: Extract<BoardEvent, { type: 'failed' }>): Board {

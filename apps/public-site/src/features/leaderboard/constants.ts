@@ -4,6 +4,12 @@ export const PAGE_SIZE = 25;
 /** Between two refreshes, while no search is active. */
 export const REFRESH_INTERVAL_MS = 30_000;
 
+/** From pages that show different states of the board to asking for them again: so long caches may give the old ones. */
+export const REPAIR_AFTER_MS = 1_500;
+
+/** Repairs in a row; after them the next refresh has to do, so that a busy weigh-in does not keep visitors asking. */
+export const MAX_REPAIRS = 3;
+
 /** From a pushed change to the question: so long caches may still give the answer before it. */
 export const PUSH_DELAY_MS = 1_000;
 

@@ -246,3 +246,42 @@ test('keeps the rows that were there before it when the first question fails', a
   expect(result.current.board.rows.map(({ id }) => id)).toEqual([1, 2]);
   expect(result.current.board.failure?.message).toBe('Error connecting to server');
 });
+
+test('pages of different states of the board are asked for again, once caches are old', async () => {
+  let version = 'v1';
+  server.answer = async ({ page }) => fakePage([page], { hasMore: page < 3, version });
+  const { result } = await showBoard();
+  version = 'v2';
+  act(() => result.current.loadMore());
+  await advance(0);
+  await advance(1_499);
+  expect(server.pages).toEqual([1, 2]);
+  await advance(1);
+  expect(server.pages).toEqual([1, 2, 1, 2]);
+  await advance(20_000);
+  expect(server.pages).toEqual([1, 2, 1, 2]);
+});
+
+test('pages that never fit together are asked for three times, then with the next refresh', async () => {
+  server.answer = async ({ page }) => fakePage([page], { hasMore: true, version: `v${server.requests.length}` });
+  const { result } = await showBoard();
+  act(() => result.current.loadMore());
+  await advance(0);
+  for (let attempt = 0; attempt < 10; attempt += 1) await advance(1_500);
+  expect(server.pages).toEqual([1, 2, 1, 2, 1, 2, 1, 2]);
+  server.answer = async ({ page }) => fakePage([page], { hasMore: true, version: 'v9' });
+  await advance(15_000);
+  expect(server.pages.slice(8)).toEqual([1, 2]);
+  server.answer = async ({ page }) => fakePage([page], { hasMore: true, version: 'v10' });
+  act(() => result.current.loadMore());
+  await advance(0);
+  await advance(1_500);
+  expect(server.pages.slice(10)).toEqual([3, 1, 2, 3]);
+});
+
+test('one page is never asked for again because of its version', async () => {
+  server.answer = async () => fakePage([1], { hasMore: true, version: `v${server.requests.length}` });
+  await showBoard();
+  await advance(35_000);
+  expect(server.pages).toEqual([1, 1]);
+});

@@ -7,7 +7,7 @@ import type {
 } from '../api/fetch-leaderboard-page.ts';
 import { boardFailureOf } from '../board-failure.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
-import { REFRESH_INTERVAL_MS, REQUEST_TIMEOUT_MS } from '../constants.ts';
+import { MAX_REPAIRS, REFRESH_INTERVAL_MS, REPAIR_AFTER_MS, REQUEST_TIMEOUT_MS } from '../constants.ts';
 import { useBoardEvents } from './use-board-events.ts';
 import { usePolling } from './use-polling.ts';
 
@@ -38,6 +38,8 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
   const current = useRef<AbortController | null>(null);
   /** A refresh was due while another request was on its way, whose answer may be older. */
   const isBehind = useRef(false);
+  /** Attempts in a row to get pages that fit together. */
+  const repairs = useRef(0);
 
   const ask = async (what: BoardSubject, activity: BoardActivity, pageNumbers: readonly number[]): Promise<void> => {
     current.current?.abort();
@@ -81,6 +83,20 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
   useEffect(() => {
     if (board.activity === 'idle') catchUp();
   }, [board.activity]);
+
+  const { version, pageCount, activity, updatedAt } = board;
+  const isMixed = version === null && pageCount > 1 && activity === 'idle' && board.failure === null;
+  const repair = useEffectEvent(() => {
+    repairs.current += 1;
+    void ask({ division, search }, 'refreshing', pagesUpTo(pageCount));
+  });
+  useEffect(() => {
+    if (version !== null) repairs.current = 0;
+    // Each answer is judged anew, and has a time of its own.
+    if (!isMixed || updatedAt === null || repairs.current >= MAX_REPAIRS) return undefined;
+    const timer = setTimeout(repair, REPAIR_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isMixed, version, updatedAt]);
 
   return {
     board,

@@ -10,6 +10,7 @@ export function fakePage(ids: readonly number[], overrides: Partial<LeaderboardP
     isOfficial: false,
     weighInStart: null,
     realTimeUpdates: false,
+    version: 'v1',
     ...overrides,
   };
 }
