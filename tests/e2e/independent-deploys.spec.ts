@@ -133,7 +133,8 @@ test(
   'a new build of the admin console is copied to its host and shows on reload',
   LONG_FORM,
   async ({ page, stack }) => {
-    const { frontDoor, folder, close } = await deploy(stack, 'admin-console');
+    const ofConsole = await deploy(stack, 'admin-console');
+    const { frontDoor, folder } = ofConsole;
     try {
       await expectAdminConsole(page, frontDoor);
       const shellProcess = frontDoor.child.pid;
@@ -151,7 +152,7 @@ test(
       expect(frontDoor.child.pid).toBe(shellProcess);
       expect(frontDoor.child.exitCode).toBeNull();
     } finally {
-      await close();
+      await ofConsole.close();
     }
   },
 );
