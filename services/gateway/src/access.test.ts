@@ -1,6 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { ACCESS_TABLE, accessOf, assertEveryFieldHasAccess, rootFieldsOf, type Access } from './access.ts';
+import type { Access } from './access-table.ts';
+import { ACCESS_TABLE, accessOf, assertEveryFieldHasAccess, rootFieldsOf } from './access.ts';
 import { createSchema } from './graphql/schema.ts';
 
 const rootsOf = (wanted: Access) =>
@@ -57,11 +58,11 @@ describe('access', () => {
     ]);
   });
 
-  test('of what weighmasters get, the run of messages and the alarm of the worker are for administrators', () => {
+  test('of what weighmasters get, the run of messages, the reset and the alarm of the worker are for administrators', () => {
     const nested = [...ACCESS_TABLE].filter(
       ([row, access]) => access === 'administrator' && row.includes('.') && !/^(?:Query|Mutation)\./.test(row),
     );
-    expect(nested.map(([row]) => row)).toEqual(['Derby.finalRun', 'Derby.workerAlarm']);
+    expect(nested.map(([row]) => row)).toEqual(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.workerAlarm']);
   });
 
   test('a field that has no row is for administrators', () => {

@@ -14,6 +14,7 @@ const TIME_LIMIT_MS = 600_000;
 
 /** Spelled out here once more, so that nothing opens by a slip in the product's own table. */
 const VISITORS_FIELDS = [
+  'Query.event',
   'Query.leaderboard',
   'Query.leaderboardStatus',
   'Query.operatingState',
@@ -43,7 +44,7 @@ const WEIGHMASTERS_FIELDS = [
   'Mutation.updateEntry',
 ];
 /** Below fields that weighmasters may ask for. */
-const CLOSED_BELOW = new Set(['Derby.finalRun', 'Derby.workerAlarm']);
+const CLOSED_BELOW = new Set(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.workerAlarm']);
 
 const VISITORS_CALLS = [
   'GET /api/entries/public',

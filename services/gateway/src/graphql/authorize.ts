@@ -1,7 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { RoleNotAllowedError, UnauthenticatedError, UnavailableError, isDatabaseConnected } from '@derby/domain/kernel';
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
-import { ACCESS_TABLE, OPEN_IN_MAINTENANCE, accessOf, type Access } from '../access.ts';
+import type { Access } from '../access-table.ts';
+import { ACCESS_TABLE, OPEN_IN_MAINTENANCE, accessOf } from '../access.ts';
 import { admit, type Caller, type GatewayContext } from '../context.ts';
 import { countRequest, rateSubject } from '../rate-limit/request-limit.ts';
 import { MaintenanceError, TwoFactorRequiredError } from './access-errors.ts';
