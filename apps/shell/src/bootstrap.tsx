@@ -17,7 +17,7 @@ const config = readRuntimeConfig();
 const container = document.querySelector('#root');
 if (!config || !container) throw new Error('The page lacks its configuration: it must be served by the front door');
 
-const { remotes } = config;
+const { event, remotes } = config;
 
 async function readText(url: string): Promise<string> {
   const response = await fetch(url, { cache: 'no-store' });

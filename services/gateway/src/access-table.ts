@@ -110,6 +110,7 @@ export const ACCESS = {
     hasMore: 'public',
     total: 'public',
     totalInDivision: 'public',
+    version: 'public',
     isOfficial: 'public',
   },
   LeaderboardStatus: {
