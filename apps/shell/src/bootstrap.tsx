@@ -50,7 +50,7 @@ const load: RemoteLoader = async (id) => {
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <Shell siteName={config?.event.shortTitle ?? ''} load={load} />
+      <Shell siteName={event.shortTitle} load={load} />
     </BrowserRouter>
   </StrictMode>
 );

@@ -57,7 +57,7 @@ export async function storedLogos(database: Connection, ids: readonly string[]):
 /** Removes the logos that were stored before that time and are not among the given ones. */
 export async function removeOtherLogos(
   database: Connection,
-  { kept, before }: { readonly kept: readonly string[]; readonly before: Date },
+  { used, before }: { readonly used: readonly string[]; readonly before: Date },
 ): Promise<void> {
-  await sponsorLogoModel(database).deleteMany({ _id: { $nin: kept }, createdAt: { $lt: before } });
+  await sponsorLogoModel(database).deleteMany({ _id: { $nin: used }, createdAt: { $lt: before } });
 }

@@ -180,8 +180,8 @@ describe('a logo', () => {
   test('that the saved event names stays; one that it does not name is removed a day later', async () => {
     const upload = async (colour: string) =>
       await uploadSponsorLogo(deps, ADMINISTRATOR, source(await picture(colour).png().toBuffer()));
-    const [kept, unused] = [await upload('teal'), await upload('red')];
-    const sponsors = [{ alt: 'Teal', src: kept, minWidth: 160 }];
+    const [used, unused] = [await upload('teal'), await upload('red')];
+    const sponsors = [{ alt: 'Teal', src: used, minWidth: 160 }];
     await updateEvent(deps, ADMINISTRATOR, { ...EDIT, sponsors }, 0);
     expect(await readSponsorLogo(deps, unused)).not.toBeNull();
     const tomorrow = new Date(deps.clock.now().getTime() + DAY_MS + 1);
@@ -192,7 +192,7 @@ describe('a logo', () => {
       1,
     );
     expect(await readSponsorLogo(deps, unused)).toBeNull();
-    expect(await readSponsorLogo(deps, kept)).not.toBeNull();
+    expect(await readSponsorLogo(deps, used)).not.toBeNull();
   });
 
   test.each(['/sponsor-logos/../settings', '/sponsor-logos/x.webp', `/sponsor-logos/${'0'.repeat(32)}.webp`])(

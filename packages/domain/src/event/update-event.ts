@@ -86,7 +86,7 @@ export async function updateEvent(
     changes: changesOf({ ...(before.event.facts ?? DEFAULT_EVENT_FACTS), ...before.values }, { ...facts, ...values }),
   });
   const oldest = new Date(deps.clock.now().getTime() - UNUSED_LOGO_MS);
-  await removeOtherLogos(deps.database, { kept: logos, before: oldest });
+  await removeOtherLogos(deps.database, { used: logos, before: oldest });
   await deps.settings.refresh();
   return await readEditableEvent(deps, actor);
 }
