@@ -30,7 +30,7 @@ interface Visit {
   readonly size: typeof PHONE;
   /** What the visitor does; `between` passes the moment at which the scripts go on. */
   readonly act: (page: Page, between: () => Promise<void>) => Promise<void>;
-  readonly expectNothingLost: (page: Page) => Promise<void>;
+  readonly expectEffect: (page: Page) => Promise<void>;
 }
 
 async function typeName(page: Page, between: () => Promise<void>): Promise<void> {
@@ -65,14 +65,14 @@ const VISIT_KINDS: Record<string, Visit> = {
       await between();
       await page.locator('summary').click();
     },
-    async expectNothingLost(page) {
+    async expectEffect(page) {
       const details = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Details' });
       await expect(page.locator('summary')).toBeFocused();
       await details.click();
       await expect(page).toHaveURL('/details');
     },
   },
-  'types a name': { path: BOARD, size: PHONE, act: typeName, expectNothingLost: expectName },
+  'types a name': { path: BOARD, size: PHONE, act: typeName, expectEffect: expectName },
   'puts the caret into a name': {
     path: BOARD,
     size: LAPTOP,
@@ -83,7 +83,7 @@ const VISIT_KINDS: Record<string, Visit> = {
       await between();
       await page.keyboard.type('a');
     },
-    expectNothingLost: expectName,
+    expectEffect: expectName,
   },
   'searches with Enter': {
     path: BOARD,
@@ -94,7 +94,7 @@ const VISIT_KINDS: Record<string, Visit> = {
       await between();
       await page.keyboard.press('Enter');
     },
-    async expectNothingLost(page) {
+    async expectEffect(page) {
       await expect(rowOf(page, 'E. Photo')).toBeVisible();
       await expect(rowOf(page, 'J. Paged0')).toHaveCount(0);
       await expect(page.getByLabel(SEARCH_BOX)).toHaveValue(NAME);
@@ -107,7 +107,7 @@ const VISIT_KINDS: Record<string, Visit> = {
       await between();
       await page.getByRole('link', { name: 'Leaderboard', exact: true }).click();
     },
-    async expectNothingLost(page) {
+    async expectEffect(page) {
       await expect(page).toHaveURL('/leaderboard');
       await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard', exact: true })).toBeVisible();
     },
@@ -119,7 +119,7 @@ const VISIT_KINDS: Record<string, Visit> = {
       await between();
       await page.getByRole('button', { name: 'View fish photo, E. Photo' }).click();
     },
-    async expectNothingLost(page) {
+    async expectEffect(page) {
       await expect(page.getByRole('dialog').getByText('4.990000 lbs')).toBeVisible();
     },
   },
@@ -127,7 +127,7 @@ const VISIT_KINDS: Record<string, Visit> = {
     path: BOARD,
     size: LAPTOP,
     act: (page, between) => pressAcross(page, 'View fish photo, E. Photo', between),
-    async expectNothingLost(page) {
+    async expectEffect(page) {
       await expect(page.getByRole('dialog').getByText('4.990000 lbs')).toBeVisible();
     },
   },
@@ -138,7 +138,7 @@ const VISIT_KINDS: Record<string, Visit> = {
       await page.evaluate(() => window.scrollTo(0, 500));
       await between();
     },
-    async expectNothingLost(page) {
+    async expectEffect(page) {
       await expect(page.getByText(/^Updated \d/)).toBeAttached();
       expect(await page.evaluate(() => window.scrollY)).toBe(500);
     },
@@ -193,7 +193,7 @@ test(`loses no tap and no key stroke of ${VISITS} visits that begin before the s
   await page.addLocatorHandler(retry, () => retry.click());
   const lost: string[] = [];
   for (let visit = 0; visit < VISITS; visit += 1) {
-    const [name, { path, size, act, expectNothingLost }] = kinds[(whole(kinds.length) + visit) % kinds.length]!;
+    const [name, { path, size, act, expectEffect }] = kinds[(whole(kinds.length) + visit) % kinds.length]!;
     const from = whole(SCRIPTS);
     const frame = whole(LATEST_FRAME);
     const isEarly = random() < 0.5;
@@ -208,7 +208,7 @@ test(`loses no tap and no key stroke of ${VISITS} visits that begin before the s
         await frames(page, frame);
       });
       await letThrough();
-      await expectNothingLost(page);
+      await expectEffect(page);
     } catch (error) {
       lost.push(`${name}, after ${from} scripts${isEarly ? '' : ` and ${frame} frames`}: ${String(error)}`);
     }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, viewerIs, type Answer, type Answers } from '../testing/fake-gateway.ts';
 import { press } from './testing/actions.ts';
@@ -106,4 +106,19 @@ describe('a role that changes or is not known', () => {
     await pass(60_000);
     expect(sections()).toHaveLength(9);
   });
+});
+
+test('the focus of a heading that stood in until the role was known goes to the heading of the section', async () => {
+  let tellRole: (answer: Answer) => void = () => undefined;
+  const role = new Promise<Answer>((resolve) => (tellRole = resolve));
+  await showSection('/admin/participants', {
+    Console_Viewer: () => role,
+    Participants_List: () => ({ data: { participants: [] } }),
+  });
+  const heading = screen.getByRole('heading', { level: 1, name: 'Participants' });
+  heading.tabIndex = -1;
+  act(() => heading.focus());
+  tellRole(viewerIs());
+  await pass(1);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Manage Participants' }));
 });
