@@ -22,9 +22,10 @@ export type MessageKind = 'final' | 'auto' | 'manual' | 'test';
 
 /**
  * Why a message is never sent. RESTORED came back with a backup and may have been sent since; TAKEN_BACK could not be
- * sent while its request waited; ENTRY_GONE is about an entry that was deleted or disqualified.
+ * sent while its request waited; ENTRY_GONE is about an entry that was deleted or disqualified; DERBY_ENDED is a weigh-in
+ * text that a final message has overtaken.
  */
-export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED' | 'TAKEN_BACK' | 'ENTRY_GONE';
+export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED' | 'TAKEN_BACK' | 'ENTRY_GONE' | 'DERBY_ENDED';
 
 /** A message as it is written; everything in it is frozen then. */
 export interface NewMessage {

@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   OPTED_OUT: 'Replied STOP',
   BAD_NUMBER: 'Not a phone number',
   RESTORED: 'Came back with a backup and may have been sent before',
+  DERBY_ENDED: 'The derby ended before it was sent, and the final message tells the rank',
   ENTRY_GONE: 'The entry was deleted or disqualified before it was sent',
   TAKEN_BACK: 'Taken back because it could not be sent in time',
 };

@@ -3,6 +3,7 @@ import { databaseForEachTest } from '../testing/index.ts';
 import { endPhotoWait } from '../entries/index.ts';
 import { ensureMessagingIndexes } from './message.model.ts';
 import { sendOne } from './sending-context.fixture.ts';
+import { insertRunOnce } from './run.model.ts';
 import { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
 import {
   createTestContext,
@@ -160,6 +161,15 @@ describe('a weigh-in text that waits to be sent', () => {
     await sendOne(context);
     expect(context.sender.taken).toEqual([]);
     expect(await rowsOf(database)).toMatchObject([{ state: 'skipped', errorCode: 'ENTRY_GONE' }]);
+  });
+
+  it('is not sent once the derby has ended with final messages, which tell the rank as it is then', async () => {
+    await weighIn(context, [{}]);
+    await planEntryMessage(context, WORKER, { entryId: 1, requestId: null });
+    await insertRunOnce(database, { id: 1, createdAt: context.clock.now(), requestId: null });
+    await sendOne(context);
+    expect(context.sender.taken).toEqual([]);
+    expect(await rowsOf(database)).toMatchObject([{ state: 'skipped', errorCode: 'DERBY_ENDED' }]);
   });
 
   it('is not sent when its entry is deleted while the message waits for its slot', async () => {

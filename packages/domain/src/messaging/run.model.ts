@@ -102,6 +102,11 @@ export async function markPlanned(database: Connection, runId: number): Promise<
   return result.modifiedCount === 1;
 }
 
+/** Whether the derby has ended with final messages and was not reset since. */
+export async function hasRun(database: Connection): Promise<boolean> {
+  return (await runModel(database).exists({})) !== null;
+}
+
 /** Gives the runs that exist, in no order. */
 export async function findRuns(database: Connection, runIds: readonly number[]): Promise<StoredRun[]> {
   const documents = await runModel(database)

@@ -9,7 +9,7 @@ import type { MessageClaims, SendingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { outcomeOf } from './outcome.ts';
 import { recordOutcome, type SendResult } from './record-outcome.ts';
-import { isRunPaused } from './run.model.ts';
+import { hasRun, isRunPaused } from './run.model.ts';
 
 /** Claims by rows of the database. */
 export const MESSAGE_CLAIMS: MessageClaims = { claim: claimNextMessage, depart: markDeparted };
@@ -110,8 +110,9 @@ async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise
   const optOuts = await findOptOuts(deps, [phoneNumber]);
   if (optOuts.has(phoneNumber)) return 'OPTED_OUT';
   // A final message is about a frozen result. A confirmation of what does not count any more would be wrong.
-  const isGone = kind === 'auto' && entryId !== null && !(await isEntryCounted(deps, entryId));
-  return isGone ? 'ENTRY_GONE' : null;
+  if (kind !== 'auto') return null;
+  if (entryId !== null && !(await isEntryCounted(deps, entryId))) return 'ENTRY_GONE';
+  return (await hasRun(deps.database)) ? 'DERBY_ENDED' : null;
 }
 
 async function skip(deps: SendingDeps, message: ClaimedMessage, reason: SkipReason): Promise<SendResult> {
