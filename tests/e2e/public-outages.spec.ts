@@ -1,18 +1,35 @@
+import { once } from 'node:events';
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { runBuilt, type OwnProcess } from '../support/child.ts';
 import { freePorts } from '../support/free-ports.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Nothing listens on the discard port. */
-const CLOSED_PORT = 'http://127.0.0.1:9';
-
-/** A front door of the test's own over the running product, without the gateway. */
+/** A front door of the test's own over the running product, whose gateway is gone once the event is known. */
 async function frontDoorWithoutGateway(stack: Stack): Promise<OwnProcess> {
   const [port = 0] = await freePorts(1);
-  return await runBuilt('apps/shell/dist-server/main.js', {
-    port,
-    environment: { ...stack.environment, PORT: String(port), GATEWAY_URL: CLOSED_PORT },
+  const gateway = createServer((request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const onward = sendRequest(new URL(url, stack.gatewayUrl), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
   });
+  await once(gateway.listen(0, '127.0.0.1'), 'listening');
+  const frontDoor = await runBuilt('apps/shell/dist-server/main.js', {
+    port,
+    environment: {
+      ...stack.environment,
+      PORT: String(port),
+      GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    },
+  });
+  gateway.closeAllConnections();
+  gateway.close();
+  return frontDoor;
 }
 
 test.describe('while the gateway is down', () => {

@@ -66,6 +66,7 @@ export const messages = {
   boundaries: 'Fishing boundaries',
   landmarkFrom: 'Eastern landmark',
   landmarkTo: 'Western landmark',
+  partOf: (landmark: string, part: string) => `${landmark}: ${part.toLowerCase()}`,
   landmarksHint: 'Both landmarks with their positions draw the map, where it shows that coast.',
   licenceText: 'Fishing licence',
   licenceUrl: 'Link to the licence rules',

@@ -3,7 +3,6 @@ import { homeEyebrow } from '@derby/micro-frontend/page-headings';
 import { Dialog } from '@derby/ui/dialog';
 import { DetailsContent } from '@derby/ui/event/details-content';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
-import { SeaHero } from '@derby/ui/sea-hero';
 import { messages } from '../messages.ts';
 
 interface EventPreviewProps {
@@ -18,7 +17,11 @@ export function EventPreview({ event, onClose }: EventPreviewProps) {
     <Dialog open={event !== null} title={messages.previewTitle} onClose={onClose}>
       {event && (
         <div inert className="grid gap-5">
-          <SeaHero eyebrow={homeEyebrow(event)} lines={event.slogan} summary={event.summary} />
+          <div className="grid gap-2 rounded-card bg-sea p-5 text-sea-ink">
+            <p className="font-semibold">{homeEyebrow(event)}</p>
+            <p className="font-display text-4xl font-semibold">{event.slogan.join(' ')}</p>
+            <p>{event.summary}</p>
+          </div>
           <DetailsContent event={event} />
           <TicketsContent event={event} />
           <ul className="flex flex-wrap items-center gap-4">

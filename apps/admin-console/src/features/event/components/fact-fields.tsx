@@ -34,11 +34,27 @@ const PARTS = {
     { name: 'licence.text', label: messages.licenceText },
     { name: 'licence.url', label: messages.licenceUrl, ...ADDRESS },
     { name: 'fishingBoundaries.from.name', label: messages.landmarkFrom, hint: messages.landmarksHint },
-    { name: 'fishingBoundaries.from.latitude', label: messages.latitude, ...DEGREES },
-    { name: 'fishingBoundaries.from.longitude', label: messages.longitude, ...DEGREES },
     { name: 'fishingBoundaries.to.name', label: messages.landmarkTo },
-    { name: 'fishingBoundaries.to.latitude', label: messages.latitude, ...DEGREES },
-    { name: 'fishingBoundaries.to.longitude', label: messages.longitude, ...DEGREES },
+    {
+      name: 'fishingBoundaries.from.latitude',
+      label: messages.partOf(messages.landmarkFrom, messages.latitude),
+      ...DEGREES,
+    },
+    {
+      name: 'fishingBoundaries.to.latitude',
+      label: messages.partOf(messages.landmarkTo, messages.latitude),
+      ...DEGREES,
+    },
+    {
+      name: 'fishingBoundaries.from.longitude',
+      label: messages.partOf(messages.landmarkFrom, messages.longitude),
+      ...DEGREES,
+    },
+    {
+      name: 'fishingBoundaries.to.longitude',
+      label: messages.partOf(messages.landmarkTo, messages.longitude),
+      ...DEGREES,
+    },
   ],
   tickets: [
     { name: 'tickets.url', label: messages.ticketsUrl, hint: messages.ticketsUrlHint, ...ADDRESS },
@@ -58,7 +74,7 @@ export function FactFields({ part }: { readonly part: keyof typeof PARTS }) {
   const fields: readonly FormFieldProps[] = PARTS[part];
   return (
     <Card>
-      <fieldset className="grid min-w-0 grid-cols-1 gap-4 sm:grid-cols-2">
+      <fieldset className="grid min-w-0 grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <legend className="mb-4 font-display text-[26px] font-semibold">{messages[part]}</legend>
         {fields.map((field) => (
           <FormField key={field.name} {...field} />

@@ -48,7 +48,7 @@ export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
             key={item.id}
             role="group"
             aria-label={messages.itemOf(messages[list], index + 1)}
-            className="grid gap-4 border-b border-line pb-4 sm:grid-cols-2"
+            className="grid gap-4 border-b border-line pb-4 items-start sm:grid-cols-2"
           >
             {fields.map(({ key, label, ...input }) => (
               <FormField key={key} name={`${list}.${index}.${key}` as 'prizes.0.title'} label={label} {...input} />
