@@ -71,15 +71,16 @@ describe('the links', () => {
 
 describe('the menu of small screens', () => {
   const menu = () => document.querySelector('details')!;
-  const toggle = () => document.querySelector('summary')!;
+  const toggle = () => screen.getByRole('button', { name: /menu$/ });
 
   it('toggles and says so', async () => {
     show();
-    expect(menu().open).toBe(false);
+    const said = () => [menu().open, toggle().getAttribute('aria-label'), toggle().getAttribute('aria-expanded')];
+    expect(said()).toEqual([false, 'Open menu', 'false']);
     await userEvent.click(toggle());
-    expect(menu().open).toBe(true);
+    await vi.waitFor(() => expect(said()).toEqual([true, 'Close menu', 'true']));
     await userEvent.click(toggle());
-    expect(menu().open).toBe(false);
+    await vi.waitFor(() => expect(said()).toEqual([false, 'Open menu', 'false']));
   });
 
   it('closes on Escape and gives the focus back', async () => {

@@ -18,7 +18,7 @@ interface TopNavigationProps {
 
 /** The bar above every public page: links side by side on wide screens, behind a toggle on small ones. */
 export function TopNavigation({ siteName, page, isLeaderboardPublic, isAuthenticated, onLogout }: TopNavigationProps) {
-  const menu = useMobileMenu();
+  const { menu, isOpen } = useMobileMenu();
   const { key } = useLocation();
   const items = navigationItems({ page, isLeaderboardPublic, isAuthenticated });
   return (
@@ -34,14 +34,17 @@ export function TopNavigation({ siteName, page, isLeaderboardPublic, isAuthentic
         </Link>
         {/* Each move to another page has a menu of its own, which is closed. */}
         <details key={key} ref={menu} className="group peer -mr-2.5 ml-auto lg:hidden">
-          <summary className="grid size-11 list-none place-items-center rounded-control [&::-webkit-details-marker]:hidden">
+          <summary
+            role="button"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? CLOSE_MENU : OPEN_MENU}
+            className="grid size-11 list-none place-items-center rounded-control [&::-webkit-details-marker]:hidden"
+          >
             <span className="group-open:hidden">
               <Icon name="menu" size={26} />
-              <span className="sr-only">{OPEN_MENU}</span>
             </span>
             <span className="hidden group-open:block">
               <Icon name="close" size={26} />
-              <span className="sr-only">{CLOSE_MENU}</span>
             </span>
           </summary>
         </details>
