@@ -17,6 +17,9 @@ const OPERATION_CODES = new Set([
 
 const BAD_REQUEST = 400;
 
+/** GraphQL stops at the limit of wrong variables, and gives this one error no code. */
+const TOO_MANY_PROBLEMS = /^Too many errors processing variables/;
+
 const SUGGESTION = / ?Did you mean .*$/s;
 /** GraphQL repeats the whole input in its messages. */
 const MAX_MESSAGE_CHARACTERS = 300;
@@ -36,6 +39,7 @@ export function expectedFailure(error: unknown): DomainError | null {
 /** The code of an error that the operation itself is at fault for; null for all others. */
 function operationCode(error: unknown): string | null {
   if (!(error instanceof GraphQLError) || !(thrownBy(error) instanceof GraphQLError)) return null;
+  if (TOO_MANY_PROBLEMS.test(error.message)) return 'BAD_USER_INPUT';
   const { code, http } = error.extensions as { code?: unknown; http?: { status?: number } };
   // A hash that is not that of the query, or of no version that there is, is refused without a code.
   if (code === undefined && http?.status === BAD_REQUEST) return 'BAD_REQUEST';
