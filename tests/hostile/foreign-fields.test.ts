@@ -18,7 +18,7 @@ const FOREIGN = [
   'rank',
   'phoneNumber',
   'isAdmin',
-  'role',
+  'roles',
   'two_factor_enabled',
   'is_suspended',
   'passwordHash',
