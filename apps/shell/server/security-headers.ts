@@ -23,8 +23,8 @@ type Headers = Readonly<Record<string, string>>;
 /**
  * The content security policy: scripts, styles, pictures and faces from here and from the remotes,
  * frames for ticketing only, nothing inline. Data blocks (`application/json`, `ld+json`) are not
- * scripts to a policy. Pictures may also come from `photoOrigin`, the ticketing frame from `ticketingUrl`. The development server writes inline scripts and opens
- * a websocket.
+ * scripts to a policy. Pictures may also come from `photoOrigin`. The development server writes inline scripts and opens a
+ * websocket.
  */
 function contentSecurityPolicy(
   config: PolicyConfig,

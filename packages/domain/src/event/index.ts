@@ -1,3 +1,3 @@
-export { logoIdOf, MAX_LOGO_BYTES, readSponsorLogo, uploadSponsorLogo } from './sponsor-logo.ts';
+export { readSponsorLogo, uploadSponsorLogo } from './sponsor-logo.ts';
 export { readEditableEvent, updateEvent } from './update-event.ts';
 export type { EditableEvent, EventEdit } from './update-event.ts';

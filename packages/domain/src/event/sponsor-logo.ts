@@ -2,36 +2,38 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { assertAdministrator, BadInputError, type Actor, type Deps } from '../kernel/index.ts';
 import { PhotoTooLargeError, type PhotoSource, type UploadLimits } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
 import { findLogo, storeLogo } from './sponsor-logo.model.ts';
 
 /** The most that is read of a file. */
-export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 /** Twice the width at which the front page shows a logo. */
 const STORED_WIDTH_PX = 480;
 const STORED_HEIGHT_PX = 240;
 /** A logo of 16 million pixels is a mistake or an attack. */
 const MAX_INPUT_PIXELS = 16_000_000;
 const DECODER_BYTES = 4 * MAX_INPUT_PIXELS;
-const LOGOS_AT_ONCE = 1;
 
 const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
 const ID_DIGITS = 32;
 const FOLDER = '/sponsor-logos/';
 const EXTENSION = '.webp';
 
-type LogoDeps = Deps & { readonly uploadLimits: UploadLimits };
+type LogoDeps = SettingsDeps & { readonly uploadLimits: UploadLimits };
 
 /**
  * Decodes a PNG, JPEG or WebP file and stores it anew as WebP of at most 480 x 240 pixels, without any metadata. Answers
  * the path under which the site shows it. A logo that no saved event names is removed after a day.
- * Throws UNAUTHENTICATED, FORBIDDEN, FILE_TOO_LARGE, BUSY, or BAD_INPUT for any other file: an SVG may hold a script.
+ * Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED, FILE_TOO_LARGE, BUSY, or BAD_INPUT for any other file: an SVG may hold a script.
  */
 export async function uploadSponsorLogo(deps: LogoDeps, actor: Actor, source: PhotoSource): Promise<string> {
   assertAdministrator(actor);
-  const bytes = await deps.uploadLimits.buffer(LOGOS_AT_ONCE, async () => {
+  // A logo takes its turn among the photos and holds none of them up.
+  const { maxConcurrentUploads } = deps.settings.current();
+  const bytes = await deps.uploadLimits.buffer(maxConcurrentUploads, async () => {
     const read = await source.read(MAX_LOGO_BYTES);
     if (read.length > MAX_LOGO_BYTES) throw new PhotoTooLargeError(MAX_LOGO_BYTES, ['logo']);
-    return await deps.uploadLimits.decode(LOGOS_AT_ONCE, () => toWebP(read), DECODER_BYTES);
+    return await deps.uploadLimits.decode(maxConcurrentUploads, () => toWebP(read), DECODER_BYTES);
   });
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, ID_DIGITS);
   await storeLogo(deps.database, { id, bytes, createdAt: deps.clock.now() });

@@ -95,6 +95,16 @@ describe('an event', () => {
     ]);
   });
 
+  test('stays saved when unused logos cannot be removed', async () => {
+    const errors: string[] = [];
+    const logger = { ...deps.logger, error: (_fields: unknown, message?: string) => void errors.push(message ?? '') };
+    const failing = { now: () => new Date(Number.NaN) };
+    await expect(
+      updateEvent({ ...deps, logger, clock: { ...deps.clock, ...failing } }, ADMINISTRATOR, EDIT, 0),
+    ).resolves.toMatchObject({ title: 'Coho Cup 2027', version: 1 });
+    expect(errors).toContain('failed to remove unused logos');
+  });
+
   test('that was saved by someone else in the meantime is not overwritten', async () => {
     await updateEvent(deps, ADMINISTRATOR, EDIT, 0);
     const late = updateEvent(deps, ADMINISTRATOR, { ...EDIT, title: 'Mine' }, 0);

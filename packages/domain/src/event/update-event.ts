@@ -1,5 +1,5 @@
-import { eventFactsSchema, type EventFacts } from '@derby/rules/event/event-facts';
 import { isDeepStrictEqual } from 'node:util';
+import { eventFactsSchema, type EventFacts } from '@derby/rules/event/event-facts';
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { checkSetting, type SettingKey } from '@derby/rules/settings/setting-fields';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
@@ -42,7 +42,7 @@ class EventChangedError extends DomainError {
   }
 }
 
-/** Returns the event as it is edited, from the database. Throws UNAUTHENTICATED, FORBIDDEN. */
+/** Returns the event as it is edited, from the database. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED. */
 export async function readEditableEvent(deps: EventDeps, actor: Actor): Promise<EditableEvent> {
   assertAdministrator(actor);
   const document = await findStoredDocument(deps.database);
@@ -59,7 +59,7 @@ export async function readEditableEvent(deps: EventDeps, actor: Actor): Promise<
 
 /**
  * Saves the event whole, in one write. Answers it once this process obeys it; the others are told.
- * Throws UNAUTHENTICATED, FORBIDDEN, BAD_INPUT with one sentence for every field that is not acceptable, or CONFLICT
+ * Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED, BAD_INPUT with one sentence for every field that is not acceptable, or CONFLICT
  * when the event was saved since `version`.
  */
 export async function updateEvent(
@@ -85,10 +85,19 @@ export async function updateEvent(
     subject: SUBJECT,
     changes: changesOf({ ...(before.event.facts ?? DEFAULT_EVENT_FACTS), ...before.values }, { ...facts, ...values }),
   });
-  const oldest = new Date(deps.clock.now().getTime() - UNUSED_LOGO_MS);
-  await removeOtherLogos(deps.database, { used: logos, before: oldest });
+  await discardUnusedLogos(deps, logos);
   await deps.settings.refresh();
   return await readEditableEvent(deps, actor);
+}
+
+/** The event is saved, so a failure is logged and the logos are left to the next edit. */
+async function discardUnusedLogos(deps: EventDeps, used: readonly string[]): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - UNUSED_LOGO_MS);
+  try {
+    await removeOtherLogos(deps.database, { used, before });
+  } catch (error) {
+    deps.logger.error({ err: error }, 'failed to remove unused logos');
+  }
 }
 
 /** What to store of an edit, after every field was looked at. */

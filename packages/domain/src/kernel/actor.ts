@@ -22,7 +22,7 @@ interface Identity {
   readonly sessionId: string;
 }
 
-/** `mustEnableTwoFactor` is there for whom `force_2fa_for_admin` allows nothing but their own profile. */
+/** `mustEnableTwoFactor` is there when `force_2fa_for_admin` allows nothing but the own profile. */
 export interface Administrator extends Identity {
   readonly kind: 'administrator';
   readonly mustEnableTwoFactor?: true;

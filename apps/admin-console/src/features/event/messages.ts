@@ -12,7 +12,6 @@ export const messages = {
   preview: 'Preview',
   previewTitle: 'Preview',
   previewProblems: 'Correct the marked fields first.',
-  closePreview: 'Close',
   required: 'This must not be empty.',
   endsBeforeStart: 'The weigh-in must end after it starts.',
   unsaved: 'Unsaved changes',
