@@ -23,6 +23,8 @@ class EnvironmentSequencer extends BaseSequencer {
 const wantsDom = ({ moduleId }: TestSpecification): boolean =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment');
 
+const HANG_LIMIT_MS = 600_000;
+
 /** The tiers by name: what a test needs decides where it belongs (docs/testing.md, "Tiers"). */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -34,8 +36,9 @@ export default defineConfig({
     maxWorkers: '100%',
     execArgv: WITHOUT_WEB_STORAGE,
     sequence: { sequencer: EnvironmentSequencer },
-    // Bounds what hangs, on a crowded machine too; no test is about these times.
-    testTimeout: 120_000,
+    // Bound what hangs, also on a machine that stood still for minutes; no test is about these times.
+    testTimeout: HANG_LIMIT_MS,
+    hookTimeout: HANG_LIMIT_MS,
     expect: { poll: { timeout: 10_000, interval: 5 } },
     projects: [
       {
@@ -55,7 +58,6 @@ export default defineConfig({
           name: 'int',
           include: ['{apps,packages,services,tools}/**/*.int.test.ts'],
           exclude: ignored,
-          hookTimeout: 120_000,
           isolate: false,
           setupFiles: ['tools/lib/testing/own-redis.setup.mjs'],
           // More than the processors, because they wait for servers. Redis has a database for each.
@@ -65,7 +67,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], hookTimeout: 60_000 },
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] },
       },
       {
         extends: true,
@@ -73,34 +75,30 @@ export default defineConfig({
           name: 'hostile',
           include: ['tests/hostile/**/*.test.ts'],
           globalSetup: ['tests/hostile/sign-in.setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
           fileParallelism: false,
         },
       },
       {
         extends: true,
-        test: { name: 'attacks', include: ['tests/attacks/**/*.test.ts'], hookTimeout: 60_000, fileParallelism: false },
+        test: { name: 'attacks', include: ['tests/attacks/**/*.test.ts'], fileParallelism: false },
       },
       {
         extends: true,
-        test: { name: 'perf', include: ['tests/perf/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'perf', include: ['tests/perf/**/*.test.ts'] },
       },
       {
         extends: true,
-        test: { name: 'deadlines', include: ['tests/deadlines/**/*.test.ts'], testTimeout: 120_000 },
+        test: { name: 'deadlines', include: ['tests/deadlines/**/*.test.ts'] },
       },
       {
         extends: true,
-        test: { name: 'browsers', include: ['tests/browsers/**/*.test.ts'], testTimeout: 120_000 },
+        test: { name: 'browsers', include: ['tests/browsers/**/*.test.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'privacy',
           include: ['tests/privacy/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
@@ -111,8 +109,6 @@ export default defineConfig({
           include: ['tests/chaos/**/*.test.ts'],
           // Whole products.
           maxConcurrency: 2,
-          testTimeout: 600_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

@@ -10,7 +10,6 @@ const PROGRAMS = {
   driver: program('WEBKIT_DRIVER_PATH'),
   miniBrowser: program('MINI_BROWSER_PATH'),
 };
-const START_LIMIT_MS = 300_000;
 const WITHIN = { timeout: 20_000 };
 const BROWSERS = [
   { engine: 'Firefox', lastName: 'Geckoson', start: () => openFirefox(PROGRAMS.firefox) },
@@ -26,7 +25,7 @@ function program(variable: string): string {
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ SAMPLE_DATA: 'on' });
-}, START_LIMIT_MS);
+});
 afterAll(() => stack?.stop());
 
 describe.each(BROWSERS)('$engine', ({ lastName, start }) => {
@@ -34,7 +33,7 @@ describe.each(BROWSERS)('$engine', ({ lastName, start }) => {
   beforeAll(async () => {
     browser = await start();
     process.stdout.write(`in ${browser.name}\n`);
-  }, START_LIMIT_MS);
+  });
   afterAll(() => browser?.close());
   const shown = () => browser.text();
 

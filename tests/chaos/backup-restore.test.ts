@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contestants, postEntry, signIn } from '../support/api.ts';
 import { REPOSITORY_ROOT, startStack, type Stack } from '../support/stack.ts';
 
-const START_LIMIT_MS = 300_000;
 const PHOTOS = ['phone-gps-0.8mb.jpg', 'rotated-exif6.jpg'];
 /** What goes to another machine. */
 const COPIED = ['backups', 'secrets.key'];
@@ -40,7 +39,7 @@ beforeAll(async () => {
   } finally {
     await stack.stop();
   }
-}, START_LIMIT_MS);
+});
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });

@@ -5,7 +5,6 @@ import { createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
 import { withDatabase } from '../support/servers.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-const START_LIMIT_MS = 300_000;
 const RUN_LIMIT_MS = 120_000;
 
 /** What becomes of a message by the number it goes to (tools/sandbox/README.md). */
@@ -36,7 +35,7 @@ let token: string;
 beforeAll(async () => {
   stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: '150', SMS_REQUEST_TIMEOUT_MS: '3000' });
   token = await signIn(stack.baseUrl, stack.administrator);
-}, START_LIMIT_MS);
+});
 afterAll(() => stack.stop());
 
 const post = async (url: string, body: object, headers: Record<string, string> = {}) =>

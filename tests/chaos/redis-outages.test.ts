@@ -23,7 +23,7 @@ let numbers: string[];
 beforeAll(async () => {
   stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: String(SPACING_MS) });
   token = await signIn(stack.baseUrl, stack.administrator);
-}, 300_000);
+});
 afterAll(() => stack.stop());
 beforeEach(async () => {
   if ((await countUnsettled(stack).catch(() => undefined)) !== undefined) await beginAnew(stack, token);

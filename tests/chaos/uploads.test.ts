@@ -44,7 +44,7 @@ beforeAll(async () => {
     body: JSON.stringify({ rate_limit_enabled: 'false' }),
   });
   if (!saved.ok) throw new Error(`The settings were refused with ${saved.status}.`);
-}, 300_000);
+});
 afterAll(() => stack.stop());
 
 const to = (door: UploadDoor, baseUrl = stack.baseUrl): UploadTarget => ({ door, baseUrl, token });

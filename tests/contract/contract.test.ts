@@ -3,8 +3,6 @@ import { startStack, type Stack } from '../support/stack.ts';
 import { defineContractSuite } from './contract-suite.ts';
 import type { ContractTarget } from './contract-tools.ts';
 
-const START_LIMIT_MS = 300_000;
-
 let stack: Stack | undefined;
 let target: ContractTarget | undefined;
 
@@ -18,7 +16,7 @@ beforeAll(async () => {
   }
   stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: '20' });
   target = stack;
-}, START_LIMIT_MS);
+});
 
 afterAll(() => stack?.stop());
 

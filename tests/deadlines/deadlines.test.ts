@@ -10,7 +10,6 @@ const ANSWER_WITHOUT_A_SERVER_WITHIN_MS = 2_000;
 const RECOVERED_WITHIN_MS = 5_000;
 /** A condition that takes this long will not come. */
 const HANGS_AFTER_MS = 30_000;
-const START_LIMIT_MS = 300_000;
 const PASSWORD = 'a password for one test';
 const OTHER_PASSWORD = 'another password for one test';
 
@@ -19,7 +18,7 @@ let token: string;
 beforeAll(async () => {
   stack = await startStack();
   token = await signIn(stack.baseUrl, stack.administrator);
-}, START_LIMIT_MS);
+});
 afterAll(() => stack?.stop());
 
 /** Returns the milliseconds until it is true. Throws when it does not become so. */

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { BOARD, rowOf, weighInJuniors } from './junior-board.ts';
 
 /** Each visit is used before, while or after its scripts take over. */
-const VISITS = isLongForm ? 50 : 6;
+const VISITS = isLongForm ? 50 : 4;
 const SEED = Number(process.env['EARLY_SEED'] ?? 7);
 
 /** A slow phone. */

@@ -7,7 +7,6 @@ import { seedPeople } from './seed-people.ts';
 import { defineTracesSuite } from './traces-suite.ts';
 import { defineVisibilitySuite } from './visibility-suite.ts';
 
-const START_LIMIT_MS = 300_000;
 const PEOPLE = seededPeople(isLongForm ? 200 : 40, 20_250_809);
 /** Short times so that the run of messages fits into a test; all else is the product as it is deployed. */
 const SHORT_TIMES = {
@@ -22,7 +21,7 @@ let token: string;
 beforeAll(async () => {
   stack = await startStack(SHORT_TIMES);
   token = await seedPeople(stack, PEOPLE);
-}, START_LIMIT_MS);
+});
 afterAll(() => stack?.stop());
 
 /** One product for all: a start takes longer than most of the tests. */

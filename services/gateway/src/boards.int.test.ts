@@ -72,7 +72,7 @@ beforeAll(async () => {
     await database.collection('entries').insertMany(rows.slice(from, from + PART));
   }
   token = await context.signIn(one.gateway);
-}, 120_000);
+});
 afterAll(async () => {
   await redis.quit();
   await database.close();

@@ -135,5 +135,5 @@ describe('what one process saves, another goes by at once', () => {
     await save({ force_2fa_for_admin: 'true' });
     await expectObeyed(before);
     expect(differences(before, others.current())).toEqual(['force2faForAdmin']);
-  }, 90_000);
+  });
 });

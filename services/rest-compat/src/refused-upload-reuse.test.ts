@@ -42,4 +42,4 @@ it('answers the next request of the same agent after an upload was refused half 
   }
   agent.destroy();
   await service.close();
-}, 20_000);
+});

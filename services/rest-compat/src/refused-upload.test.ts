@@ -43,4 +43,4 @@ it('reads at most 64 kB behind the limit, answers, and lets go of a client that 
   await new Promise((resolve) => setImmediate(resolve));
   expect(accepted[0]?.bytesRead).toBeLessThanOrEqual(MAX_FILE_BYTES + READ_AHEAD_BYTES + LINES_BYTES);
   await expect(service.close()).resolves.toBeUndefined();
-}, 15_000);
+});

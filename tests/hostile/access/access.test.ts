@@ -11,9 +11,6 @@ const PASSWORD = 'low tide at noon';
 const PUBLIC = ['GET /api/entries/public', 'GET /api/leaderboard/status', 'POST /api/auth/refresh', 'POST /api/login'];
 /** Calls that the provider signs instead of sending a token. */
 const NOT_BY_TOKEN = /^\/api\/webhooks\//;
-/** Processes of their own are started first. */
-const START_LIMIT_MS = 180_000;
-const TIME_LIMIT_MS = 300_000;
 
 let transports: OwnTransports;
 let token: string;
@@ -81,7 +78,7 @@ beforeAll(async () => {
     ['a token in other headers', { cookie: `authToken=${token}`, 'x-access-token': token }],
     ...bad.map(([name, one]): [string, Record<string, string>] => [`a token ${name}`, bearer(one)]),
   ];
-}, START_LIMIT_MS);
+});
 afterAll(async () => await transports.close());
 
 const nameOf = ({ method, path }: DescribedCall) => `${method} ${path}`;
@@ -109,46 +106,29 @@ describe('access to the calls of a running product', () => {
     expect((await send('GET', '/api/users', bearer(own))).status).toBe(200);
   });
 
-  it(
-    'every protected call refuses every credential that does not count, and nothing is done',
-    async () => {
-      const before = await rowsOf(transports.database);
-      let refused = 0;
-      for (const call of calls.filter((one) => !isPublic(one))) {
-        const answers = await Promise.all(
-          credentials.map(async ([credential, headers]) => ({
-            asked: `${nameOf(call)} with ${credential}`,
-            ...(await ask(call, headers)),
-          })),
-        );
-        for (const answer of answers) {
-          expect(answer).toEqual({
-            asked: answer.asked,
-            status: 401,
-            cacheControl: 'no-store',
-            text: '{"error":"Authentication required"}',
-          });
-        }
-        refused += answers.length;
-      }
-      process.stdout.write(
-        `A1: ${calls.length - PUBLIC.length} protected calls x ${credentials.length} credentials, ${refused} refused, 0 allowed\n`,
+  it('every protected call refuses every credential that does not count, and nothing is done', async () => {
+    const before = await rowsOf(transports.database);
+    let refused = 0;
+    for (const call of calls.filter((one) => !isPublic(one))) {
+      const answers = await Promise.all(
+        credentials.map(async ([credential, headers]) => ({
+          asked: `${nameOf(call)} with ${credential}`,
+          ...(await ask(call, headers)),
+        })),
       );
-      expect(await rowsOf(transports.database)).toEqual(before);
-    },
-    TIME_LIMIT_MS,
-  );
-
-  it(
-    'every protected call lets an administrator through',
-    async () => {
-      for (const call of calls.filter((one) => !isPublic(one))) {
-        const own = nameOf(call) === 'POST /api/auth/logout' ? await transports.signIn() : token;
-        const { status } = await ask(call, bearer(own));
-        expect([nameOf(call), status]).not.toEqual([nameOf(call), 401]);
-        expect([nameOf(call), status < 500]).toEqual([nameOf(call), true]);
+      for (const answer of answers) {
+        expect(answer).toEqual({
+          asked: answer.asked,
+          status: 401,
+          cacheControl: 'no-store',
+          text: '{"error":"Authentication required"}',
+        });
       }
-    },
-    TIME_LIMIT_MS,
-  );
+      refused += answers.length;
+    }
+    process.stdout.write(
+      `A1: ${calls.length - PUBLIC.length} protected calls x ${credentials.length} credentials, ${refused} refused, 0 allowed\n`,
+    );
+    expect(await rowsOf(transports.database)).toEqual(before);
+  });
 });
