@@ -18,7 +18,7 @@ describe('access', () => {
     expect(() => assertEveryFieldHasAccess(schema)).not.toThrow();
   });
 
-  test('visitors may sign in, read the board and the event, the SMS provider may report, and nothing else', () => {
+  test('visitors may sign in, read the board, past results and the event, the SMS provider may report, and nothing else', () => {
     expect(rootsOf('public')).toEqual([
       'Mutation.login',
       'Mutation.receiveSms',
@@ -28,6 +28,8 @@ describe('access', () => {
       'Query.leaderboard',
       'Query.leaderboardStatus',
       'Query.operatingState',
+      'Query.pastDerbies',
+      'Query.pastResult',
     ]);
   });
 

@@ -5,6 +5,7 @@ import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
 import { connectDatabase, modelIndexes, type Connection, type IndexNames } from '@derby/domain/kernel';
 import { ensureMessagingIndexes } from '@derby/domain/messaging';
 import { ensureParticipantsIndexes } from '@derby/domain/participants';
+import { ensurePastDerbiesIndexes } from '@derby/domain/past-derbies';
 
 /**
  * Makes all indexes over a connection of its own, which waits for them as long as it takes: on a large database that
@@ -29,4 +30,5 @@ async function ensureIndexes(database: Connection): Promise<void> {
   await ensureIdempotencyIndexes(database);
   await ensureMessagingIndexes(database);
   await ensureParticipantsIndexes(database);
+  await ensurePastDerbiesIndexes(database);
 }

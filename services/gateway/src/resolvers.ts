@@ -8,6 +8,7 @@ import { eventResolvers } from './modules/event/resolvers.ts';
 import { leaderboardResolvers } from './modules/leaderboard/resolvers.ts';
 import { messagingResolvers } from './modules/messaging/resolvers.ts';
 import { participantsResolvers } from './modules/participants/resolvers.ts';
+import { pastDerbiesResolvers } from './modules/past-derbies/resolvers.ts';
 import { runsResolvers } from './modules/runs/resolvers.ts';
 import { settingsResolvers } from './modules/settings/resolvers.ts';
 
@@ -21,6 +22,7 @@ const Query = {
   ...leaderboardResolvers.Query,
   ...messagingResolvers.Query,
   ...participantsResolvers.Query,
+  ...pastDerbiesResolvers.Query,
   ...runsResolvers.Query,
   ...settingsResolvers.Query,
 } satisfies Required<QueryResolvers>;
@@ -33,6 +35,7 @@ const Mutation = {
   ...eventResolvers.Mutation,
   ...messagingResolvers.Mutation,
   ...participantsResolvers.Mutation,
+  ...pastDerbiesResolvers.Mutation,
   ...runsResolvers.Mutation,
   ...settingsResolvers.Mutation,
 } satisfies Required<MutationResolvers>;
@@ -48,6 +51,7 @@ export const resolvers = {
   ...leaderboardResolvers,
   ...messagingResolvers,
   ...participantsResolvers,
+  ...pastDerbiesResolvers,
   ...runsResolvers,
   ...settingsResolvers,
   Query,

@@ -15,6 +15,8 @@ const VISITORS_FIELDS = [
   'Query.leaderboard',
   'Query.leaderboardStatus',
   'Query.operatingState',
+  'Query.pastDerbies',
+  'Query.pastResult',
   'Mutation.login',
   'Mutation.receiveSms',
   'Mutation.recordSmsStatus',
@@ -46,6 +48,8 @@ const CLOSED_BELOW = new Set(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.wor
 const VISITORS_CALLS = [
   'GET /api/entries/public',
   'GET /api/leaderboard/status',
+  'GET /api/results',
+  'GET /api/results/{year}',
   'POST /api/auth/refresh',
   'POST /api/login',
 ];
@@ -160,7 +164,7 @@ describe('the roles over GraphQL and REST', () => {
       VISITORS_CALLS.includes(name) ? 'none' : WEIGHMASTERS_CALLS.includes(name) ? 'weighmaster' : 'administrator',
     ]);
     expect(leastRoles).toEqual(expected);
-    expect(calls).toHaveLength(36);
+    expect(calls).toHaveLength(38);
   });
 
   it('every field and every call is open to exactly the actors that may, and refusals change nothing', async () => {

@@ -1,9 +1,13 @@
 import { recordAudit } from '../audit/index.ts';
 import { makeBackup, type BackupDeps } from '../backups/index.ts';
-import { clearEntries, countEntries, listPhotosUpTo } from '../entries/index.ts';
+import { clearEntries, countEntries, listDivision, listPhotosUpTo, type RankedEntry } from '../entries/index.ts';
+import { startNextEvent } from '../event/index.ts';
 import { forgetRequests } from '../idempotency/index.ts';
 import { lastNumber, restartNumbers, type Administrator } from '../kernel/index.ts';
 import { deleteMessages, resumeSending, stopSending } from '../messaging/index.ts';
+import { clearParticipants } from '../participants/index.ts';
+import { archiveDerby, findArchivedPhotoPaths } from '../past-derbies/index.ts';
+import { fileNameOf } from '../photos/index.ts';
 import { setRegistrationEnabled } from '../settings/index.ts';
 import {
   beginDeletion,
@@ -14,6 +18,7 @@ import {
   type DerbyReset,
   type ResetDeletion,
 } from './derby-reset.model.ts';
+import { findDerby } from './derby.model.ts';
 import { MessagesBeingSentError, ResetRunningError } from './errors.ts';
 import { deleteResults } from './official-result.model.ts';
 
@@ -25,8 +30,11 @@ export interface ResetResult {
   /** The sentence to show. */
   readonly message: string;
   readonly entriesDeleted: number;
-  /** Of entries; copies for messages are not counted. */
+  /** Of entries; copies for messages and archived photos are not counted. */
   readonly photosDeleted: number;
+  /** Under which the final boards are archived; null when there were no entries. */
+  readonly archivedYear: string | null;
+  readonly backupName: string;
 }
 
 /** There is one derby. */
@@ -42,9 +50,12 @@ export async function carryOutReset(deps: ResetDeps, reset: DerbyReset): Promise
   const { database } = deps;
   try {
     const deletion = reset.deletion ?? (await prepare(deps, reset));
+    const archivedYear = await archive(deps, reset);
     await deleteEverything(deps, reset, deletion);
     return {
-      message: 'The derby is active again and registration is open.',
+      message: `The derby is active again and registration is open.${archivedYear === null ? '' : ` The result of ${archivedYear} is archived.`}`,
+      archivedYear,
+      backupName: reset.backupName,
       entriesDeleted: deletion.entries,
       photosDeleted: deletion.photos,
     };
@@ -71,12 +82,14 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
     throw error;
   }
   const { entries, photos } = await countEntries(deps);
+  const archived = reset.choices?.keepsPhotos ? await listBoards(deps) : [];
   const deletion = await beginDeletion(database, id, {
     at: deps.clock.now(),
     lastEntryId: await lastNumber(database, 'entries'),
     lastRunId: await lastNumber(database, 'sms_runs'),
+    lastParticipantId: await lastNumber(database, 'participants'),
     entries,
-    photos,
+    photos: photos - archived.filter(({ fishPhotoPath }) => fishPhotoPath !== null).length,
   });
   if (deletion === null) throw new ResetRunningError();
   return deletion;
@@ -96,9 +109,13 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   await removePhotos(deps, await deps.photoStore.list({ before: at }));
   await deleteMessages(deps, deletion);
   await deleteResults(database, at);
+  if (reset.choices?.removesParticipants) {
+    await clearParticipants(deps, { lastParticipantId: deletion.lastParticipantId ?? 0 });
+  }
   await forgetRequests(deps, { operation: 'create-entry', before: at });
   await restartNumbers(database, 'tickets', id);
   await touchReset(database, id, deps.clock.now());
+  if (reset.choices?.next) await startNextEvent(told, actor, reset.choices.next);
   await setRegistrationEnabled(told, actor, true);
   await recordAudit(told, actor, {
     id: reset.auditId,
@@ -119,9 +136,33 @@ export async function publishReset(deps: ResetDeps, id: string): Promise<void> {
   await markTold(deps.database, id);
 }
 
-async function removePhotos({ photoStore }: ResetDeps, names: Iterable<string>): Promise<void> {
+/** The final boards, as visitors saw them last. A board that is private stays so until an administrator publishes it. */
+async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string | null> {
+  const { endedAt } = await findDerby(deps.database);
+  // Another process has finished this reset.
+  if (endedAt === null) return null;
+  const { contestYear, event, leaderboardPublic } = deps.settings.current();
+  return await archiveDerby(deps, {
+    endedAt,
+    contestYear,
+    title: event.title,
+    isPublished: leaderboardPublic,
+    keepsPhotos: choices?.keepsPhotos ?? false,
+    entries: await listBoards(deps),
+  });
+}
+
+async function listBoards(deps: ResetDeps): Promise<RankedEntry[]> {
+  const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);
+  return [...regular, ...junior];
+}
+
+/** Removes the photos that no past derby shows. */
+async function removePhotos({ database, photoStore }: ResetDeps, names: Iterable<string>): Promise<void> {
+  const archived = await findArchivedPhotoPaths(database);
+  const kept = new Set([...archived].map(fileNameOf));
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- a folder of thousands must not be opened at once
-    await photoStore.remove(name);
+    if (!kept.has(name)) await photoStore.remove(name);
   }
 }

@@ -1,3 +1,4 @@
+import type { NextDerby } from '../event/index.ts';
 import type { Connection } from '../kernel/index.ts';
 import { derbyModel, ONLY_ID } from './derby.model.ts';
 
@@ -9,10 +10,21 @@ export interface DerbyReset {
   readonly requestId: string | null;
   readonly backupName: string;
   readonly auditId: number;
+  /** Absent in a reset that an earlier version began: then as if nothing had been chosen. */
+  readonly choices?: ResetChoices;
   /** The last heartbeat of the process that works on it; null when none does. */
   readonly touchedAt: Date | null;
   /** Null until the backup is whole and deleting has begun: until then the reset can be called off. */
   readonly deletion: ResetDeletion | null;
+}
+
+/** What an administrator chooses for a reset. */
+export interface ResetChoices {
+  /** The photos of the final boards stay, and the past derby shows them. */
+  readonly keepsPhotos: boolean;
+  readonly removesParticipants: boolean;
+  /** The derby that comes now; null leaves the event as it is. */
+  readonly next: NextDerby | null;
 }
 
 /** What is deleted: nothing that comes later, however late a step is repeated. */
@@ -20,6 +32,8 @@ export interface ResetDeletion {
   readonly at: Date;
   readonly lastEntryId: number;
   readonly lastRunId: number;
+  /** Absent in a reset that an earlier version began. */
+  readonly lastParticipantId?: number;
   readonly entries: number;
   readonly photos: number;
 }

@@ -1,6 +1,6 @@
 import { connectDatabase } from '../kernel/index.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, resetDeps } from './reset-context.fixture.ts';
+import { ADMINISTRATOR, NEXT_YEAR, resetDeps } from './reset-context.fixture.ts';
 
 /*
  * A process that resets the derby and is killed with SIGKILL right behind its n-th step: a write to the
@@ -52,6 +52,7 @@ await resetDerby(
     },
   },
   ADMINISTRATOR,
+  NEXT_YEAR,
 );
 process.stdout.write(`${steps}\n`);
 process.exit(0);

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../testing/index.ts';
 import { completeReset } from './complete-reset.ts';
 import { readDerby } from './read-derby.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
+import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
 
 /** RESET_KILLS_EVERY: behind every how many-th step a process is killed; 1 in the long run. */
 const { RESET_KILLS_EVERY } = process.env;
@@ -39,7 +39,7 @@ async function resetKilledBehind(step: number): Promise<boolean> {
 async function recover(): Promise<void> {
   const deps = context.deps();
   await completeReset(deps, WORKER, { isStart: true });
-  if ((await readDerby(deps)).status === 'ended') await resetDerby(deps, ADMINISTRATOR);
+  if ((await readDerby(deps)).status === 'ended') await resetDerby(deps, ADMINISTRATOR, NEXT_YEAR);
 }
 
 async function endState() {
@@ -59,7 +59,9 @@ async function endState() {
     counts: Object.fromEntries(counts),
     tickets: counters['tickets'] as number,
     entryIds: counters['entries'] as number,
-    photos: await context.photoFiles(),
+    photos: (await context.photoFiles()).length,
+    pastDerbies: (await context.rows('past_derbies')).map(({ year, entries }) => [year, (entries as object[]).length]),
+    title: deps.settings.current().event.title,
     isRegistrationOpen: deps.settings.current().registrationEnabled,
     isSendingStopped: gate?.['closedBy'] !== null,
     audits: await context.database.collection('audit_events').countDocuments({ action: 'derby.reset' }),
@@ -82,10 +84,12 @@ it(
         step,
         {
           derby: { status: 'active', endedAt: null, finalRunId: null, isResetting: false },
-          counts: { entries: 0, sms_messages: 0, sms_runs: 0, sms_opt_outs: 1, participants: 1 },
+          counts: { entries: 0, sms_messages: 0, sms_runs: 0, sms_opt_outs: 1, participants: 0 },
           tickets: 0,
           entryIds: 6,
-          photos: [],
+          photos: 3,
+          pastDerbies: [['2025', 6]],
+          title: 'Coho Cup 2027',
           isRegistrationOpen: true,
           isSendingStopped: false,
           audits: 1,

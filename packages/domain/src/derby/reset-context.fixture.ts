@@ -5,6 +5,7 @@ import { createBackupStore } from '../backups/index.ts';
 import { ensureEntriesIndexes, importEntries } from '../entries/index.ts';
 import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
 import { ensureMessagingIndexes } from '../messaging/index.ts';
+import { ensurePastDerbiesIndexes } from '../past-derbies/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
 import { createTestDeps, openTestDatabase } from '../testing/index.ts';
@@ -14,6 +15,13 @@ import { createDerbyStateReader } from './read-derby.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
+
+/** What an administrator chooses who begins next year's derby. */
+export const NEXT_YEAR = {
+  keepsPhotos: true,
+  removesParticipants: true,
+  next: { title: 'Coho Cup 2027', date: '2027-08-14' },
+};
 
 const NAMES = { backups: 'backups', uploads: 'uploads' };
 
@@ -56,7 +64,11 @@ export async function openResetContext(mongodbUrl: string | undefined) {
       await database.dropDatabase();
       await rm(folder, { recursive: true, force: true });
       deps = await resetDeps(database, folder);
-      await Promise.all([ensureEntriesIndexes(database), ensureMessagingIndexes(database)]);
+      await Promise.all([
+        ensureEntriesIndexes(database),
+        ensureMessagingIndexes(database),
+        ensurePastDerbiesIndexes(database),
+      ]);
       const given = Array.from({ length: entries }, (_, index) => ({
         firstName: `Angler${index}`,
         lastName: 'Test',
@@ -76,6 +88,7 @@ export async function openResetContext(mongodbUrl: string | undefined) {
         .collection('sms_opt_outs')
         .insertOne({ _id: '2505559999' as never, isOptedOut: true, at: new Date() });
       await database.collection('participants').insertOne({ _id: 1 as never, firstName: 'Kept' });
+      await database.collection('counters').insertOne({ _id: 'participants' as never, value: 1 });
       await endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'end' });
       await completeEnd(deps, WORKER);
       await this.settleMessages();

@@ -14,7 +14,9 @@ import { resetRefusal } from './reset-refusal.ts';
 import { ADMINISTRATOR, openResetContext, resetDeps, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
 
 const RESET = {
-  message: 'The derby is active again and registration is open.',
+  message: 'The derby is active again and registration is open. The result of 2025 is archived.',
+  archivedYear: '2025',
+  backupName: expect.stringMatching(/-reset$/) as string,
   entriesDeleted: 4,
   photosDeleted: 2,
 };

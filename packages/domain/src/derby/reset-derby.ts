@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { takeAuditId } from '../audit/index.ts';
 import { backupNameOf } from '../backups/index.ts';
+import { checkNextDerby } from '../event/index.ts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import { carryOutReset, type ResetDeps, type ResetResult } from './carry-out-reset.ts';
 import { continueReset } from './complete-reset.ts';
-import { decideReset, type DerbyReset } from './derby-reset.model.ts';
+import { decideReset, type DerbyReset, type ResetChoices } from './derby-reset.model.ts';
 import { findDerby } from './derby.model.ts';
 import { DerbyNotEndedError, ResetRunningError } from './errors.ts';
 import { assertNothingWaits, isEndComplete } from './reset-refusal.ts';
 
+const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: false, next: null };
+
 /**
- * Makes the ended derby active again (docs/rules.md, "Reset"): backs up, deletes entries, photos and messages, opens
- * registration, lets tickets begin with T-0001. One atomic write decides. After a crash, `completeReset` or another
- * call of this function finishes the rest. Participants, users, settings, opt-outs and the audit log stay, and ids go
- * on.
- * Throws UNAUTHENTICATED; CONFLICT when the derby has not ended, a message may still be sent, or another request is
+ * Makes the ended derby active again (docs/rules.md, "Reset"): backs up, archives the final boards, deletes entries,
+ * photos and messages, opens registration, lets tickets begin with T-0001. One atomic write decides. After a crash,
+ * `completeReset` or another call of this function finishes the rest. Users, settings, opt-outs and the audit log stay,
+ * participants too unless they are to be removed, and ids go on.
+ * Throws UNAUTHENTICATED; BAD_INPUT for a next derby that is not acceptable; CONFLICT when the derby has not ended, a message may still be sent, or another request is
  * resetting it; UNAVAILABLE when there is no room for the backup.
  */
-export async function resetDerby(deps: ResetDeps, actor: Actor): Promise<ResetResult> {
+export async function resetDerby(
+  deps: ResetDeps,
+  actor: Actor,
+  choices: ResetChoices = NO_CHOICES,
+): Promise<ResetResult> {
   assertAdministrator(actor);
+  const next = choices.next && checkNextDerby(choices.next);
   const { clock, database } = deps;
   const { status, isResetting } = await findDerby(database);
   if (status !== 'ended') throw new DerbyNotEndedError();
@@ -39,6 +47,7 @@ export async function resetDerby(deps: ResetDeps, actor: Actor): Promise<ResetRe
     requestId: deps.requestId ?? null,
     backupName: backupNameOf(startedAt, 'reset'),
     auditId: await takeAuditId(deps),
+    choices: { ...choices, next },
     touchedAt: startedAt,
     deletion: null,
   };

@@ -1,5 +1,6 @@
 import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
-import type { PhotoStore } from '../photos/index.ts';
+import { findArchivedPhotoPaths } from '../past-derbies/index.ts';
+import { fileNameOf, type PhotoStore } from '../photos/index.ts';
 import { findNamedPhotos } from './correct-entry.model.ts';
 import { hasEntries } from './entry.model.ts';
 
@@ -7,7 +8,7 @@ import { hasEntries } from './entry.model.ts';
 const LEAST_AGE_MS = 60 * 60 * 1_000;
 
 /**
- * Removes files that a crash left behind: drafts, and photos that no entry names, with their MMS copies. Gives how many. A
+ * Removes files that a crash left behind: drafts, and photos that no entry and no past derby names, with their MMS copies. Gives how many. A
  * database without a single entry says nothing about a folder full of photos (it may be the wrong
  * one), so nothing is removed then.
  */
@@ -20,7 +21,11 @@ export async function sweepOrphanPhotos(
   // The files first: a photo that gets its row in between is then known to have one.
   const files = await deps.photoStore.list({ before: new Date(deps.clock.now().getTime() - LEAST_AGE_MS) });
   if (files.length === 0) return 0;
-  const named = await findNamedPhotos(deps.database);
+  const [ofEntries, archived] = await Promise.all([
+    findNamedPhotos(deps.database),
+    findArchivedPhotoPaths(deps.database),
+  ]);
+  const named = new Set([...ofEntries, ...[...archived].map(fileNameOf)]);
   const copies = new Set([...named].map((fileName) => deps.photoStore.mmsNameOf(fileName)));
   const orphans = files.filter((fileName) => !named.has(fileName) && !copies.has(fileName));
   await Promise.all(orphans.map((fileName) => deps.photoStore.remove(fileName)));

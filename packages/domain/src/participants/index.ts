@@ -1,5 +1,6 @@
 export { checkImport } from './check-import.ts';
 export type { ImportCheck } from './check-import.ts';
+export { clearParticipants } from './clear-participants.ts';
 export { deleteParticipant } from './delete-participant.ts';
 export { importParticipants } from './import-participants.ts';
 export type { ImportResult } from './import-participants.ts';

@@ -97,6 +97,11 @@ export async function deleteParticipantRow(database: Connection, id: number): Pr
   return deletedCount === 1;
 }
 
+/** Deletes all participants up to an id. */
+export async function deleteParticipantsUpTo(database: Connection, lastId: number): Promise<void> {
+  await participantModel(database).deleteMany({ _id: { $lte: lastId } });
+}
+
 /** Those that were imported under one of the keys, and those that have one of the e-mails now. */
 export async function findKnownParticipants(
   database: Connection,

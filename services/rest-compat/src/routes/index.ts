@@ -4,6 +4,7 @@ import { twoFactorRoutes } from './two-factor.ts';
 import { participantsRoutes } from './participants.ts';
 import { entriesRoutes } from './entries.ts';
 import { leaderboardRoutes } from './leaderboard.ts';
+import { resultsRoutes } from './results.ts';
 import { settingsRoutes } from './settings.ts';
 import { derbyRoutes } from './derby.ts';
 import { usersRoutes } from './users.ts';
@@ -15,6 +16,7 @@ export const implementations: readonly Implementation[] = [
   ...participantsRoutes,
   ...entriesRoutes,
   ...leaderboardRoutes,
+  ...resultsRoutes,
   ...settingsRoutes,
   ...derbyRoutes,
   ...usersRoutes,

@@ -22,7 +22,12 @@ export const derbyResolvers = {
   Mutation: {
     endDerby: (_parent, { finalText, idempotencyKey }, { actor, deps }) =>
       endDerby(deps, actor, { finalText, idempotencyKey }),
-    resetDerby: (_parent, _args, { actor, deps }) => resetDerby(deps, actor),
+    resetDerby: (_parent, { input }, { actor, deps }) =>
+      resetDerby(deps, actor, {
+        keepsPhotos: input.keepPhotos ?? false,
+        removesParticipants: input.removeParticipants ?? false,
+        next: input.next ?? null,
+      }),
   },
   Derby: {
     status: (derby) => (derby.status === 'ended' ? 'ENDED' : 'ACTIVE'),

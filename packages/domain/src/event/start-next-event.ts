@@ -1,0 +1,71 @@
+import { DEFAULT_CONTEST, DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
+import { checkSetting, type SettingKey } from '@derby/rules/settings/setting-fields';
+import { recordAudit } from '../audit/index.ts';
+import { BadInputError, type Administrator } from '../kernel/index.ts';
+import {
+  findStoredDocument,
+  replaceStoredEvent,
+  SETTINGS_ID,
+  type SettingsDeps,
+  type StoredSettings,
+} from '../settings/index.ts';
+
+/** The derby that comes after a reset; all else of the event is edited on its page. */
+export interface NextDerby {
+  readonly title: string;
+  /** The day of the weigh-in, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** Returns the next derby as it is stored. Throws BAD_INPUT for a title or a day that is not acceptable. */
+export function checkNextDerby({ title, date }: NextDerby): NextDerby {
+  const name = checkSetting('contest_name', title);
+  const day = DAY.test(date) ? checkSetting('weigh_in_start', `${date}T00:00`) : { reason: '' };
+  const problems = [
+    ...('reason' in name ? [name.reason] : []),
+    ...('reason' in day ? ['date must be a day of the calendar such as 2027-08-14'] : []),
+  ];
+  if ('reason' in name || problems.length > 0) throw new BadInputError(problems.join('; '), ['next']);
+  return { title: name.text, date };
+}
+
+/**
+ * Gives the event its next title and day; its moments keep their time of the day, and the start of the ticket sale is
+ * not known yet. A step of the reset, which has checked title and day; repeated, it changes nothing.
+ */
+export async function startNextEvent(deps: SettingsDeps, actor: Administrator, next: NextDerby): Promise<void> {
+  const stored = await findStoredDocument(deps.database);
+  if (!stored) return;
+  const { weigh_in_start: start, weigh_in_end: end, entry_deadline: deadline } = stored.values;
+  const onDay = (moment: string) => `${next.date}${moment.slice(DAY_LENGTH)}`;
+  const values: StoredSettings = {
+    contest_name: next.title,
+    contest_year: next.date.slice(0, 'YYYY'.length),
+    weigh_in_start: onDay(start || DEFAULT_CONTEST.weighInStart),
+    weigh_in_end: onDay(end || DEFAULT_CONTEST.weighInEnd),
+    ...(deadline ? { entry_deadline: onDay(deadline) } : {}),
+  };
+  const isDone = Object.entries(values).every(([key, text]) => stored.values[key as SettingKey] === text);
+  if (isDone) return;
+  const facts = stored.event.facts ?? DEFAULT_EVENT_FACTS;
+  const saved = await replaceStoredEvent(deps.database, {
+    facts: { ...facts, tickets: { ...facts.tickets, onSaleFrom: null } },
+    values,
+    version: stored.event.version,
+  });
+  // An organiser has saved the event meanwhile, or another process has done this step.
+  if (!saved) return await startNextEvent(deps, actor, next);
+  await deps.events.publish({ kind: 'settings-changed' });
+  await recordAudit(deps, actor, {
+    action: 'event.updated',
+    outcome: 'succeeded',
+    subject: SUBJECT,
+    changes: Object.fromEntries(
+      Object.entries(values).map(([key, to]) => [key, { from: stored.values[key as SettingKey] ?? null, to }]),
+    ),
+  });
+}

@@ -1,0 +1,53 @@
+import { recordAudit } from '../audit/index.ts';
+import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
+import { fileNameOf, type PhotoStore } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { removePastDerby, setPublished, type PastDerby } from './past-derby.model.ts';
+
+/** There is one derby at a time; the year stands in the changes. */
+const SUBJECT = { kind: 'derby', id: 1 } as const;
+
+/**
+ * Shows a past derby to visitors or hides it. Returns it as it is then. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED,
+ * NOT_FOUND.
+ */
+export async function publishPastDerby(
+  deps: SettingsDeps,
+  actor: Actor,
+  { year, isPublished }: { readonly year: string; readonly isPublished: boolean },
+): Promise<PastDerby> {
+  assertAdministrator(actor);
+  const changed = await setPublished(deps.database, year, isPublished);
+  if (changed === null) throw new NotFoundError('Result');
+  await recordAudit(deps, actor, {
+    action: isPublished ? 'past-derby.published' : 'past-derby.unpublished',
+    outcome: 'succeeded',
+    subject: SUBJECT,
+    changes: { [year]: { from: changed.wasPublished, to: isPublished } },
+  });
+  return changed.derby;
+}
+
+/**
+ * Deletes a past derby with its photos; backups that were made before still have it. Throws UNAUTHENTICATED,
+ * ROLE_NOT_ALLOWED, NOT_FOUND.
+ */
+export async function deletePastDerby(
+  deps: SettingsDeps & { readonly photoStore: PhotoStore },
+  actor: Actor,
+  { year }: { readonly year: string },
+): Promise<void> {
+  assertAdministrator(actor);
+  const removed = await removePastDerby(deps.database, year);
+  if (removed === null) throw new NotFoundError('Result');
+  await recordAudit(deps, actor, {
+    action: 'past-derby.deleted',
+    outcome: 'succeeded',
+    subject: SUBJECT,
+    changes: { [year]: { from: removed.title, to: null } },
+  });
+  for (const { fishPhotoPath } of removed.entries) {
+    // oxlint-disable-next-line no-await-in-loop -- a folder of thousands must not be opened at once
+    if (fishPhotoPath !== null) await deps.photoStore.remove(fileNameOf(fishPhotoPath));
+  }
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDivisionReader, disqualifyEntry, importEntries, sweepOrphanPhotos } from '../entries/index.ts';
+import { VISITOR } from '../kernel/index.ts';
+import { resetDerby } from '../derby/index.ts';
+import {
+  ADMINISTRATOR,
+  NEXT_YEAR,
+  openResetContext,
+  WORKER,
+  type ResetTestContext,
+} from '../derby/reset-context.fixture.ts';
+import {
+  archiveDerby,
+  deletePastDerby,
+  listArchivedDerbies,
+  publishPastDerby,
+  readPastDerbies,
+  readPastResult,
+} from './index.ts';
+
+const NO_CHOICES = { keepsPhotos: false, removesParticipants: false, next: null };
+const HOUR_MS = 3_600_000;
+
+let context: ResetTestContext;
+beforeAll(async () => {
+  context = await openResetContext(process.env['MONGODB_URL']);
+});
+beforeEach(async () => await context.endDerbyWith({ entries: 4, photos: 2 }));
+afterAll(async () => await context.close());
+
+const reset = async (choices: Parameters<typeof resetDerby>[2]) => {
+  const result = await resetDerby(context.deps(), ADMINISTRATOR, choices);
+  await context.deps().settings.refresh();
+  return result;
+};
+
+describe('a reset', () => {
+  it('archives the final boards without phone numbers, first names and photos', async () => {
+    expect(await reset(NO_CHOICES)).toMatchObject({ archivedYear: '2025', photosDeleted: 2 });
+    const result = await readPastResult(context.deps(), '2025');
+    expect(result).toMatchObject({
+      year: '2025',
+      title: 'Rangers Salmon Derby 2025',
+      isPublished: true,
+      regularEntries: 4,
+      juniorEntries: 0,
+      hasPhotos: false,
+    });
+    expect(result.entries).toEqual(
+      [1, 2, 3, 4].map((rank) => ({
+        rank,
+        firstInitial: 'A',
+        lastName: 'Test',
+        fishWeightLbs: 5,
+        isJunior: false,
+        fishPhotoUrl: null,
+      })),
+    );
+    const stored = JSON.stringify(await context.rows('past_derbies'));
+    expect(stored).not.toMatch(/Angler|250555/);
+    expect(await context.photoFiles()).toEqual([]);
+  });
+
+  it('keeps the photos of the boards when they are chosen, also from the sweep, and of nothing else', async () => {
+    const deps = context.deps();
+    await disqualifyEntry({ ...deps, divisions: createDivisionReader(deps) }, ADMINISTRATOR, {
+      entryId: 2,
+      reason: 'Weighed twice',
+    });
+    expect(await reset({ ...NO_CHOICES, keepsPhotos: true })).toMatchObject({ entriesDeleted: 4, photosDeleted: 1 });
+    const { entries, hasPhotos } = await readPastResult(deps, '2025');
+    expect(hasPhotos).toBe(true);
+    expect(entries.map(({ fishPhotoUrl }) => fishPhotoUrl)).toEqual([
+      expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.jpg$/),
+      null,
+      null,
+    ]);
+    expect(await context.photoFiles()).toHaveLength(1);
+
+    const next = { firstName: 'Next', lastName: 'Year', phoneNumber: '2505550000', fishWeight: '7' };
+    await importEntries(deps, WORKER, { name: 'next', entries: [{ ...next, createdAt: deps.clock.now() }] });
+    deps.clock.advance(2 * HOUR_MS);
+    expect(await sweepOrphanPhotos(deps, WORKER)).toBe(0);
+    expect(await context.photoFiles()).toHaveLength(1);
+  });
+
+  it('archives a private board unpublished', async () => {
+    const { database, deps } = context;
+    await database.collection('settings').updateOne({}, { $set: { 'values.leaderboard_public': 'false' } });
+    await deps().settings.refresh();
+    await reset(NO_CHOICES);
+    expect(await readPastDerbies(deps())).toEqual([]);
+    await expect(readPastResult(deps(), '2025')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Result not found',
+    });
+    expect(await listArchivedDerbies(deps(), ADMINISTRATOR)).toMatchObject([{ year: '2025', isPublished: false }]);
+  });
+
+  it('begins the next derby with its title and day and the same hours, and removes participants', async () => {
+    const deps = context.deps();
+    await reset(NEXT_YEAR);
+    const { event, contestYear, entryDeadline } = deps.settings.current();
+    expect({
+      title: event.title,
+      start: event.weighInStart,
+      end: event.weighInEnd,
+      contestYear,
+      entryDeadline,
+    }).toEqual({
+      title: 'Coho Cup 2027',
+      start: '2027-08-14T12:00',
+      end: '2027-08-14T16:00',
+      contestYear: 2027,
+      entryDeadline: '2027-08-14T16:00',
+    });
+    expect(await context.rows('participants')).toEqual([]);
+  });
+
+  it.each([
+    [{ title: ' ', date: '2027-08-14' }, 'contest_name'],
+    [{ title: 'Coho Cup', date: '2027-02-30' }, 'date must be a day of the calendar such as 2027-08-14'],
+    [{ title: 'Coho Cup', date: '14.08.2027' }, 'date must be a day of the calendar such as 2027-08-14'],
+  ])('refuses the next derby %j and changes nothing', async (next, sentence) => {
+    await expect(reset({ ...NO_CHOICES, next })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringContaining(sentence) as string,
+    });
+    expect(await context.rows('entries')).toHaveLength(4);
+  });
+
+  it('leaves nothing of a derby without entries', async () => {
+    await context.endDerbyWith({ entries: 0, photos: 0 });
+    expect(await reset(NO_CHOICES)).toMatchObject({
+      message: 'The derby is active again and registration is open.',
+      archivedYear: null,
+    });
+    expect(await listArchivedDerbies(context.deps(), ADMINISTRATOR)).toEqual([]);
+  });
+});
+
+describe('past derbies', () => {
+  const past = (endedAt: string, contestYear: number) => ({
+    endedAt: new Date(endedAt),
+    title: `Derby ${contestYear}`,
+    contestYear,
+    isPublished: true,
+    keepsPhotos: false,
+    entries: [{ rank: 1, firstName: 'Zoë', lastName: 'Ng', fishWeightLbs: 9.5, isJunior: true, fishPhotoPath: null }],
+  });
+
+  it('stand under their year, a second one of a year beside the first, the same one once', async () => {
+    const deps = context.deps();
+    const years = [
+      await archiveDerby(deps, past('2025-08-09T23:00:00Z', 2025)),
+      await archiveDerby(deps, past('2025-09-09T23:00:00Z', 2025)),
+      await archiveDerby(deps, past('2025-08-09T23:00:00Z', 2025)),
+      await archiveDerby(deps, past('2026-08-09T23:00:00Z', 2026)),
+    ];
+    expect(years).toEqual(['2025', '2025-2', '2025', '2026']);
+    expect((await readPastDerbies(deps)).map(({ year }) => year)).toEqual(['2026', '2025-2', '2025']);
+    expect((await readPastResult(deps, '2025-2')).entries).toEqual([
+      { rank: 1, firstInitial: 'Z', lastName: 'Ng', fishWeightLbs: 9.5, isJunior: true, fishPhotoUrl: null },
+    ]);
+  });
+
+  it('are hidden, shown again and deleted with their photos by administrators only', async () => {
+    const deps = context.deps();
+    await reset({ ...NO_CHOICES, keepsPhotos: true });
+    for (const attempt of [
+      publishPastDerby(deps, VISITOR, { year: '2025', isPublished: false }),
+      deletePastDerby(deps, VISITOR, { year: '2025' }),
+      listArchivedDerbies(deps, VISITOR),
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(attempt).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+    expect(await publishPastDerby(deps, ADMINISTRATOR, { year: '2025', isPublished: false })).toMatchObject({
+      isPublished: false,
+    });
+    expect(await readPastDerbies(deps)).toEqual([]);
+    await publishPastDerby(deps, ADMINISTRATOR, { year: '2025', isPublished: true });
+    expect(await readPastDerbies(deps)).toMatchObject([{ year: '2025' }]);
+
+    expect(await context.photoFiles()).toHaveLength(2);
+    await deletePastDerby(deps, ADMINISTRATOR, { year: '2025' });
+    expect(await context.photoFiles()).toEqual([]);
+    expect(await listArchivedDerbies(deps, ADMINISTRATOR)).toEqual([]);
+    await expect(deletePastDerby(deps, ADMINISTRATOR, { year: '2025' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const actions = (await context.rows('audit_events')).map(({ action }) => String(action));
+    expect(actions.filter((action) => action.startsWith('past-derby'))).toEqual([
+      'past-derby.unpublished',
+      'past-derby.published',
+      'past-derby.deleted',
+    ]);
+  });
+});

@@ -1,0 +1,140 @@
+import { Schema } from 'mongoose';
+import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+
+/** One fish of a final board: what visitors saw of it, and nothing else. */
+export interface PastEntry {
+  readonly rank: number;
+  /** Upper case, without a period; empty when there is no first name. */
+  readonly firstInitial: string;
+  readonly lastName: string;
+  readonly fishWeightLbs: number;
+  readonly isJunior: boolean;
+  /** `/uploads/<name>.jpg`; null without a photo, or when photos were not archived. */
+  readonly fishPhotoPath: string | null;
+}
+
+/** A derby that was reset. */
+export interface PastDerby {
+  /** `2025`; a second derby of that year is `2025-2`. */
+  readonly year: string;
+  /** With its year. */
+  readonly title: string;
+  readonly endedAt: Date;
+  /** Visitors see it. */
+  readonly isPublished: boolean;
+  /** How many entries each division had. */
+  readonly regularEntries: number;
+  readonly juniorEntries: number;
+  readonly hasPhotos: boolean;
+}
+
+/** A past derby with its final boards as they are stored. */
+export interface StoredResult extends PastDerby {
+  /** The regular division by rank, then the junior one. */
+  readonly entries: readonly PastEntry[];
+}
+
+interface PastDerbyDocument extends Omit<StoredResult, 'endedAt'> {
+  /** When the derby ended, in milliseconds: the same derby is archived once. */
+  _id: number;
+}
+
+const pastDerbySchema = new Schema<PastDerbyDocument>(
+  {
+    _id: { type: Number, required: true },
+    year: { type: String, required: true },
+    title: { type: String, required: true },
+    isPublished: { type: Boolean, required: true },
+    regularEntries: { type: Number, required: true },
+    juniorEntries: { type: Number, required: true },
+    hasPhotos: { type: Boolean, required: true },
+    entries: { type: Schema.Types.Mixed, required: true },
+  },
+  { collection: 'past_derbies', versionKey: false, minimize: false },
+);
+
+pastDerbySchema.index({ year: 1 }, { unique: true });
+
+const pastDerbyModel = (database: Connection) => modelOf(database, 'PastDerby', pastDerbySchema);
+
+/** Makes the index on which "one derby per address" rests; resolves when it exists. */
+export async function ensurePastDerbiesIndexes(database: Connection): Promise<void> {
+  await pastDerbyModel(database).createIndexes();
+}
+
+/**
+ * Stores a past derby under the first free name of its year. A derby that is there already stays as it is. Returns the
+ * name under which it stands.
+ */
+export async function insertPastDerby(
+  database: Connection,
+  { endedAt, ...derby }: Omit<StoredResult, 'year'> & { readonly contestYear: number },
+): Promise<string> {
+  const { contestYear, ...fields } = derby;
+  const model = pastDerbyModel(database);
+  const _id = endedAt.getTime();
+  // One try after the other.
+  // oxlint-disable no-await-in-loop
+  for (let turn = 1; ; turn += 1) {
+    const year = turn === 1 ? String(contestYear) : `${contestYear}-${turn}`;
+    try {
+      await model.insertOne({ _id, year, ...fields });
+      return year;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const stored = await findYearOf(database, endedAt);
+      if (stored !== null) return stored;
+    }
+  }
+  // oxlint-enable no-await-in-loop
+}
+
+/** The name under which the derby that ended then stands; null when it is not archived. */
+export async function findYearOf(database: Connection, endedAt: Date): Promise<string | null> {
+  const document = await pastDerbyModel(database).findById(endedAt.getTime(), { year: 1 }).lean();
+  return document?.year ?? null;
+}
+
+/** All past derbies, the latest first; with `isPublished` those that visitors see. */
+export async function findPastDerbies(
+  database: Connection,
+  filter: { readonly isPublished?: true } = {},
+): Promise<PastDerby[]> {
+  const documents = await pastDerbyModel(database).find(filter, { entries: 0 }).sort({ _id: -1 }).lean();
+  return documents.map(pastDerbyOf);
+}
+
+/** A published past derby with its boards; null when there is none. */
+export async function findPublishedResult(database: Connection, year: string): Promise<StoredResult | null> {
+  const document = await pastDerbyModel(database).findOne({ year, isPublished: true }).lean();
+  return document && { ...pastDerbyOf(document), entries: document.entries };
+}
+
+/** Publishes or hides a past derby. Returns it as it is then, and as it was; null when there is none. */
+export async function setPublished(
+  database: Connection,
+  year: string,
+  isPublished: boolean,
+): Promise<{ readonly derby: PastDerby; readonly wasPublished: boolean } | null> {
+  const before = await pastDerbyModel(database)
+    .findOneAndUpdate({ year }, { $set: { isPublished } }, { projection: { entries: 0 }, returnDocument: 'before' })
+    .lean();
+  return before && { derby: { ...pastDerbyOf(before), isPublished }, wasPublished: before.isPublished };
+}
+
+/** Deletes a past derby. Returns what it was; null when there was none. */
+export async function removePastDerby(database: Connection, year: string): Promise<StoredResult | null> {
+  const document = await pastDerbyModel(database).findOneAndDelete({ year }).lean();
+  return document && { ...pastDerbyOf(document), entries: document.entries };
+}
+
+/** The paths of all photos that past derbies show. */
+export async function findArchivedPhotoPaths(database: Connection): Promise<ReadonlySet<string>> {
+  const paths = await pastDerbyModel(database).distinct('entries.fishPhotoPath', { hasPhotos: true });
+  return new Set((paths as (string | null)[]).filter((path) => path !== null));
+}
+
+function pastDerbyOf(document: Omit<PastDerbyDocument, 'entries'>): PastDerby {
+  const { _id, year, title, isPublished, regularEntries, juniorEntries, hasPhotos } = document;
+  return { year, title, endedAt: new Date(_id), isPublished, regularEntries, juniorEntries, hasPhotos };
+}
