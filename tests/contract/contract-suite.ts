@@ -11,6 +11,7 @@ import { defineLeaderboardSuite } from './leaderboard-suite.ts';
 import { defineMaintenanceSuite } from './maintenance-suite.ts';
 import { defineParticipantsSuite } from './participants-suite.ts';
 import { defineResetSuite } from './reset-suite.ts';
+import { defineResultsSuite } from './results-suite.ts';
 import { defineSendSmsSuite } from './send-sms-suite.ts';
 import { defineSettingsSuite } from './settings-suite.ts';
 import { definePhotoSettingsSuite } from './photo-settings-suite.ts';
@@ -47,4 +48,5 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineConformanceSuite(tools);
   defineEndDerbySuite(tools);
   defineResetSuite(tools);
+  defineResultsSuite(tools);
 }

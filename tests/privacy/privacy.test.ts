@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { isLongForm } from '../support/form.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import { defineArchiveSuite } from './archive-suite.ts';
 import { defineCrawlSuite } from './crawl-suite.ts';
 import { seededPeople } from './people.ts';
 import { seedPeople } from './seed-people.ts';
@@ -32,5 +33,7 @@ function product() {
 
 defineVisibilitySuite(product);
 defineCrawlSuite(product);
-// The last: it ends the derby, and reads what the product has kept of the tests before.
+// Ends the derby, and reads what the product has kept of the tests before.
 defineTracesSuite(product);
+// Begins with that end, and deletes its entries.
+defineArchiveSuite(product);

@@ -27,7 +27,7 @@ function requestOf({ method, path, access, body }: CallContract): { head: string
     ...(access !== 'public' ? { authorization: 'Bearer a.b.c' } : {}),
     ...(type === undefined ? {} : { 'content-type': type, 'content-length': bytes.length }),
   };
-  return { head: head(`${method} ${path.replace(':id', '1')}`, headers), body: bytes };
+  return { head: head(`${method} ${path.replace(':id', '1').replace(':year', '2025')}`, headers), body: bytes };
 }
 
 function bodyOf(body: CallContract['body']): { type?: string; bytes: Buffer } {

@@ -7,7 +7,14 @@ import { createTestService } from './testing/test-service.ts';
 const AUTHENTICATION_REQUIRED = { error: 'Authentication required' };
 
 /** Spelled out, so that no call becomes public by a slip. */
-const PUBLIC = ['GET /api/entries/public', 'GET /api/leaderboard/status', 'POST /api/auth/refresh', 'POST /api/login'];
+const PUBLIC = [
+  'GET /api/entries/public',
+  'GET /api/leaderboard/status',
+  'GET /api/results',
+  'GET /api/results/:year',
+  'POST /api/auth/refresh',
+  'POST /api/login',
+];
 
 const calls = implementations.map(({ contract: { method, path, access, body } }) => ({
   name: `${method} ${path}`,
@@ -38,14 +45,14 @@ beforeAll(async () => {
 afterAll(async () => await close());
 
 describe('access to the calls of the contract', () => {
-  test('visitors may sign in and read the board, and nothing else', () => {
+  test('visitors may sign in, read the board and past results, and nothing else', () => {
     const open = calls.filter(({ access }) => access === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual(PUBLIC);
   });
 
   test.each(protectedCalls)('$name refuses every credential that does not count', async ({ method, path, body }) => {
     for (const [credential, headers] of BAD_HEADERS) {
-      const url = path.replace(':id', '1');
+      const url = path.replace(':id', '1').replace(':year', '2025');
       const answer = await server.inject({
         method,
         url,

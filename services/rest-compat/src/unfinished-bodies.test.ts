@@ -48,7 +48,7 @@ const withBody = implementations
   .map(({ contract }) => contract)
   .filter(({ body, access }) => access !== 'public' && body.kind !== 'none')
   .map(({ method, path, body }) => ({
-    line: `${method} ${path.replace(':id', '1')}`,
+    line: `${method} ${path.replace(':id', '1').replace(':year', '2025')}`,
     type: body.kind === 'json' ? { 'content-type': 'application/json' } : FORM,
   }));
 

@@ -107,6 +107,8 @@ describe('parity of REST and GraphQL', () => {
       'POST /api/auth/2fa/disable',
       'POST /api/entries/{id}/send-sms',
       'GET /api/leaderboard/status',
+      'GET /api/results',
+      'GET /api/results/{year}',
       'GET /api/admin/sms-templates',
     ]);
   });

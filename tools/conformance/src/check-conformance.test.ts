@@ -68,7 +68,12 @@ describe('a server that keeps to the contract', () => {
     const rows = await rowsOf(undefined, { isStranger: true, isWriting: false });
     expect(failing(rows)).toEqual([]);
     const conforming = rows.filter((row) => row.notTried === undefined).map(({ name }) => name);
-    expect(conforming).toEqual(['GET /api/entries/public', 'GET /api/leaderboard/status']);
+    expect(conforming).toEqual([
+      'GET /api/entries/public',
+      'GET /api/leaderboard/status',
+      'GET /api/results',
+      'GET /api/results/{year}',
+    ]);
     expect(notTried(rows)['GET /api/entries']).toBe('it needs --username and --password');
   });
 

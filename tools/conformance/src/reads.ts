@@ -1,5 +1,6 @@
 import type { DescribedCall } from '@derby/api-schemas/operations';
 import { errorOf } from './report.ts';
+import type { Ask } from './client.ts';
 import type { Probe } from './refusals.ts';
 
 /** What the administrators have closed: a private board, exports that are switched off. */
@@ -7,10 +8,12 @@ const CLOSED = new Set([403, 409]);
 
 /** What a call gives to who only reads: a good answer, and 304 to who has it already. Visitors' calls go without a token. */
 export async function probeReads(
-  { name, method, path, isProtected, parameters }: DescribedCall,
+  { name, method, path: pattern, isProtected, parameters }: DescribedCall,
   { ask, findings, token }: Probe,
 ): Promise<void> {
-  if (method !== 'GET' || path.includes('{') || (isProtected && token === undefined)) return;
+  if (method !== 'GET' || pattern.includes('{id}') || (isProtected && token === undefined)) return;
+  const path = pattern.includes('{year}') ? await pathOfYear(pattern, ask) : pattern;
+  if (path === undefined) return findings.notTried(name, 'there is no past derby');
   const sent = isProtected ? { token } : {};
   const answer = await ask('GET', path, sent);
   if (CLOSED.has(answer.status)) {
@@ -22,4 +25,11 @@ export async function probeReads(
   if (entityTag === null || !parameters.some((one) => one.name === 'If-None-Match')) return;
   const again = await ask('GET', path, { ...sent, headers: { 'if-none-match': entityTag } });
   findings.answer(name, again, { what: 'read again with its ETag', status: 304 });
+}
+
+/** Of the latest past derby; undefined when there is none. */
+async function pathOfYear(pattern: string, ask: Ask): Promise<string | undefined> {
+  const { text } = await ask('GET', '/api/results');
+  const year = /"year":"([\d-]+)"/.exec(text)?.[1];
+  return year === undefined ? undefined : pattern.replace('{year}', year);
 }

@@ -17,6 +17,7 @@ interface PathProbe extends Probe {
 
 /** The id of nothing: no counter comes so far. */
 const UNKNOWN_ID = '2147483647';
+const UNKNOWN_YEAR = '1900';
 const BAD_TOKEN = 'bm90.YQ.dG9rZW4';
 const UNAUTHENTICATED = 'Authentication required';
 const FIRST_REFUSAL = 300;
@@ -66,7 +67,7 @@ async function probeBody(
 
 async function probeParameters(call: DescribedCall, { ask, findings, token }: Probe): Promise<void> {
   const { name, method, path, parameters } = call;
-  if (path.includes('{id}')) {
+  if (path.includes('{')) {
     const answer = await ask(method, pathWith(path), { token, ...sampleBody(call) });
     findings.answer(name, answer, { what: 'with an unknown id', status: 404 });
   }
@@ -79,5 +80,5 @@ async function probeParameters(call: DescribedCall, { ask, findings, token }: Pr
 }
 
 function pathWith(path: string): string {
-  return path.replace('{id}', UNKNOWN_ID);
+  return path.replace('{id}', UNKNOWN_ID).replace('{year}', UNKNOWN_YEAR);
 }

@@ -66,6 +66,11 @@ interface Asked {
 }
 
 const NAMED_ID = /\/\d+(?=\/|$)/;
+/** The year of the one past derby, as the description shows it. */
+const YEAR = '2025';
+
+const patternOf = (path: string) =>
+  path.startsWith('/api/results/') ? '/api/results/{year}' : path.replace(NAMED_ID, '/{id}');
 
 function createAnswers(): (asked: Asked) => FakeAnswer {
   /** What there is, by its path. */
@@ -76,7 +81,7 @@ function createAnswers(): (asked: Asked) => FakeAnswer {
   return (asked) => {
     const { method, path, query, authorization, mediaType, text } = asked;
     if (path === '/api/openapi.json') return ok(committed);
-    const onPath = CALLS.filter((call) => call.path === path || call.path === path.replace(NAMED_ID, '/{id}'));
+    const onPath = CALLS.filter((call) => call.path === path || call.path === patternOf(path));
     const call = onPath.find((one) => one.method === method);
     if (!call) return refusedMethod(onPath, method);
     if (call.isProtected && !(isSignedIn && authorization === `Bearer ${TOKEN}`)) {
@@ -89,6 +94,7 @@ function createAnswers(): (asked: Asked) => FakeAnswer {
     if (text === '{"') return refused(400, 'The body is not valid JSON');
     if (query.endsWith('=x')) return refused(400, 'The query is wrong');
     if (call.path.includes('{id}') && !made.has(path)) return refused(404, 'Not found');
+    if (call.path.includes('{year}') && !path.endsWith(YEAR)) return refused(404, 'Result not found');
 
     if (method === 'DELETE') made.delete(path);
     if (call.name === 'POST /api/auth/logout') isSignedIn = false;
