@@ -6,6 +6,7 @@ import { defineDerbyStatsSuite } from './derby-stats-suite.ts';
 import { defineEndDerbySuite } from './end-derby-suite.ts';
 import { defineEveryCallSuite } from './every-call-suite.ts';
 import { defineExportEntriesSuite } from './export-entries-suite.ts';
+import { defineGeneratedClientSuite } from './generated-client-suite.ts';
 import { defineIdempotencySuite } from './idempotency-suite.ts';
 import { defineLeaderboardSuite } from './leaderboard-suite.ts';
 import { defineMaintenanceSuite } from './maintenance-suite.ts';
@@ -36,6 +37,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
   defineWeighInSuite(tools);
   defineIdempotencySuite(tools);
   defineLeaderboardSuite(tools);
+  defineGeneratedClientSuite(tools);
   defineParticipantsSuite(tools);
   defineCorrectEntriesSuite(tools);
   defineExportEntriesSuite(tools);
