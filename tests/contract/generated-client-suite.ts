@@ -11,10 +11,8 @@ import type { ContractTools } from './contract-tools.ts';
 
 const run = promisify(execFile);
 const COMPILER = join(REPOSITORY_ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-const COMPILER_OPTIONS = [
-  ...['--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', ''],
-  ...['--module', 'commonjs', '--moduleResolution', 'bundler', '--outDir', 'js'],
-];
+const COMPILER_OPTIONS =
+  '--strict --target es2022 --lib es2022,dom,dom.iterable --module commonjs --moduleResolution bundler --outDir js';
 
 /** What the generator makes of the call, as far as it is used here. */
 interface Client {
@@ -34,7 +32,7 @@ export function defineGeneratedClientSuite({ target, call }: ContractTools): voi
         const input = (await call('GET', '/api/openapi.json')).body as Record<string, unknown>;
         await generate({ input, output: join(folder, 'src'), httpClient: 'fetch' });
         await writeFile(join(folder, 'package.json'), '{"type":"commonjs"}');
-        await run(process.execPath, [COMPILER, 'src/index.ts', ...COMPILER_OPTIONS], { cwd: folder });
+        await run(process.execPath, [COMPILER, 'src/index.ts', ...COMPILER_OPTIONS.split(' ')], { cwd: folder });
         const require = createRequire(import.meta.url);
         const { EntriesService, OpenAPI } = require(join(folder, 'js/index.js')) as Client;
         OpenAPI.BASE = baseUrl;

@@ -172,7 +172,6 @@ describe('past derbies', () => {
       deletePastDerby(deps, VISITOR, { year: '2025' }),
       listArchivedDerbies(deps, VISITOR),
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       await expect(attempt).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     }
     expect(await publishPastDerby(deps, ADMINISTRATOR, { year: '2025', isPublished: false })).toMatchObject({

@@ -72,13 +72,13 @@ export async function insertPastDerby(
 ): Promise<string> {
   const { contestYear, ...fields } = derby;
   const model = pastDerbyModel(database);
-  const _id = endedAt.getTime();
+  const id = endedAt.getTime();
   // One try after the other.
   // oxlint-disable no-await-in-loop
   for (let turn = 1; ; turn += 1) {
     const year = turn === 1 ? String(contestYear) : `${contestYear}-${turn}`;
     try {
-      await model.insertOne({ _id, year, ...fields });
+      await model.insertOne({ _id: id, year, ...fields });
       return year;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
