@@ -159,10 +159,10 @@ async function listBoards(deps: ResetDeps): Promise<RankedEntry[]> {
 
 /** Removes the photos that no past derby shows. */
 async function removePhotos({ database, photoStore }: ResetDeps, names: Iterable<string>): Promise<void> {
-  const archived = await findArchivedPhotoPaths(database);
-  const kept = new Set([...archived].map(fileNameOf));
+  const paths = await findArchivedPhotoPaths(database);
+  const archived = new Set([...paths].map(fileNameOf));
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- a folder of thousands must not be opened at once
-    if (!kept.has(name)) await photoStore.remove(name);
+    if (!archived.has(name)) await photoStore.remove(name);
   }
 }

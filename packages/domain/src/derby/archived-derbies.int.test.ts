@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDivisionReader, disqualifyEntry, importEntries, sweepOrphanPhotos } from '../entries/index.ts';
 import { VISITOR } from '../kernel/index.ts';
-import { resetDerby } from '../derby/index.ts';
-import {
-  ADMINISTRATOR,
-  NEXT_YEAR,
-  openResetContext,
-  WORKER,
-  type ResetTestContext,
-} from '../derby/reset-context.fixture.ts';
 import {
   archiveDerby,
   deletePastDerby,
@@ -16,7 +8,9 @@ import {
   publishPastDerby,
   readPastDerbies,
   readPastResult,
-} from './index.ts';
+} from '../past-derbies/index.ts';
+import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
+import { resetDerby } from './reset-derby.ts';
 
 const NO_CHOICES = { keepsPhotos: false, removesParticipants: false, next: null };
 const HOUR_MS = 3_600_000;
