@@ -114,6 +114,7 @@ describe('a reset', () => {
   it.each([
     [{ title: ' ', date: '2027-08-14' }, 'contest_name'],
     [{ title: 'Coho Cup', date: '2027-02-30' }, 'date must be a day of the calendar such as 2027-08-14'],
+    [{ title: 'Coho Cup', date: '2999-08-14' }, 'date must be a day of the calendar such as 2027-08-14'],
     [{ title: 'Coho Cup', date: '14.08.2027' }, 'date must be a day of the calendar such as 2027-08-14'],
   ])('refuses the next derby %j and changes nothing', async (next, sentence) => {
     await expect(reset({ ...NO_CHOICES, next })).rejects.toMatchObject({

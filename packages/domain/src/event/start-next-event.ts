@@ -20,16 +20,22 @@ export interface NextDerby {
 const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
+const YEAR_LENGTH = 'YYYY'.length;
 
 /** Returns the next derby as it is stored. Throws BAD_INPUT for a title or a day that is not acceptable. */
 export function checkNextDerby({ title, date }: NextDerby): NextDerby {
   const name = checkSetting('contest_name', title);
-  const day = DAY.test(date) ? checkSetting('weigh_in_start', `${date}T00:00`) : { reason: '' };
+  const isDay =
+    DAY.test(date) &&
+    'text' in checkSetting('weigh_in_start', `${date}T00:00`) &&
+    'text' in checkSetting('contest_year', date.slice(0, YEAR_LENGTH));
   const problems = [
     ...('reason' in name ? [name.reason] : []),
-    ...('reason' in day ? ['date must be a day of the calendar such as 2027-08-14'] : []),
+    ...(isDay ? [] : ['date must be a day of the calendar such as 2027-08-14']),
   ];
-  if ('reason' in name || problems.length > 0) throw new BadInputError(problems.join('; '), ['next']);
+  if ('reason' in name || !isDay) {
+    throw new BadInputError(problems.join('; '), [...('reason' in name ? ['title'] : []), ...(isDay ? [] : ['date'])]);
+  }
   return { title: name.text, date };
 }
 
@@ -44,7 +50,7 @@ export async function startNextEvent(deps: SettingsDeps, actor: Administrator, n
   const onDay = (moment: string) => `${next.date}${moment.slice(DAY_LENGTH)}`;
   const values: StoredSettings = {
     contest_name: next.title,
-    contest_year: next.date.slice(0, 'YYYY'.length),
+    contest_year: next.date.slice(0, YEAR_LENGTH),
     weigh_in_start: onDay(start || DEFAULT_CONTEST.weighInStart),
     weigh_in_end: onDay(end || DEFAULT_CONTEST.weighInEnd),
     ...(deadline ? { entry_deadline: onDay(deadline) } : {}),

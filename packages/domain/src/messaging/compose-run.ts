@@ -19,7 +19,7 @@ export function composeRun(frozen: FrozenRun, optOuts: ReadonlySet<string>): Fin
 }
 
 function finalMessage(
-  { template, publicUrl }: FrozenRun,
+  { template, ...derby }: FrozenRun,
   { key, best }: Contestant,
   optOuts: ReadonlySet<string>,
 ): FinalMessage {
@@ -27,7 +27,7 @@ function finalMessage(
     contestantKey: key,
     kind: 'final',
     ...messageAbout(best, optOuts),
-    text: renderMessage(template, best, publicUrl),
+    text: renderMessage(template, best, derby),
     isAwaited: false,
   };
 }

@@ -1,5 +1,5 @@
 import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
-import type { MessagingDeps } from './messaging-deps.ts';
+import { derbyFacts, type MessagingDeps } from './messaging-deps.ts';
 import { renderMessage } from './render-message.ts';
 import { listStandings } from './standings.ts';
 
@@ -15,5 +15,5 @@ export async function draftManualMessage(
   assertAdministrator(actor);
   const fish = (await listStandings(deps)).find(({ id }) => id === entryId);
   if (fish === undefined) throw new NotFoundError('Entry');
-  return renderMessage(deps.settings.current().smsManualTemplate, fish, deps.publicUrl);
+  return renderMessage(deps.settings.current().smsManualTemplate, fish, derbyFacts(deps));
 }

@@ -2,6 +2,7 @@ import type { claimNextMessage } from './claim-next-message.ts';
 import type { markDeparted } from './message-states.model.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
+import type { DerbyFacts } from './render-message.ts';
 import type { MessageSender, SendSlot } from './sender.ts';
 
 /** What writing messages needs: links in texts stand below `publicUrl`, which has no slash at its end. */
@@ -33,3 +34,8 @@ export interface MessagingTimings {
 
 /** The times of reconciliation (docs/rules.md, "Reconciliation"). */
 export const MESSAGING_TIMINGS: MessagingTimings = { claimTimeoutMs: 90_000, lookUpGraceMs: 60_000 };
+
+/** What the messages of now say of the derby. */
+export function derbyFacts({ publicUrl, settings }: MessagingDeps): DerbyFacts & { readonly derbyName: string } {
+  return { derbyName: settings.current().event.shortTitle, publicUrl };
+}

@@ -2,7 +2,7 @@ import { listStoredSince, mayGetText, type RankedEntry } from '../entries/index.
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { findLookedUpTo, moveLookedUpTo } from './entry-look.model.ts';
 import { insertMessages } from './message.model.ts';
-import type { MessagingDeps } from './messaging-deps.ts';
+import { derbyFacts, type MessagingDeps } from './messaging-deps.ts';
 import { messageAbout } from './new-message.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { renderMessage } from './render-message.ts';
@@ -73,7 +73,7 @@ async function writeConfirmations(
     kind: 'auto' as const,
     dedupeKey: `entry:${entry.id}:auto`,
     ...messageAbout(entry, optOuts),
-    text: renderMessage(smsAutoTemplate, entry, deps.publicUrl),
+    text: renderMessage(smsAutoTemplate, entry, derbyFacts(deps)),
     requestId,
     isAwaited: false,
   }));

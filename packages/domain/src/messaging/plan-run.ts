@@ -3,7 +3,7 @@ import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
 import { composeRun, type FinalMessage } from './compose-run.ts';
 import { countMessages, insertMessages } from './message.model.ts';
 import type { NewMessage } from './message.ts';
-import type { MessagingDeps } from './messaging-deps.ts';
+import { derbyFacts, type MessagingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { findFrozen, findRuns, freezeRun, insertRunOnce, markPlanned, type FrozenRun } from './run.model.ts';
 import { finalStandings } from './standings.ts';
@@ -51,7 +51,7 @@ async function freezeStandings(deps: MessagingDeps, { runId, endedAt, finalText 
   return await freezeRun(deps.database, runId, {
     standings: await finalStandings(deps, { endedAt }),
     template: finalText ?? deps.settings.current().smsFinalTemplate,
-    publicUrl: deps.publicUrl,
+    ...derbyFacts(deps),
   });
 }
 

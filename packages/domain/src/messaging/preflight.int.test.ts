@@ -48,7 +48,7 @@ describe('messagePreflight', () => {
     ['a'.repeat(1_601), 'The message must be at most 1600 characters'],
     [
       'Hi [Name]',
-      'The message has the unknown variable [Name]; known are [First Name], [Weight], [Rank/Position], [Leaderboard URL]',
+      'The message has the unknown variable [Name]; known are [First Name], [Weight], [Rank/Position], [Leaderboard URL], [Derby Name]',
     ],
   ])('refuses a text that could not be sent', async (text, message) => {
     await expect(preflight(text)).rejects.toMatchObject({ code: 'BAD_INPUT', message });

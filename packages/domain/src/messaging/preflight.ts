@@ -4,7 +4,7 @@ import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import { composeRun, type FinalMessage } from './compose-run.ts';
 import { groupBy, tiesAtPrizes, type PrizeTie } from './prize-ties.ts';
 import { checkFinalText, MAX_MESSAGE_LENGTH } from './message-limits.ts';
-import type { MessagingDeps } from './messaging-deps.ts';
+import { derbyFacts, type MessagingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
 import { plainWords } from './plain-words.ts';
 import { listStandings } from './standings.ts';
@@ -72,7 +72,7 @@ export async function messagePreflight(
     deps,
     standings.map(({ phoneNumber }) => phoneNumber),
   );
-  const composed = composeRun({ standings, template: finalText, publicUrl: deps.publicUrl }, optOuts);
+  const composed = composeRun({ standings, template: finalText, ...derbyFacts(deps) }, optOuts);
   const judged = composed.map((message) => ({ message, facts: factsOf(message) }));
   const sent = judged.filter(({ message }) => message.skipReason === null);
   const previews = judged.map(({ message, facts }) => previewOf(message, facts));

@@ -1,15 +1,14 @@
 import { Schema } from 'mongoose';
 import type { RankedEntry } from '../entries/index.ts';
 import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import type { DerbyFacts } from './render-message.ts';
 import type { PauseReason } from './outcome.ts';
 
 /** The standings and texts that a run's messages are written from; never changed once they are there. */
-export interface FrozenRun {
+export interface FrozenRun extends DerbyFacts {
   /** All entries of both divisions with their ranks. */
   readonly standings: readonly RankedEntry[];
   readonly template: string;
-  /** Origin of the links in the texts. */
-  readonly publicUrl: string;
 }
 
 /** Why a run waits. */

@@ -5,13 +5,13 @@ import { settingsCodec } from './codec.ts';
 const { smsAutoTemplate, smsFinalTemplate, smsManualTemplate } = settingsCodec.decode({});
 
 it.each([smsManualTemplate, smsFinalTemplate])('a text says first from whom it comes, and is cheap: %s', (text) => {
-  expect(text).toMatch(/^Rangers Salmon Derby: Congratulations \[First Name\]! /);
+  expect(text).toMatch(/^\[Derby Name\]: Congratulations \[First Name\]! /);
   expect(textFacts(text)).toMatchObject({ encoding: 'GSM-7', wideCharacters: [] });
 });
 
 it('the text after a weigh-in has its details and the link that the details page promises', () => {
   expect(smsAutoTemplate).toBe(
-    'Rangers Salmon Derby: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]',
+    '[Derby Name]: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]',
   );
   expect(textFacts(smsAutoTemplate)).toMatchObject({ encoding: 'GSM-7', wideCharacters: [] });
 });

@@ -6,6 +6,7 @@ const VALUES = {
   '[Weight]': '5.5',
   '[Rank/Position]': '#3 in the Regular Division',
   '[Leaderboard URL]': 'http://example.org/leaderboard/Ada+Ray',
+  '[Derby Name]': 'Coho Cup',
 };
 
 describe('a template', () => {
@@ -21,7 +22,7 @@ describe('a template', () => {
     'with an unknown variable is refused: %s',
     (template) => {
       expect(validateTemplate(template)).toMatch(
-        /^has the unknown variable \[[^\]]+\]; known are \[First Name\], \[Weight\], \[Rank\/Position\], \[Leaderboard URL\]$/,
+        /^has the unknown variable \[[^\]]+\]; known are \[First Name\], \[Weight\], \[Rank\/Position\], \[Leaderboard URL\], \[Derby Name\]$/,
       );
     },
   );

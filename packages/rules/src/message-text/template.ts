@@ -1,5 +1,11 @@
 /** What a message template may contain, spelled with its brackets. */
-export const TEMPLATE_VARIABLES = ['[First Name]', '[Weight]', '[Rank/Position]', '[Leaderboard URL]'] as const;
+export const TEMPLATE_VARIABLES = [
+  '[First Name]',
+  '[Weight]',
+  '[Rank/Position]',
+  '[Leaderboard URL]',
+  '[Derby Name]',
+] as const;
 
 export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number];
 

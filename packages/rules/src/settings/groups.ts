@@ -129,17 +129,17 @@ export const smsFields = {
   sms_auto_template: field(
     'smsAutoTemplate',
     template(0),
-    `${DEFAULT_EVENT_FACTS.shortTitle}: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]`,
+    '[Derby Name]: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]',
   ),
   sms_manual_template: field(
     'smsManualTemplate',
     template(0),
-    `${DEFAULT_EVENT_FACTS.shortTitle}: Congratulations [First Name]! Your salmon of [Weight] lbs holds [Rank/Position]. Join us at the banquet for the prize ceremony!`,
+    '[Derby Name]: Congratulations [First Name]! Your salmon of [Weight] lbs holds [Rank/Position]. Join us at the banquet for the prize ceremony!',
   ),
   sms_final_template: field(
     'smsFinalTemplate',
     template(1),
-    `${DEFAULT_EVENT_FACTS.shortTitle}: Congratulations [First Name]! The derby is over: your salmon of [Weight] lbs finished [Rank/Position]. Join us at the banquet for the prize ceremony! Full results: [Leaderboard URL]`,
+    '[Derby Name]: Congratulations [First Name]! The derby is over: your salmon of [Weight] lbs finished [Rank/Position]. Join us at the banquet for the prize ceremony! Full results: [Leaderboard URL]',
   ),
 };
 

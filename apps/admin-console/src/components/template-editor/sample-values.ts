@@ -1,3 +1,4 @@
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import type { TemplateValues } from '@derby/rules/message-text/template';
 
 /** What the variables stand for in the preview. The address is as long as that of a real board. */
@@ -7,5 +8,6 @@ export function sampleValues(): TemplateValues {
     '[Weight]': '5.5',
     '[Rank/Position]': '#3 in the Regular Division',
     '[Leaderboard URL]': `${window.location.origin}/leaderboard/Robin+Marsh`,
+    '[Derby Name]': readEvent().shortTitle,
   };
 }

@@ -26,7 +26,7 @@ test('there is a button for each variable, and they belong to the text', () => {
     within(group)
       .getAllByRole('button')
       .map((button) => button.textContent),
-  ).toEqual(['[First Name]', '[Weight]', '[Rank/Position]', '[Leaderboard URL]']);
+  ).toEqual(['[First Name]', '[Weight]', '[Rank/Position]', '[Leaderboard URL]', '[Derby Name]']);
 });
 
 test('a variable goes where the caret is, and the caret goes on behind it', () => {
