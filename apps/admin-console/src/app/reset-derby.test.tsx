@@ -219,7 +219,11 @@ describe('the next derby', () => {
     type('Title of the next derby', 'x'.repeat(121));
     type('Day of the weigh-in', '2101-08-08');
     expect(dialog().queryByText('Please enter a title')).toBeNull();
+    inDialog('Day of the weigh-in').focus();
+    type('Day of the weigh-in', '2102-08-08');
+    expect(document.activeElement).toBe(inDialog('Day of the weigh-in'));
     await confirmReset();
+    expect(document.activeElement).toBe(inDialog('Title of the next derby'));
     expect(dialog().getByText('The title must be at most 120 characters')).toBeTruthy();
     expect(dialog().getByText('Please enter a year from 2000 to 2100')).toBeTruthy();
     expect(count('ManageDerby_Reset')).toBe(0);

@@ -2,7 +2,7 @@ import { Checkbox } from '@derby/ui/checkbox';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ResetChoicesState } from '../hooks/use-reset-choices.ts';
 import { messages } from '../messages.ts';
 import type { NextDerby } from '../next-derby.ts';
@@ -44,14 +44,13 @@ export function ResetChoiceFields({ state, isPending }: ResetChoiceFieldsProps) 
 
 /** Title and day of the next derby. What is refused takes the focus. */
 function NextDerbyFields({ next, state, isPending }: ResetChoiceFieldsProps & { readonly next: NextDerby }) {
-  const { problems, attempt, changeNext } = state;
+  const { found, problems, changeNext } = state;
   const title = useRef<HTMLInputElement>(null);
   const date = useRef<HTMLInputElement>(null);
-  const focusProblem = useEffectEvent(() => {
-    const wrong = problems.title ? title : problems.date ? date : null;
+  useEffect(() => {
+    const wrong = found.title ? title : found.date ? date : null;
     wrong?.current?.focus();
-  });
-  useEffect(() => focusProblem(), [attempt]);
+  }, [found]);
   return (
     <>
       <Field label={messages.nextTitle} hint={messages.nextTitleHint} error={problems.title}>

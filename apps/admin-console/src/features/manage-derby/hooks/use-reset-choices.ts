@@ -8,17 +8,17 @@ export function useResetChoices(refusal: NextDerbyProblems | null) {
   const [keepPhotos, setKeepPhotos] = useState(false);
   const [removeParticipants, setRemoveParticipants] = useState(false);
   const [next, setNext] = useState<NextDerby | null>(null);
-  const [problems, setProblems] = useState<NextDerbyProblems>({});
-  const [attempt, setAttempt] = useState(0);
+  const [found, setFound] = useState<NextDerbyProblems>({});
+  const [changed, setChanged] = useState<Partial<NextDerby>>({});
   const [shownRefusal, setShownRefusal] = useState(refusal);
   if (refusal !== shownRefusal) {
     setShownRefusal(refusal);
     if (refusal) showProblems(refusal);
   }
 
-  function showProblems(found: NextDerbyProblems): void {
-    setProblems(found);
-    setAttempt((count) => count + 1);
+  function showProblems(problems: NextDerbyProblems): void {
+    setFound(problems);
+    setChanged({});
   }
 
   const trimmed = next && { ...next, title: next.title.trim() };
@@ -27,26 +27,27 @@ export function useResetChoices(refusal: NextDerbyProblems | null) {
     choices,
     contestYear: settingText?.('contest_year') ?? '',
     next,
-    problems,
-    /** Counts how often problems were looked for: each time the first one takes the focus. */
-    attempt,
+    /** What was not acceptable when it was last checked; the first one takes the focus. */
+    found,
+    /** Those of fields that were not changed since. */
+    problems: Object.fromEntries(Object.entries(found).filter(([name]) => !(name in changed))) as NextDerbyProblems,
     setKeepPhotos,
     setRemoveParticipants,
     /** Begins with the title of this year's derby; no day is guessed. */
     startNext: (isStarted: boolean) => {
       const title = nextTitleOf(settingText?.('contest_name') ?? '', settingText?.('contest_year') ?? '');
       setNext(isStarted ? { title, date: '' } : null);
-      setProblems({});
+      showProblems({});
     },
-    changeNext: (changed: Partial<NextDerby>) => {
-      setNext(next && { ...next, ...changed });
-      setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed))));
+    changeNext: (change: Partial<NextDerby>) => {
+      setNext(next && { ...next, ...change });
+      setChanged({ ...changed, ...change });
     },
     /** Whether the choices can be sent; else the problems are shown. */
     check: (): boolean => {
-      const found = next ? nextDerbyProblemsOf(next) : {};
-      showProblems(found);
-      return Object.keys(found).length === 0;
+      const problems = next ? nextDerbyProblemsOf(next) : {};
+      showProblems(problems);
+      return Object.keys(problems).length === 0;
     },
   };
 }

@@ -38,7 +38,7 @@ export function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: Pa
           </div>
         ))}
       </dl>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center justify-end gap-3">
         {isPublished && (
           <Link
             to={`/results/${year}`}
@@ -48,23 +48,24 @@ export function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: Pa
             {messages.view}
           </Link>
         )}
-        <Button
-          variant="quiet"
-          className="ml-auto"
-          aria-label={isPublished ? messages.hideOf(year) : messages.publishOf(year)}
-          aria-disabled={isBusy}
-          onClick={() => onTogglePublished(derby)}
-        >
-          {isPublished ? messages.hide : messages.publish}
-        </Button>
-        <Button
-          variant="destructive"
-          aria-label={messages.deleteOf(year)}
-          disabled={isBusy}
-          onClick={() => onDelete(derby)}
-        >
-          {messages.delete}
-        </Button>
+        <div className="flex gap-3">
+          <Button
+            variant="quiet"
+            aria-label={isPublished ? messages.hideOf(year) : messages.publishOf(year)}
+            aria-disabled={isBusy}
+            onClick={() => onTogglePublished(derby)}
+          >
+            {isPublished ? messages.hide : messages.publish}
+          </Button>
+          <Button
+            variant="destructive"
+            aria-label={messages.deleteOf(year)}
+            disabled={isBusy}
+            onClick={() => onDelete(derby)}
+          >
+            {messages.delete}
+          </Button>
+        </div>
       </div>
     </Card>
   );
