@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { deleteEntries, postEntry, signIn, type WeighIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { standardLooks } from '../support/form.ts';
+import { looksOfPart, standardLooks } from '../support/form.ts';
 import { clearSandbox, createdMessages } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
@@ -212,11 +212,18 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await inspect(page, 'derby-ended');
   });
 
-  await test.step('a reset offers the files, makes a backup first and says what it deleted', async () => {
+  await test.step('a reset offers the files, makes a backup first and says what it deleted and archived', async () => {
     await goTo(page, button('Reset Competition'), 'Enter');
     const reset = page.getByRole('alertdialog', { name: 'Reset the competition?' });
-    await expect(reset.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(
+      reset.getByText('All entries, photos and the SMS history are deleted. This cannot be undone here.'),
+    ).toBeFocused();
+    await goTo(page, reset.getByLabel('Start next year’s derby'), 'Space');
     await inspect(page, 'derby-reset-dialog');
+    await goTo(page, reset.getByRole('button', { name: 'Reset Competition' }), 'Enter');
+    await expect(reset.getByText('Please enter the day of the weigh-in')).toBeVisible();
+    await expect(reset.getByLabel('Day of the weigh-in')).toBeFocused();
+    await goTo(page, reset.getByLabel('Start next year’s derby'), 'Space');
     const download = page.waitForEvent('download');
     await goTo(page, reset.getByRole('button', { name: 'Regular Division (CSV)' }), 'Enter');
     expect((await download).suggestedFilename()).toMatch(/^derby-entries-regular-.+\.csv$/);
@@ -226,10 +233,25 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     ).toBeVisible({ timeout: 30_000 });
     await expect(button('End Derby')).toBeVisible();
     await expect(page.getByText('No entries yet.')).toBeVisible();
+    await expect(page.getByText(/^Backup .+-reset was made before the reset\.$/)).toBeVisible();
     expect(readdirSync(join(stack.dataDirectory, 'backups')).length).toBeGreaterThan(0);
     await eventually('nobody is on the board', async () => {
       const answer = await fetch(`${stack.baseUrl}/api/entries/public?page=1&limit=25&is_junior=false`);
       return ((await answer.json()) as { total: number }).total === 0 ? true : undefined;
     });
+  });
+
+  await test.step('the past derby is published, hidden and deleted', async () => {
+    await goTo(page, page.getByRole('link', { name: 'Past Derbies', exact: true }), 'Enter');
+    const latest = page.getByRole('list', { name: 'Past derbies, latest first' }).getByRole('listitem').first();
+    await expect(latest.getByText('Published', { exact: true })).toBeVisible();
+    await expect(latest.getByText('5 entries')).toBeVisible();
+    await expectNoFindings(page, 'past-derbies', looksOfPart(1));
+    await expectToFitTheNarrowest(page);
+    await goTo(page, latest.getByRole('button', { name: /^Hide the result of / }), 'Enter');
+    await expect(latest.getByText('Hidden', { exact: true })).toBeVisible();
+    await goTo(page, latest.getByRole('button', { name: /^Delete the result of / }), 'Enter');
+    await goTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete Result' }), 'Enter');
+    await expect(page.getByText(/^The result of .+ was deleted$/)).toBeVisible();
   });
 });

@@ -10,6 +10,24 @@ import { signedInForEachTest } from './testing/signed-in.ts';
 signedInForEachTest();
 
 const ended = () => overview(run(1, { delivered: 1 }));
+const NO_CHOICES = { keepPhotos: false, removeParticipants: false, next: null };
+const ARCHIVED =
+  'The final boards of both divisions, at /results/2025: initials, last names and weights, never phone numbers.';
+
+/** What a reset did, as the gateway answers it. */
+const done = (changes: object = {}): Answer => ({
+  data: {
+    resetDerby: {
+      __typename: 'ResetDerbyResult',
+      message: 'The derby is active again and registration is open. The result of 2025 is archived.',
+      entriesDeleted: 42,
+      photosDeleted: 17,
+      archivedYear: '2025',
+      backupName: '2025-08-30T190000Z-reset',
+      ...changes,
+    },
+  },
+});
 
 async function openDialog(answers: Answers = {}) {
   const context = await showManageDerby({ ManageDerby_Overview: ended, ...answers });
@@ -47,17 +65,60 @@ describe('Reset Competition', () => {
     expect(screen.queryByText('The end of the derby is still being completed')).toBeNull();
   });
 
-  test('says what is deleted and that a backup comes first, and does nothing until it is confirmed', async () => {
+  test('says what is deleted, archived and backed up, and does nothing until it is confirmed', async () => {
     const { count, dialog } = await openDialog();
+    expect(document.activeElement?.textContent).toBe(
+      'All entries, photos and the SMS history are deleted. This cannot be undone here.',
+    );
+    expect(dialog().getByText(`${ARCHIVED} Visitors see the result.`)).toBeTruthy();
     expect(
-      dialog().getByText('All entries, photos and the SMS history are deleted. This cannot be undone here.'),
+      dialog().getByText(
+        'A backup is made on the server first. If it fails, nothing is deleted. It is listed in Global Settings, tab Database, under Backups.',
+      ),
     ).toBeTruthy();
-    expect(dialog().getByText('A backup is made on the server first. If it fails, nothing is deleted.')).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('Cancel');
     fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     await pass(500);
     expect(count('ManageDerby_Reset')).toBe(0);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reset Competition' }));
+  });
+
+  test('says that the result of a private leaderboard is hidden', async () => {
+    const { dialog } = await openDialog({
+      ManageDerby_Overview: () => overview(run(1, { delivered: 1 }), false),
+    });
+    expect(
+      dialog().getByText(
+        `${ARCHIVED} The leaderboard is private, so the result is hidden until you publish it under Past Derbies.`,
+      ),
+    ).toBeTruthy();
+  });
+
+  test('sends what was chosen, and says what is deleted then', async () => {
+    const { dialog, sentAs } = await openDialog({ ManageDerby_Reset: () => done() });
+    fireEvent.click(dialog().getByLabelText('Keep the photos with the archived result'));
+    fireEvent.change(dialog().getByLabelText('Participants'), { target: { value: 'remove' } });
+    expect(
+      dialog().getByText(
+        'All entries, participants, photos that are not on the final boards and the SMS history are deleted. This cannot be undone here.',
+      ),
+    ).toBeTruthy();
+    await confirmReset();
+    expect(sentAs('ManageDerby_Reset').map(({ variables }) => variables)).toEqual([
+      { input: { keepPhotos: true, removeParticipants: true, next: null } },
+    ]);
+  });
+
+  test('a reset that was interrupted is completed without new choices', async () => {
+    const { dialog, sentAs } = await openDialog({
+      ManageDerby_Overview: () => overview(run(1, { delivered: 1 }), true, null, null, true),
+      ManageDerby_Reset: () => done(),
+    });
+    expect(document.activeElement?.textContent).toBe(
+      'A reset was interrupted. This completes it as it was chosen then.',
+    );
+    expect(dialog().queryByLabelText('Participants')).toBeNull();
+    await confirmReset();
+    expect(sentAs('ManageDerby_Reset').map(({ variables }) => variables)).toEqual([{ input: NO_CHOICES }]);
   });
 
   test('offers the files of all entries, by division', async () => {
@@ -87,24 +148,28 @@ describe('Reset Competition', () => {
       ManageDerby_Overview: () => (isReset ? overview('active') : ended()),
       ManageDerby_Reset: () => {
         isReset = true;
-        return {
-          data: { resetDerby: { message: 'A backup was made.', entriesDeleted: 42, photosDeleted: 17 } },
-        };
+        return done();
       },
     });
+    expect(count('ManageDerby_Settings')).toBe(2);
     await confirmReset();
-    const text = 'Competition reset successfully! A backup was made. (42 entries deleted, 17 photos cleaned up).';
+    const text =
+      'Competition reset successfully! The derby is active again and registration is open. The result of 2025 is archived. (42 entries deleted, 17 photos cleaned up).';
     expect(screen.getByText(text)).toBeTruthy();
     await pass(500);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'End Derby' })).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Derby Status');
-    expect(count('ManageDerby_Settings')).toBe(2);
+    expect(count('ManageDerby_Settings')).toBe(3);
     expect(count('ManageDerby_Statistics')).toBe(2);
     await pass(9_400);
     expect(screen.getByText(text).className).toContain('opacity-100');
     await pass(500);
     expect(screen.queryByText(text)).toBeNull();
+    expect(screen.getByText('Backup 2025-08-30T190000Z-reset was made before the reset.')).toBeTruthy();
+    const status = within(screen.getByText('Active').closest<HTMLElement>('.grid') ?? document.body);
+    expect(status.getByRole('link', { name: 'Edit event' }).getAttribute('href')).toBe('/admin/derby/event');
+    expect(status.getByRole('link', { name: 'Past Derbies' }).getAttribute('href')).toBe('/admin/derby/results');
   });
 
   test.each<[string, () => Answer, string]>([
@@ -120,6 +185,77 @@ describe('Reset Competition', () => {
     await confirmReset();
     expect(screen.getAllByRole('alert').map((node) => node.textContent)).toContain(sentence);
     expect(count('ManageDerby_Overview')).toBe(2);
+  });
+});
+
+describe('the next derby', () => {
+  const chooseNext = (dialog: ReturnType<typeof within>) =>
+    fireEvent.click(dialog.getByLabelText('Start next year’s derby'));
+  const inDialog = (label: string) => within(screen.getByRole('alertdialog')).getByLabelText<HTMLInputElement>(label);
+  const type = (label: string, value: string) => fireEvent.change(inDialog(label), { target: { value } });
+
+  test('begins with the title of the next year and without a day, and is sent with the reset', async () => {
+    const { dialog, sentAs } = await openDialog({ ManageDerby_Reset: () => done() });
+    expect(dialog().queryByLabelText('Day of the weigh-in')).toBeNull();
+    chooseNext(dialog());
+    expect(inDialog('Title of the next derby').value).toBe('Rangers Salmon Derby 2026');
+    expect(inDialog('Day of the weigh-in').value).toBe('');
+    type('Title of the next derby', ' Coho Cup 2026 ');
+    type('Day of the weigh-in', '2026-08-08');
+    await confirmReset();
+    expect(sentAs('ManageDerby_Reset').map(({ variables }) => variables)).toEqual([
+      { input: { ...NO_CHOICES, next: { title: 'Coho Cup 2026', date: '2026-08-08' } } },
+    ]);
+  });
+
+  test('says at each field what is missing, with the focus there, and sends nothing', async () => {
+    const { dialog, count } = await openDialog();
+    chooseNext(dialog());
+    type('Title of the next derby', ' ');
+    await confirmReset();
+    expect(dialog().getByText('Please enter a title')).toBeTruthy();
+    expect(dialog().getByText('Please enter the day of the weigh-in')).toBeTruthy();
+    expect(document.activeElement).toBe(inDialog('Title of the next derby'));
+    type('Title of the next derby', 'x'.repeat(121));
+    type('Day of the weigh-in', '2101-08-08');
+    expect(dialog().queryByText('Please enter a title')).toBeNull();
+    inDialog('Day of the weigh-in').focus();
+    type('Day of the weigh-in', '2102-08-08');
+    expect(document.activeElement).toBe(inDialog('Day of the weigh-in'));
+    await confirmReset();
+    expect(document.activeElement).toBe(inDialog('Title of the next derby'));
+    expect(dialog().getByText('The title must be at most 120 characters')).toBeTruthy();
+    expect(dialog().getByText('Please enter a year from 2000 to 2100')).toBeTruthy();
+    expect(count('ManageDerby_Reset')).toBe(0);
+  });
+
+  test('is not sent once it is not wanted any more', async () => {
+    const { dialog, sentAs } = await openDialog({ ManageDerby_Reset: () => done() });
+    chooseNext(dialog());
+    chooseNext(dialog());
+    await confirmReset();
+    expect(sentAs('ManageDerby_Reset').map(({ variables }) => variables)).toEqual([{ input: NO_CHOICES }]);
+  });
+
+  test.each([
+    ['Day of the weigh-in', 'next', 'date must be a day of the calendar such as 2027-08-14'],
+    ['Title of the next derby', 'next', 'must not contain control characters'],
+    ['Title of the next derby', 'title', 'title must not be longer than 120 characters'],
+  ])('what the server refuses of the %s stands there, and the dialog stays open', async (label, wire, sentence) => {
+    const { dialog } = await openDialog({
+      ManageDerby_Reset: () => ({ code: 'BAD_INPUT', sentence, fields: [wire] }),
+    });
+    chooseNext(dialog());
+    type('Day of the weigh-in', '2026-08-08');
+    await confirmReset();
+    const field = inDialog(label);
+    expect(
+      field
+        .getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent),
+    ).toContain(sentence);
+    expect(document.activeElement).toBe(field);
   });
 });
 

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import {
   EVENT_PATH,
   MESSAGE_RUN_PATH,
+  PAST_DERBIES_PATH,
   PROFILE_PATH,
   SECTIONS,
   type Section,
@@ -16,6 +17,7 @@ import { ManageEntriesPage } from '../features/manage-entries/components/manage-
 import { MessageRunPage } from '../features/message-run/components/message-run-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
 import { ParticipantsPage } from '../features/participants/components/participants-page.tsx';
+import { PastDerbiesPage } from '../features/past-derbies/components/past-derbies-page.tsx';
 import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gallery-page.tsx';
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
@@ -35,7 +37,7 @@ const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin/global-settings': <GlobalSettingsPage extras={{ database: <BackupsCard />, logging: <AuditLogCard /> }} />,
 };
 
-/** What each section shows, at its path, the page of the event and that of the final messages. */
+/** What each section shows, at its path, and the pages of the event, past derbies and final messages. */
 export const SECTION_ROUTES = [
   ...SECTIONS.map((section) => ({ path: section.path, element: gated(section, PAGES[section.path]) })),
   {
@@ -43,6 +45,10 @@ export const SECTION_ROUTES = [
     element: gated({ path: MESSAGE_RUN_PATH, label: 'Final messages' }, <MessageRunPage />),
   },
   { path: EVENT_PATH, element: gated({ path: EVENT_PATH, label: 'Event' }, <EventPage />) },
+  {
+    path: PAST_DERBIES_PATH,
+    element: gated({ path: PAST_DERBIES_PATH, label: 'Past Derbies' }, <PastDerbiesPage />),
+  },
 ];
 
 function gated({ path, label, isForAllRoles }: Section, element: ReactElement): ReactElement {

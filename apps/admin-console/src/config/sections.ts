@@ -31,6 +31,9 @@ export const MESSAGE_RUN_PATH = '/admin/derby/messages';
 /** Where the event is edited; below Manage Derby too. */
 export const EVENT_PATH = '/admin/derby/event';
 
+/** Where past derbies are published, hidden and deleted; below Manage Derby too. */
+export const PAST_DERBIES_PATH = '/admin/derby/results';
+
 /** The first section, where a login leads. */
 export const INDEX_PATH = '/admin' satisfies SectionPath;
 export const LOGIN_PATH = '/login';

@@ -28,6 +28,7 @@ export function overview(
   isPublic = true,
   waiting: number | null = null,
   resetRefusal: string | null = null,
+  isResetting = false,
 ): Answer {
   const ended = { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' };
   const active = { status: 'ACTIVE', endedAt: null };
@@ -35,7 +36,7 @@ export function overview(
     data: {
       derby: {
         __typename: 'Derby',
-        isResetting: false,
+        isResetting,
         resetRefusal: finalRun === 'active' ? 'The derby has not ended' : resetRefusal,
         contestName: 'Rangers Salmon Derby 2025',
         workerAlarm:

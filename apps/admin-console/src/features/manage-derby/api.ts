@@ -24,6 +24,7 @@ import {
   type ManageDerby_ResetMutation,
   type ManageDerby_SendTestMutationVariables,
   type ManageDerby_StatisticsQuery,
+  type ResetDerbyInput,
 } from '../../generated/graphql.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
 import { useCsvDownload } from '../../lib/use-csv-download.ts';
@@ -180,26 +181,29 @@ export function useReadiness() {
   return state;
 }
 
-/** What was deleted, and the sentence to show. */
+/** What a reset leaves, and what comes after it. */
+export type ResetChoices = ResetDerbyInput;
+
+/** What was deleted and archived, and the sentence to show. */
 export type ResetResult = ManageDerby_ResetMutation['resetDerby'];
 
 /** What the cache keeps of the derby that is over; lists of all entries pass it by. */
-const DELETED_FIELDS = ['smsHistory', 'messageRun', 'officialResult'];
+const DELETED_FIELDS = ['smsHistory', 'messageRun', 'officialResult', 'participants'];
 
 /**
  * Starts the derby anew and gives what was deleted, once the screen knows how the derby stands; it asks after a failure as
  * well. Rejects as every operation does.
  */
-export function useResetDerby(): () => Promise<ResetResult> {
+export function useResetDerby(): (input: ResetChoices) => Promise<ResetResult> {
   const client = useApolloClient();
   const askAgain = async (): Promise<void> => {
     for (const fieldName of DELETED_FIELDS) client.cache.evict({ id: 'ROOT_QUERY', fieldName });
     // What could not be asked shows it by itself.
     await client.refetchQueries({ include: 'active' }).catch(() => undefined);
   };
-  return async () => {
+  return async (input) => {
     try {
-      const { data } = await client.mutate({ mutation: ManageDerby_ResetDocument });
+      const { data } = await client.mutate({ mutation: ManageDerby_ResetDocument, variables: { input } });
       if (!data) throw new Error('The answer has no result');
       await askAgain();
       return data.resetDerby;

@@ -1,3 +1,5 @@
+import type { ResetChoices } from './api.ts';
+
 interface ResetFacts {
   readonly message: string;
   readonly entriesDeleted: number;
@@ -83,9 +85,30 @@ export const messages = {
   endAdvice: 'You see who gets which message before anything is sent.',
   resetAdvice: 'Usually done 2 to 4 weeks after the derby.',
   resetTitle: 'Reset the competition?',
-  resetWarning: 'All entries, photos and the SMS history are deleted. This cannot be undone here.',
-  resetConsequences: 'The derby is active again, registration is on, and tickets start from T-0001.',
+  resetWarning: ({ keepPhotos, removeParticipants }: ResetChoices) =>
+    `All entries${removeParticipants ? ', participants' : ''}, ${keepPhotos ? 'photos that are not on the final boards' : 'photos'} and the SMS history are deleted. This cannot be undone here.`,
+  resetFacts: { archived: 'Archived', backup: 'Backup', afterwards: 'Afterwards' },
+  resetArchived: (year: string) =>
+    `The final boards of both divisions, at /results/${year}: initials, last names and weights, never phone numbers.`,
+  resetArchivedPublic: 'Visitors see the result.',
+  resetArchivedHidden: 'The leaderboard is private, so the result is hidden until you publish it under Past Derbies.',
   resetBackup: 'A backup is made on the server first. If it fails, nothing is deleted.',
+  resetBackupPlace: 'It is listed in Global Settings, tab Database, under Backups.',
+  resetConsequences: 'The derby is active again, registration is on, and tickets start from T-0001.',
+  resetContinues: 'A reset was interrupted. This completes it as it was chosen then.',
+  keepPhotos: 'Keep the photos with the archived result',
+  participants: 'Participants',
+  keepParticipants: 'Keep participants',
+  removeParticipants: 'Remove all participants',
+  startNext: 'Start next year’s derby',
+  nextTitle: 'Title of the next derby',
+  nextTitleHint: 'With its year.',
+  nextDate: 'Day of the weigh-in',
+  nextHint: 'The times of day stay. Everything else of the event is edited on Manage Derby > Event.',
+  nextTitleRequired: 'Please enter a title',
+  nextTitleTooLong: (limit: number) => `The title must be at most ${limit} characters`,
+  nextDateRequired: 'Please enter the day of the weigh-in',
+  backupMade: (name: string) => `Backup ${name} was made before the reset.`,
   resetExport: 'Download all entries first:',
   resetMessage: ({ message, entriesDeleted, photosDeleted }: ResetFacts) =>
     `Competition reset successfully! ${message} (${entriesDeleted} entries deleted, ${photosDeleted} photos cleaned up).`,
@@ -135,6 +158,9 @@ export const messages = {
   event: 'Event',
   eventText: 'What visitors read: times, place, programme, prizes, sponsors and tickets.',
   editEvent: 'Edit event',
+  pastDerbies: 'Past Derbies',
+  pastDerbiesText: 'The final boards of derbies that were reset: publish, hide or delete them.',
+  showPastDerbies: 'Show past derbies',
   contestName: 'Contest name',
   contestYear: 'Year',
   nameRequired: 'Please enter a contest name',

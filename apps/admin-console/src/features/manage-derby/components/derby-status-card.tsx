@@ -10,15 +10,16 @@ import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 import { EndDerbyDialog } from './end-derby-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
+import { ResetNote } from './reset-note.tsx';
 
 interface DerbyStatusCardProps {
-  readonly derby: Overview['derby'];
-  readonly areExportsOn: boolean;
+  readonly overview: Overview;
   readonly timedMessage: TimedMessage;
 }
 
 /** Active or ended, since when, and the way to the other state. */
-export function DerbyStatusCard({ derby, areExportsOn, timedMessage }: DerbyStatusCardProps) {
+export function DerbyStatusCard({ overview, timedMessage }: DerbyStatusCardProps) {
+  const { derby, areExportsOn, leaderboardStatus } = overview;
   const heading = useRef<HTMLHeadingElement>(null);
   const endDialog = useEndDialog(timedMessage);
   const resetDialog = useResetDialog(timedMessage);
@@ -42,6 +43,7 @@ export function DerbyStatusCard({ derby, areExportsOn, timedMessage }: DerbyStat
       </div>
       <p className="font-semibold wrap-anywhere">{derby.contestName}</p>
       <p className="text-ink-2">{statusText(derby)}</p>
+      {isActive && resetDialog.result && <ResetNote result={resetDialog.result} />}
       {/* Below a line: it cannot be undone, and what is used all day stands near it. */}
       <div className="grid justify-items-start gap-2 border-t border-line pt-4">
         {isActive ? (
@@ -56,7 +58,13 @@ export function DerbyStatusCard({ derby, areExportsOn, timedMessage }: DerbyStat
         <p className="text-sm text-ink-2">{isActive ? messages.endAdvice : (obstacle ?? messages.resetAdvice)}</p>
       </div>
       <EndDerbyDialog dialog={endDialog} onClosed={() => focusHeadingUnless(isActive)} />
-      <ResetDialog dialog={resetDialog} areExportsOn={areExportsOn} onClosed={() => focusHeadingUnless(!isActive)} />
+      <ResetDialog
+        dialog={resetDialog}
+        areExportsOn={areExportsOn}
+        isPublic={leaderboardStatus.isPublic}
+        isContinued={derby.isResetting}
+        onClosed={() => focusHeadingUnless(!isActive)}
+      />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { EventCard } from './event-card.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
 import { HallScreenCard } from './hall-screen-card.tsx';
 import { OfficialResultCard } from './official-result-card.tsx';
+import { PastDerbiesCard } from './past-derbies-card.tsx';
 import { ReadinessCard } from './readiness-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
@@ -24,7 +25,7 @@ export function ManageDerbyPage() {
     <SectionPage title={messages.title} aside={overview && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
       {overview ? (
         <div className="grid max-w-3xl grid-cols-1 gap-5">
-          <DerbyStatusCard derby={overview.derby} areExportsOn={overview.areExportsOn} timedMessage={timedMessage} />
+          <DerbyStatusCard overview={overview} timedMessage={timedMessage} />
           {overview.derby.workerAlarm && <WorkerAlarmCard waiting={overview.derby.workerAlarm.waiting} />}
           {overview.derby.finalRun && <FinalRunCard run={overview.derby.finalRun} />}
           {overview.derby.status === 'ENDED' && (
@@ -34,7 +35,10 @@ export function ManageDerbyPage() {
             <VisibilityCard isPublic={overview.leaderboardStatus.isPublic} timedMessage={timedMessage} />
             <HallScreenCard />
           </div>
-          <EventCard />
+          <div className="grid gap-5 md:grid-cols-2">
+            <EventCard />
+            <PastDerbiesCard />
+          </div>
           <SettingsCard timedMessage={timedMessage} />
           <StatisticsCard />
           <ReadinessCard />

@@ -1,47 +1,31 @@
-import { ConfirmDialog } from '@derby/ui/confirm-dialog';
-import { useState } from 'react';
-import { useExportEntries } from '../api.ts';
+import { Dialog } from '@derby/ui/dialog';
+import { useRef } from 'react';
 import type { ResetDialogState } from '../hooks/use-reset-dialog.ts';
 import { messages } from '../messages.ts';
-import { DivisionDownloads } from './division-downloads.tsx';
+import { ResetForm, type ResetFormProps } from './reset-form.tsx';
 
-interface ResetDialogProps {
+interface ResetDialogProps extends Pick<ResetFormProps, 'areExportsOn' | 'isPublic' | 'isContinued'> {
   readonly dialog: ResetDialogState;
-  readonly areExportsOn: boolean;
   /** Called once it has faded. */
   readonly onClosed: () => void;
 }
 
-/** Asks before everything is deleted, says that a backup comes first, and offers the files of all entries. */
-export function ResetDialog({ dialog, areExportsOn, onClosed }: ResetDialogProps) {
-  const exportEntries = useExportEntries();
-  const [problem, setProblem] = useState<string | null>(null);
+/** Asks before everything is deleted. The focus starts at the top, above what is archived. */
+export function ResetDialog({ dialog, onClosed, ...facts }: ResetDialogProps) {
+  const warning = useRef<HTMLParagraphElement>(null);
+  const cancel = (): void => {
+    if (!dialog.isPending) dialog.close();
+  };
   return (
-    <ConfirmDialog
+    <Dialog
       open={dialog.isOpen}
+      onClose={cancel}
+      onClosed={onClosed}
       title={messages.resetTitle}
-      confirmLabel={messages.resetCompetition}
-      destructive
-      pending={dialog.isPending}
-      onConfirm={dialog.confirm}
-      onCancel={dialog.close}
-      onClosed={() => {
-        setProblem(null);
-        onClosed();
-      }}
+      role="alertdialog"
+      initialFocus={warning}
     >
-      <p className="font-semibold">{messages.resetWarning}</p>
-      <p>{messages.resetConsequences}</p>
-      <p>{messages.resetBackup}</p>
-      {areExportsOn && (
-        <div className="grid gap-2">
-          <p>{messages.resetExport}</p>
-          <DivisionDownloads download={exportEntries} onFailure={setProblem} />
-          <p role="alert" className="font-semibold text-bad empty:hidden">
-            {problem}
-          </p>
-        </div>
-      )}
-    </ConfirmDialog>
+      <ResetForm {...facts} dialog={dialog} warning={warning} onCancel={cancel} />
+    </Dialog>
   );
 }

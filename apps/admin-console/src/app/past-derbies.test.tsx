@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { isAlert, press, pressIn } from './testing/actions.ts';
+import { pass } from './testing/render-console.tsx';
+import { showSection } from './testing/show-section.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
+
+signedInForEachTest();
+
+const LATEST = {
+  __typename: 'PastDerby',
+  year: '2025-2',
+  title: 'Rangers Autumn Derby 2025',
+  endedAt: '2025-10-12T00:05:00.000Z',
+  isPublished: false,
+  regularEntries: 1,
+  juniorEntries: 0,
+  hasPhotos: false,
+};
+const FIRST = {
+  ...LATEST,
+  year: '2025',
+  title: 'Rangers Salmon Derby 2025',
+  endedAt: '2025-08-09T23:02:00.000Z',
+  isPublished: true,
+  regularEntries: 42,
+  juniorEntries: 7,
+  hasPhotos: true,
+};
+
+async function showPastDerbies(answers: Answers = {}, derbies: () => readonly object[] = () => [LATEST, FIRST]) {
+  return await showSection('/admin/derby/results', {
+    PastDerbies_List: () => ({ data: { archivedDerbies: derbies() } }),
+    ...answers,
+  });
+}
+
+const cards = () =>
+  within(screen.getByRole('list', { name: 'Past derbies, latest first' }))
+    .getAllByRole('listitem')
+    .map((card) => within(card));
+const cardOf = (title: string) => {
+  const card = screen.getByRole('heading', { name: title }).closest('li');
+  if (!card) throw new Error(`There is no card of ${title}`);
+  return within(card);
+};
+const factsOf = (title: string) =>
+  Object.fromEntries(
+    cardOf(title)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
+describe('the list of past derbies', () => {
+  test('says of each derby what is archived and whether visitors see it', async () => {
+    await showPastDerbies();
+    expect(cards()).toHaveLength(2);
+    expect(factsOf('Rangers Salmon Derby 2025')).toEqual({
+      Year: '2025',
+      Ended: 'August 9, 2025',
+      'Regular Division': '42 entries',
+      'Junior Division': '7 entries',
+      Photos: 'Yes',
+    });
+    expect(factsOf('Rangers Autumn Derby 2025')).toEqual({
+      Year: '2025-2',
+      Ended: 'October 11, 2025',
+      'Regular Division': '1 entry',
+      'Junior Division': '0 entries',
+      Photos: 'No',
+    });
+    expect(cardOf('Rangers Salmon Derby 2025').getByText('Published')).toBeTruthy();
+    expect(cardOf('Rangers Autumn Derby 2025').getByText('Hidden')).toBeTruthy();
+  });
+
+  test('leads to the public page of a published derby, and back to Manage Derby', async () => {
+    await showPastDerbies();
+    const links = screen.getAllByRole('link', { name: /^View result of / });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/results/2025']);
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Manage Derby' }).getAttribute('href')).toBe('/admin/derby');
+  });
+
+  test('says that there is none yet', async () => {
+    await showPastDerbies({}, () => []);
+    expect(screen.getByText('There is no past derby yet. A derby is archived when it is reset.')).toBeTruthy();
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    const answers: (() => Answer)[] = [unreachable, () => ({ data: { archivedDerbies: [FIRST] } })];
+    await showPastDerbies({ PastDerbies_List: () => (answers.shift() ?? unreachable)() });
+    expect(screen.getByText('The past derbies could not be loaded.')).toBeTruthy();
+    await press('Try Again');
+    expect(cards()).toHaveLength(1);
+  });
+});
+
+describe('a change', () => {
+  test('hides a derby, and publishes it again', async () => {
+    let isPublished = true;
+    const { of } = await showPastDerbies(
+      {
+        PastDerbies_Publish: (variables) => {
+          isPublished = Boolean(variables['isPublished']);
+          return { data: { publishPastDerby: { ...FIRST, isPublished } } };
+        },
+      },
+      () => [{ ...FIRST, isPublished }],
+    );
+    await press('Hide the result of 2025');
+    await pass(1);
+    expect(screen.getByText('The result of 2025 is hidden')).toBeTruthy();
+    expect(cardOf('Rangers Salmon Derby 2025').getByText('Hidden')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'View result of 2025' })).toBeNull();
+    await press('Publish the result of 2025');
+    await pass(1);
+    expect(screen.getByText('The result of 2025 is published')).toBeTruthy();
+    expect(of('PastDerbies_Publish').map(({ variables }) => variables)).toEqual([
+      { year: '2025', isPublished: false },
+      { year: '2025', isPublished: true },
+    ]);
+    expect(document.activeElement?.textContent).toBe('Hide');
+  });
+
+  test('deletes a derby after it has asked, with the focus on the list', async () => {
+    let derbies = [LATEST, FIRST];
+    const { of } = await showPastDerbies(
+      {
+        PastDerbies_Delete: () => {
+          derbies = [LATEST];
+          return { data: { deletePastDerby: true } };
+        },
+      },
+      () => derbies,
+    );
+    await press('Delete the result of 2025');
+    expect(of('PastDerbies_Delete')).toEqual([]);
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete the result of 2025?' }));
+    expect(
+      dialog.getByText(
+        'The result of Rangers Salmon Derby 2025 and its photos are deleted for good. Backups that were made before still have them.',
+      ),
+    ).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    await pressIn('alertdialog', 'Delete Result');
+    await pass(500);
+    expect(of('PastDerbies_Delete').map(({ variables }) => variables)).toEqual([{ year: '2025' }]);
+    expect(screen.getByText('The result of 2025 was deleted')).toBeTruthy();
+    expect(cards()).toHaveLength(1);
+    expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Past derbies, latest first' }))).toBe(
+      true,
+    );
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test.each<[string, string, () => Answer, string]>([
+    ['to hide', 'Hide the result of 2025', unreachable, 'The result could not be hidden.'],
+    ['to publish', 'Publish the result of 2025-2', unreachable, 'The result could not be published.'],
+    [
+      'to hide what is deleted',
+      'Hide the result of 2025',
+      () => ({ code: 'NOT_FOUND', sentence: 'Result not found' }),
+      'Result not found',
+    ],
+  ])('that fails %s says so and asks for the list', async (_what, name, answer, sentence) => {
+    const { of } = await showPastDerbies({ PastDerbies_Publish: answer });
+    await press(name);
+    await pass(1);
+    expect(isAlert(sentence)).toBe(true);
+    expect(of('PastDerbies_List')).toHaveLength(2);
+  });
+
+  test('says that a derby could not be deleted', async () => {
+    await showPastDerbies({ PastDerbies_Delete: unreachable });
+    await press('Delete the result of 2025');
+    await pressIn('alertdialog', 'Delete Result');
+    await pass(500);
+    expect(isAlert('The result could not be deleted.')).toBe(true);
+    expect(cards()).toHaveLength(2);
+  });
+});
