@@ -110,6 +110,8 @@ async function send({ path, method = 'GET', headers = {}, body }: HeaderRequest)
 const PUBLIC_READS = new Set([
   '/api/entries/public',
   '/api/leaderboard/status',
+  '/api/results',
+  '/api/results/1900',
   '/api/openapi.json',
   '/api/docs',
   '/api/docs.css',
