@@ -14,7 +14,7 @@ const PAGE = { accept: 'text/html' };
 /** Every page as a browser asks for it, with a search and without, and pages that are none. */
 export function pageRequests(baseUrl: string, people: readonly Person[]): PublicRequest[] {
   const paths = PAGE_ROUTES.flatMap(({ pattern }) => {
-    const bare = pattern.replace('/:searchParam?', '').replace('*', 'entries');
+    const bare = pattern.replace('/:searchParam?', '').replace('*', 'entries').replace(':year', '2025');
     const searched = people.slice(0, SEARCHED_PEOPLE).flatMap(({ firstName, lastName }) => [firstName, lastName]);
     return [bare].concat(pattern.includes(':searchParam') ? searched.map((word) => `${bare}/${word}`) : []);
   });

@@ -1,6 +1,6 @@
 import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
-import { PAGE_ROUTES, type PageRoute } from '@derby/micro-frontend/pages';
+import { PAGE_ROUTES, pageRouteOf, resultYearOf, type PageRoute } from '@derby/micro-frontend/pages';
 import { settleBodies } from '@derby/server-kit/body-remainder';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
@@ -21,6 +21,7 @@ import { answerMaintenance, opensInMaintenance } from './maintenance.ts';
 import { createBoardCache } from './micro-cache/board-cache.ts';
 import { askGateway, createOperatingState, type OperatingState } from './operating-state.ts';
 import { createPageRenderer } from './pages.ts';
+import { askPastYears, createPastYears, resultPageOf, type PastYears } from './past-years.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
 import { searchAddressOf } from './search-form.ts';
@@ -86,6 +87,8 @@ export async function createFrontDoor(
     /** By which the answers of `/ready` and `/metrics` are kept. */
     operatorClock?: () => number;
     readState?: () => Promise<OperatingState>;
+    readPastYears?: () => Promise<PastYears>;
+    /** Both of them. */
     readStateEveryMs?: number;
     limits?: Partial<FrontDoorLimits>;
   } = {},
@@ -133,6 +136,7 @@ export async function createFrontDoor(
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
   const state = createOperatingState(overrides.readState ?? askGateway(config), logger, overrides.readStateEveryMs);
+  const years = createPastYears(overrides.readPastYears ?? askPastYears(config), logger, overrides.readStateEveryMs);
   // In development the sheet comes with the scripts: nothing can be painted before them.
   const paintFirst = config.shellDevUrl ? null : (await import('./first-paint.tsx')).createFirstPainter();
   const renderPage = createPageRenderer({
@@ -152,13 +156,18 @@ export async function createFrontDoor(
     }
     const searchAddress = searchAddressOf(route, request.query);
     if (searchAddress !== undefined) return reply.redirect(searchAddress, 303);
+    const { pathname } = addressOf(request);
+    const year = resultYearOf(pathname);
+    const result = year === undefined ? undefined : { year, page: resultPageOf(year, years.current()) };
     const variant = {
+      ...(result ? { result } : {}),
       hasSearch: hasSearch(request),
       isHallScreen: isHallScreen(addressOf(request)),
       readEarly: (url: string) =>
         boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: limits.paintMs }),
     };
-    return sendPage(request, reply, { html: await renderPage(route, event, variant), status: route ? 200 : 404 });
+    const isThere = route !== undefined && result?.page !== 'notFound';
+    return sendPage(request, reply, { html: await renderPage(route, event, variant), status: isThere ? 200 : 404 });
   }
 
   // Before any route: a plugin has the handlers that are there when it comes.
@@ -169,8 +178,15 @@ export async function createFrontDoor(
   refuseOddRequests(server, limits);
   await registerServices(server, servicePaths(config, limits), { limits, publicUrl: config.publicUrl });
   await shell.register(server);
-  registerSiteFiles(server, { publicUrl: config.publicUrl, event: () => state.current().event });
-  for (const route of PAGE_ROUTES) server.get(route.pattern, (request, reply) => answerPage(request, reply, route));
+  registerSiteFiles(server, {
+    publicUrl: config.publicUrl,
+    event: () => state.current().event,
+    years: () => years.current(),
+  });
+  for (const { pattern } of PAGE_ROUTES) {
+    // By the address and not by the pattern, as in the browser.
+    server.get(pattern, (request, reply) => answerPage(request, reply, pageRouteOf(addressOf(request).pathname)));
+  }
   http.refuseOtherMethods();
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new RequestRefused(404);
@@ -187,10 +203,18 @@ export async function createFrontDoor(
     },
     { name: 'http', run: () => drainHttp(server) },
     { name: 'board cache', run: () => boardCache.close() },
-    { name: 'state', run: () => state.close() },
+    {
+      name: 'state',
+      run: () => {
+        state.close();
+        years.close();
+      },
+    },
   ]);
   return {
     start: async () => {
+      // Pages are answered without the years, too.
+      void years.start();
       await state.start();
       await server.listen({ host: config.host, port: config.port });
     },

@@ -23,6 +23,7 @@ test.each([
   ['juniorLeaderboard', 'Junior Division'],
   ['details', 'Event Details'],
   ['tickets', 'Purchase Tickets'],
+  ['results', 'Past Results'],
 ] as const)('%s is painted with the navigation and its heading', (page, heading) => {
   const painted = paint(page, EVENT);
   expect(painted?.shell).toContain('<header');
@@ -70,7 +71,7 @@ test('a changed event is painted at once', () => {
   expect(wordsOf(paint('details', EVENT)?.page)).toContain('Winter Derby 2026');
 });
 
-test.each(['login', 'admin'] as const)('%s waits for its scripts', (page) => {
+test.each(['login', 'admin', 'result'] as const)('%s waits for its scripts', (page) => {
   expect(paint(page, EVENT)).toBeNull();
 });
 

@@ -18,6 +18,8 @@ export interface FirstPaint {
 export type FirstPainter = (page: PageName, event: DerbyEvent, board?: PaintedBoard | null) => FirstPaint | null;
 
 const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
+// Its heading stands in the address.
+PUBLIC_PAGES.delete('result');
 
 /** What was painted last of a page, and what it shows. */
 interface LastPaint {

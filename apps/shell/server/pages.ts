@@ -15,6 +15,8 @@ export interface PageVariant {
   readonly hasSearch?: boolean;
   /** The board on the screen of a hall looks otherwise from the start. */
   readonly isHallScreen?: boolean;
+  /** Of a past derby's page, and as which page it is described. */
+  readonly result?: { readonly year: string; readonly page: PageName | 'notFound' };
   readonly readEarly?: ReadEarly;
 }
 
@@ -60,13 +62,13 @@ export function createPageRenderer(options: {
     return readBoard(page, await readEarly(withText));
   }
 
-  return async (route, event, { hasSearch = false, isHallScreen = false, readEarly } = {}) => {
+  return async (route, event, { hasSearch = false, isHallScreen = false, readEarly, result } = {}) => {
     const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
     const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
     const wantsRows = paintFirst && route && description && readEarly && !hasSearch && !isHallScreen;
     const board = wantsRows ? await topOfBoard(route.page, description, readEarly) : null;
     return renderPage(template, {
-      metadata: pageMetadata(route?.page ?? 'notFound', event, publicUrl),
+      metadata: pageMetadata(result?.page ?? route?.page ?? 'notFound', event, publicUrl, result?.year),
       config: runtimeConfig(event, earlyQueries),
       firstPaint: route && paintFirst && !isHallScreen ? paintFirst(route.page, event, board) : null,
       remote: route && description ? { url: config.remotes[route.remote], description } : null,

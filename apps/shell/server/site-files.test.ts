@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { registerSiteFiles } from './site-files.ts';
 
 const server = Fastify();
-registerSiteFiles(server, { publicUrl: 'https://derby.example', event: () => DEFAULT_EVENT });
+let years: readonly string[] | null = ['2025-2', '2025'];
+registerSiteFiles(server, { publicUrl: 'https://derby.example', event: () => DEFAULT_EVENT, years: () => years });
 
 async function read(url: string): Promise<{ type: unknown; text: string }> {
   const { headers, body } = await server.inject({ url });
@@ -15,16 +16,27 @@ async function read(url: string): Promise<{ type: unknown; text: string }> {
 
 const publicFile = (path: string) => fileURLToPath(new URL(`../public${path}`, import.meta.url));
 
+const addressesOf = (map: string) => [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+
 test('the map of the site names every page that may be found, and no other', async () => {
   const { type, text } = await read('/sitemap.xml');
   expect(type).toBe('application/xml; charset=utf-8');
-  expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+  expect(addressesOf(text)).toEqual([
     'https://derby.example/',
     'https://derby.example/leaderboard',
     'https://derby.example/junior-leaderboard',
     'https://derby.example/details',
     'https://derby.example/tickets',
+    'https://derby.example/results',
+    'https://derby.example/results/2025-2',
+    'https://derby.example/results/2025',
   ]);
+});
+
+test('the map of the site is answered without years before they are known', async () => {
+  years = null;
+  const { text } = await read('/sitemap.xml');
+  expect(addressesOf(text).filter((url) => url?.includes('/results'))).toEqual(['https://derby.example/results']);
 });
 
 test('robots are kept from the console and shown the map', async () => {

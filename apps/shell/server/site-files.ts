@@ -2,6 +2,7 @@ import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { PAGE_ROUTES, pathOf } from '@derby/micro-frontend/pages';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from './html.ts';
+import type { PastYears } from './past-years.ts';
 
 const HOUR_SECONDS = 3_600;
 /** A changed event counts everywhere within five seconds. */
@@ -11,14 +12,14 @@ const THEME_COLOUR = '#0d4a5c';
 const BACKGROUND_COLOUR = '#f7f5f0';
 
 /** The pages that search engines may keep, as absolute addresses in the order of the product's pages. */
-function indexedPages(publicUrl: string): string[] {
-  return PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(
-    ({ page }) => new URL(pathOf(page), `${publicUrl}/`).href,
-  );
+function indexedPages(publicUrl: string, years: readonly string[]): string[] {
+  return PAGE_ROUTES.filter(({ remote }) => remote === 'public-site')
+    .flatMap(({ page }) => (page === 'result' ? years.map((year) => pathOf(page, year)) : pathOf(page)))
+    .map((path) => new URL(path, `${publicUrl}/`).href);
 }
 
-function sitemap(publicUrl: string): string {
-  const urls = indexedPages(publicUrl).map((url) => `  <url><loc>${escapeHtml(url)}</loc></url>\n`);
+function sitemap(publicUrl: string, years: PastYears): string {
+  const urls = indexedPages(publicUrl, years ?? []).map((url) => `  <url><loc>${escapeHtml(url)}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('')}</urlset>
@@ -64,11 +65,16 @@ function webManifest(event: DerbyEvent): string {
 /** Serves what robots and phones ask of a site beside its pages. */
 export function registerSiteFiles(
   server: FastifyInstance,
-  { publicUrl, event }: { readonly publicUrl: string; readonly event: () => DerbyEvent | null },
+  {
+    publicUrl,
+    event,
+    years,
+  }: { readonly publicUrl: string; readonly event: () => DerbyEvent | null; readonly years: () => PastYears },
 ): void {
+  const robotsText = robots(publicUrl);
   const files = [
-    { path: '/robots.txt', type: 'text/plain; charset=utf-8', text: robots(publicUrl) },
-    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', text: sitemap(publicUrl) },
+    { path: '/robots.txt', type: 'text/plain; charset=utf-8', read: () => robotsText },
+    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', read: () => sitemap(publicUrl, years()) },
   ];
   server.get('/site.webmanifest', (_request, reply) => {
     const known = event();
@@ -78,9 +84,9 @@ export function registerSiteFiles(
       .type('application/manifest+json; charset=utf-8')
       .send(webManifest(known));
   });
-  for (const { path, type, text } of files) {
+  for (const { path, type, read } of files) {
     server.get(path, (_request, reply) =>
-      reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(type).send(text),
+      reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(type).send(read()),
     );
   }
 }

@@ -8,7 +8,13 @@ export const PAGE_HEADINGS = {
   juniorLeaderboard: 'Junior Division',
   details: 'Event Details',
   tickets: 'Purchase Tickets',
+  results: 'Past Results',
 } as const satisfies Partial<Record<PageName, string>>;
+
+/** The heading of a past derby's page. */
+export function resultHeading(year: string): string {
+  return `Results ${year}`;
+}
 
 /** What stands above the front page's heading: the name, and the day when it is known. */
 export function homeEyebrow({ title, weighInStart }: Pick<DerbyEvent, 'title' | 'weighInStart'>): string {

@@ -9,7 +9,7 @@ const PUBLIC_URL = 'https://derby.example';
 const names = [...new Set(PAGE_ROUTES.map(({ page }) => page))];
 
 function metadataOf(page: PageName): PageMetadata {
-  return pageMetadata(page, DEFAULT_EVENT, PUBLIC_URL);
+  return pageMetadata(page, DEFAULT_EVENT, PUBLIC_URL, '2025');
 }
 
 const pages = names.map((name) => [name, metadataOf(name)] as const);
@@ -77,6 +77,15 @@ it.each(pages)('fits what search engines and shared links show of %s', (_name, m
 it('keeps the console out of search engines, and nothing else', () => {
   const hidden = pages.filter(([, { isIndexed }]) => !isIndexed).map(([name]) => name);
   expect(hidden).toEqual(['login', 'admin']);
+});
+
+it('names the year of a past derby, and not the next event', () => {
+  expect(metadataOf('result')).toMatchObject({
+    title: 'Results 2025 | Rangers Salmon Derby',
+    url: '/results/2025',
+    structuredData: null,
+    isIndexed: true,
+  });
 });
 
 it('says to shared links what they show: name, words, address and picture with its size and text', () => {

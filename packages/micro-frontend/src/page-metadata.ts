@@ -88,7 +88,7 @@ export function defaultPageMetadata(event: DerbyEvent, publicUrl: string): PageM
 const NOT_INDEXED = { structuredData: null, isIndexed: false };
 
 /** What a page sets of its own; `notFound` is the page of an unknown path. */
-type OwnMetadata = (event: DerbyEvent) => Partial<PageMetadata>;
+type OwnMetadata = (event: DerbyEvent, year: string) => Partial<PageMetadata>;
 
 const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
   home: () => ({}),
@@ -108,13 +108,31 @@ const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
     title: `Purchase Tickets | ${title}`,
     description: `Tickets, fishing boundaries, licence and directions for the ${title}.`,
   }),
+  results: ({ title, shortTitle }) => ({
+    title: `Past Results | ${title}`,
+    description: `The final boards of every past ${shortTitle}: who weighed in what, in the regular and in the junior division.`,
+  }),
+  // The event in the data of the other pages is the next one.
+  result: ({ shortTitle }, year) => ({
+    title: `Results ${year} | ${shortTitle}`,
+    description: `The final boards of the ${shortTitle} ${year}: rank and weight of every salmon, regular and junior division.`,
+    structuredData: null,
+  }),
   login: ({ title }) => ({ title: `Admin Login | ${title}`, ...NOT_INDEXED }),
   admin: ({ title }) => ({ title: `Ranger Admin | ${title}`, ...NOT_INDEXED }),
   notFound: ({ title }) => ({ title: `Page not found | ${title}`, ...NOT_INDEXED }),
 };
 
-/** What a page says about itself, the same in the front door's HTML and in the browser. */
-export function pageMetadata(page: PageName | 'notFound', event: DerbyEvent, publicUrl: string): PageMetadata {
-  const url = page === 'notFound' ? '/' : pathOf(page);
-  return { ...defaultPageMetadata(event, publicUrl), url, ...OWN_METADATA[page](event) };
+/**
+ * What a page says about itself, the same in the front door's HTML and in the browser. `year` is the one of a past
+ * derby's page.
+ */
+export function pageMetadata(
+  page: PageName | 'notFound',
+  event: DerbyEvent,
+  publicUrl: string,
+  year = '',
+): PageMetadata {
+  const url = page === 'notFound' ? '/' : pathOf(page, year);
+  return { ...defaultPageMetadata(event, publicUrl), url, ...OWN_METADATA[page](event, year) };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageRouteOf } from './pages.ts';
+import { pageRouteOf, pathOf, resultYearOf } from './pages.ts';
 
 it.each([
   ['/', 'home', 'public-site'],
@@ -9,6 +9,10 @@ it.each([
   ['/junior-leaderboard/7', 'juniorLeaderboard', 'public-site'],
   ['/details', 'details', 'public-site'],
   ['/tickets', 'tickets', 'public-site'],
+  ['/results', 'results', 'public-site'],
+  ['/results/', 'results', 'public-site'],
+  ['/results/2025', 'result', 'public-site'],
+  ['/results/2025-2', 'result', 'public-site'],
   ['/login', 'login', 'admin-console'],
   ['/admin', 'admin', 'admin-console'],
   ['/admin/raffle-tickets', 'admin', 'admin-console'],
@@ -16,9 +20,24 @@ it.each([
   expect(pageRouteOf(path)).toMatchObject({ page, remote });
 });
 
-it.each(['/nowhere', '/leaderboard/a/b', '/details/x', '/administrator', '/leaderboards', '//'])(
-  '%s does not exist',
-  (path) => {
-    expect(pageRouteOf(path)).toBeUndefined();
-  },
-);
+it.each([
+  '/nowhere',
+  '/leaderboard/a/b',
+  '/details/x',
+  '/administrator',
+  '/leaderboards',
+  '//',
+  '/results/x',
+  '/results/2025/x',
+  '/results/20255',
+  '/results/2025-',
+])('%s does not exist', (path) => {
+  expect(pageRouteOf(path)).toBeUndefined();
+});
+
+it('names the year of a past derby in its path', () => {
+  expect(pathOf('result', '2025-2')).toBe('/results/2025-2');
+  expect(resultYearOf('/results/2025-2')).toBe('2025-2');
+  expect(resultYearOf('/results')).toBeUndefined();
+  expect(resultYearOf('/leaderboard/2025')).toBeUndefined();
+});

@@ -32,12 +32,15 @@ function apply(metadata: PageMetadata, publicUrl: string): void {
   setStructuredData(metadata.structuredData);
 }
 
-/** Sets what the page says about itself while the calling component is shown; afterwards the defaults hold again. */
-export function usePageMetadata(page: PageName | 'notFound'): void {
+/**
+ * Sets what the page says about itself while the calling component is shown; afterwards the defaults hold again. `year`
+ * is the one of a past derby's page.
+ */
+export function usePageMetadata(page: PageName | 'notFound', year?: string): void {
   useEffect(() => {
     const publicUrl = readRuntimeConfig()?.publicUrl ?? window.location.origin;
     const event = readEvent();
-    apply(pageMetadata(page, event, publicUrl), publicUrl);
+    apply(pageMetadata(page, event, publicUrl, year), publicUrl);
     return () => apply(defaultPageMetadata(event, publicUrl), publicUrl);
-  }, [page]);
+  }, [page, year]);
 }

@@ -26,16 +26,23 @@ const COMPRESSED = new Set(['.br', '.gz']);
 
 /** Every page by each of its forms, what is no page, and what a browser has already. */
 export function pageRequests(): HeaderRequest[] {
-  const paths = PAGE_ROUTES.flatMap(({ pattern }) => [
+  const paths = PAGE_ROUTES.filter(({ page }) => page !== 'result').flatMap(({ pattern }) => [
     pattern.replace('/:searchParam?', '').replace('*', 'users'),
     pattern.replace(':searchParam?', 'Ada+L').replace('*', 'manage'),
   ]);
   return [
     ...[...new Set(paths)].map((path): HeaderRequest => ({ kind: 'page', path, headers: HTML, statuses: [200] })),
     { kind: 'page', path: '/', method: 'HEAD', headers: HTML, statuses: [200] },
-    ...['/nowhere', '/admin.php', '/assets/gone.js', '/%00', '/%', '/leaderboard/%E0%A4'].map(
-      (path): HeaderRequest => ({ kind: 'page', path, headers: HTML, statuses: [404] }),
-    ),
+    ...[
+      '/nowhere',
+      '/admin.php',
+      '/assets/gone.js',
+      '/%00',
+      '/%',
+      '/leaderboard/%E0%A4',
+      '/results/1066',
+      '/results/x',
+    ].map((path): HeaderRequest => ({ kind: 'page', path, headers: HTML, statuses: [404] })),
     { kind: 'page', path: '/', method: 'POST', statuses: [405] },
     { kind: 'page', path: '/nowhere', method: 'OPTIONS', statuses: [404] },
   ];

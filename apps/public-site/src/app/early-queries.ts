@@ -1,6 +1,6 @@
 import { queryUrl, type OperationDocument } from '@derby/web-session/query-url';
 import { variablesOf, type Division } from '../features/leaderboard/api/fetch-leaderboard-page.ts';
-import { Leaderboard_PageDocument, Tickets_SaleDocument } from '../generated/graphql.ts';
+import { Leaderboard_PageDocument, Results_YearsDocument, Tickets_SaleDocument } from '../generated/graphql.ts';
 
 /** The address of a query, and the same with its text. */
 function addresses<Result, Variables>(document: OperationDocument<Result, Variables>, variables: Variables) {
@@ -14,6 +14,7 @@ const BY_PAGE = {
   leaderboard: firstPage('REGULAR'),
   juniorLeaderboard: firstPage('JUNIOR'),
   tickets: addresses(Tickets_SaleDocument, {}),
+  results: addresses(Results_YearsDocument, {}),
 };
 
 /**

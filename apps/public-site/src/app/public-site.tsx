@@ -6,6 +6,8 @@ import { PageFooter } from '../components/page-footer.tsx';
 import { DetailsPage } from '../features/details/components/details-page.tsx';
 import { HomePage } from '../features/home/components/home-page.tsx';
 import { LeaderboardPage } from '../features/leaderboard/components/leaderboard-page.tsx';
+import { ResultPage } from '../features/results/components/result-page.tsx';
+import { ResultsPage } from '../features/results/components/results-page.tsx';
 import { TicketsPage } from '../features/tickets/components/tickets-page.tsx';
 import '../styles.css';
 
@@ -21,6 +23,8 @@ export function PublicSite(_props: RemoteProps) {
           <Route path="/junior-leaderboard/:searchParam?" element={<LeaderboardPage division="JUNIOR" />} />
           <Route path="/details" element={<DetailsPage />} />
           <Route path="/tickets" element={<TicketsPage />} />
+          <Route path="/results" element={<ResultsPage />} />
+          <Route path="/results/:year" element={<ResultPage />} />
         </Routes>
       </main>
       {!isHall && <PageFooter />}

@@ -1,4 +1,6 @@
+import { Link } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { messages } from '../lib/messages.ts';
 import { ClubLogo } from './club-logo.tsx';
 
 /** Closes every page: who runs the derby and how to reach them. */
@@ -12,6 +14,9 @@ export function PageFooter() {
           <span className="block font-semibold text-ink">{title}</span>
           Hosted by {organiser.name}
         </p>
+        <Link to="/results" className="inline-flex min-h-11 items-center underline">
+          {messages.pastResults}
+        </Link>
         {contactEmail && (
           <a href={`mailto:${contactEmail}`} className="inline-flex min-h-11 items-center underline">
             {contactEmail}

@@ -5,6 +5,7 @@ import { createFrontDoor } from '../app.ts';
 import { readConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
 import type { OperatingState } from '../operating-state.ts';
+import type { PastYears } from '../past-years.ts';
 
 /** What the gateway says of a derby that is as it was first. */
 export const KNOWN_STATE: OperatingState = {
@@ -27,10 +28,11 @@ export async function startFrontDoor(options: {
   publicSiteUrl?: string;
   now?: () => number;
   readState?: () => Promise<OperatingState>;
+  readPastYears?: () => Promise<PastYears>;
   trustedProxies?: string;
   limits?: Partial<FrontDoorLimits>;
 }) {
-  const { now, readState = async () => KNOWN_STATE } = options;
+  const { now, readState = async () => KNOWN_STATE, readPastYears = async () => [] } = options;
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -54,6 +56,7 @@ export async function startFrontDoor(options: {
   const frontDoor = await createFrontDoor(config, {
     shell,
     readState,
+    readPastYears,
     readStateEveryMs: 10,
     operatorClock,
     ...(now ? { now } : {}),

@@ -26,8 +26,9 @@ export function Shell({ siteName, load }: ShellProps) {
   const onLogout = useLogout();
   const route = pageRouteOf(pathname);
   const page = route?.page;
-  // A search on the board changes the address and must not move the focus; the console's sections are pages.
-  const pageKey = page === 'admin' || page === undefined ? pathname : page;
+  // A search on the board changes the address and must not move the focus; the console's sections are pages, and so are
+  // the years of the results.
+  const pageKey = page === 'admin' || page === 'result' || page === undefined ? pathname : page;
   usePageFocus(pageKey);
 
   return (

@@ -10,3 +10,8 @@ export interface BoardEntry {
   readonly createdAt: string;
   readonly fishPhotoUrl: string | null;
 }
+
+/** One row of the final board of a past derby, whose entry times are not archived. */
+export interface PastBoardEntry extends Omit<BoardEntry, 'createdAt'> {
+  readonly createdAt: null;
+}

@@ -1,7 +1,8 @@
 import { RankMedal, rankTone } from '../rank-medal.tsx';
 import { Weight } from '../weight.tsx';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
-import type { BoardEntry } from './board-entry.ts';
+import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
+import { FollowButton } from './follow-button.tsx';
 import { messages } from './messages.ts';
 import { entryNameOf, rowColumns } from './rows.ts';
 import { PhotoButton } from './photo-button.tsx';
@@ -17,19 +18,37 @@ const stripes = { odd: 'bg-panel', even: 'bg-panel-2', changed: 'bg-accent-soft 
 /** On plain rows, which the first three are in a search. */
 const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
 
-interface BoardRowProps {
-  readonly entry: BoardEntry;
+interface BoardRowProps<Entry> {
+  readonly entry: Entry;
   readonly isOnPodium: boolean;
   readonly isStriped: boolean;
   /** The weight is another's too, so the time decides and is shown to the second. */
   readonly isTied: boolean;
   readonly isChanged: boolean;
-  readonly onShowPhoto: (entry: BoardEntry) => void;
+  /** Null where photos cannot be opened or no row has one. */
+  readonly onShowPhoto: ((entry: Entry) => void) | null;
+  readonly follow?: BoardFollow<Entry> | undefined;
+}
+
+/** What a board needs to let visitors follow an entry. */
+export interface BoardFollow<Entry> {
+  readonly followedId: number | null;
+  /** Follows the entry, or ends that when it is followed. */
+  readonly onToggle: (entry: Entry) => void;
 }
 
 /** One entry: a medal card for the first three, else a row. */
-export function BoardRow({ entry, isOnPodium, isStriped, isTied, isChanged, onShowPhoto }: BoardRowProps) {
-  const { rank } = entry;
+export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
+  entry,
+  isOnPodium,
+  isStriped,
+  isTied,
+  isChanged,
+  onShowPhoto,
+  follow,
+}: BoardRowProps<Entry>) {
+  const { rank, createdAt } = entry;
+  const name = entryNameOf(entry);
   const zebra = isStriped && !isOnPodium ? 'even' : 'odd';
   const place = isOnPodium ? places.podium : places.plain;
   return (
@@ -49,11 +68,21 @@ export function BoardRow({ entry, isOnPodium, isStriped, isTied, isChanged, onSh
           </span>
         )}
       </span>
-      <span role="cell" className={isOnPodium ? 'truncate text-lg font-semibold' : 'py-1.5 leading-snug wrap-anywhere'}>
-        {entryNameOf(entry)}
-        {isTied && (
+      <span
+        role="cell"
+        className={isOnPodium ? 'flex min-w-0 items-center text-lg font-semibold' : 'py-1.5 leading-snug wrap-anywhere'}
+      >
+        {isOnPodium ? <span className="truncate">{name}</span> : name}
+        {follow && name !== messages.unknownAngler && (
+          <FollowButton
+            name={name}
+            isFollowed={follow.followedId === entry.id}
+            onToggle={() => follow.onToggle(entry)}
+          />
+        )}
+        {isTied && createdAt !== null && (
           <EntryTime
-            entry={entry}
+            createdAt={createdAt}
             isTied
             className="block text-sm font-normal whitespace-nowrap text-ink-2 md:hidden"
           />
@@ -63,30 +92,35 @@ export function BoardRow({ entry, isOnPodium, isStriped, isTied, isChanged, onSh
         <Weight fishWeightLbs={entry.fishWeightLbs} size={isOnPodium ? 'medal' : 'row'} />
         {isOnPodium && <span className="ml-1.5 text-sm font-semibold text-ink-2">lbs</span>}
       </span>
-      <span
-        role="cell"
-        className={isOnPodium ? 'col-start-3 row-start-1 hidden pr-2 text-right text-sm md:block' : 'hidden md:block'}
-      >
-        <EntryTime entry={entry} isTied={isTied} className="whitespace-nowrap text-ink-2 tabular-nums" />
-      </span>
-      <span role="cell" className={isOnPodium ? 'col-start-3 row-start-2 justify-self-end' : 'justify-self-center'}>
-        <PhotoButton entry={entry} onShowPhoto={onShowPhoto} />
-      </span>
+      {createdAt !== null && (
+        <span
+          role="cell"
+          className={isOnPodium ? 'col-start-3 row-start-1 hidden pr-2 text-right text-sm md:block' : 'hidden md:block'}
+        >
+          <EntryTime createdAt={createdAt} isTied={isTied} className="whitespace-nowrap text-ink-2 tabular-nums" />
+        </span>
+      )}
+      {onShowPhoto && (
+        <span role="cell" className={isOnPodium ? 'col-start-3 row-start-2 justify-self-end' : 'justify-self-center'}>
+          <PhotoButton entry={entry} onShowPhoto={() => onShowPhoto(entry)} />
+        </span>
+      )}
     </div>
   );
 }
 
 interface EntryTimeProps {
-  readonly entry: BoardEntry;
+  /** ISO 8601. */
+  readonly createdAt: string;
   readonly isTied: boolean;
   readonly className: string;
 }
 
-function EntryTime({ entry, isTied, className }: EntryTimeProps) {
+function EntryTime({ createdAt, isTied, className }: EntryTimeProps) {
   return (
     <span className={className}>
       {isTied && <span className="font-semibold">{messages.tie} </span>}
-      <time dateTime={entry.createdAt}>{formatEntryTime(entry.createdAt, isTied ? 'seconds' : 'minutes')}</time>
+      <time dateTime={createdAt}>{formatEntryTime(createdAt, isTied ? 'seconds' : 'minutes')}</time>
     </span>
   );
 }

@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react';
-import type { BoardEntry } from './board-entry.ts';
-import { BoardRow } from './board-row.tsx';
+import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
+import { BoardRow, type BoardFollow } from './board-row.tsx';
 import { messages } from './messages.ts';
 import { isOnPodium, rowColumns, tiedIdsOf } from './rows.ts';
 
-interface BoardTableProps {
+interface BoardTableProps<Entry> {
   /** By rank. */
-  readonly rows: readonly BoardEntry[];
+  readonly rows: readonly Entry[];
+  /** What the table is called; "Leaderboard" unless told otherwise. */
+  readonly label?: string;
+  /** A past board has no entry times, and no column for photos when no row has one. */
+  readonly isPast?: boolean;
   readonly isBusy?: boolean;
   /** A search shows plain rows. */
   readonly isSearching?: boolean;
   /** Rows to be marked. */
   readonly changedIds?: ReadonlySet<number> | undefined;
   /** Without it the photos cannot be opened. */
-  readonly onShowPhoto?: (entry: BoardEntry) => void;
+  readonly onShowPhoto?: (entry: Entry) => void;
+  /** Without it no entry can be followed. */
+  readonly follow?: BoardFollow<Entry> | undefined;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -23,14 +29,24 @@ const ignore = (): void => undefined;
  * All rows in one grid, keyed by entry: one that climbs onto the podium stays the same element, so that focus and
  * scroll position survive a refresh.
  */
-export function BoardTable({ rows, isBusy, isSearching, changedIds = NONE, onShowPhoto = ignore }: BoardTableProps) {
+export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
+  rows,
+  label = messages.tableLabel,
+  isPast = false,
+  isBusy,
+  isSearching,
+  changedIds = NONE,
+  onShowPhoto = ignore,
+  follow,
+}: BoardTableProps<Entry>) {
   const tiedIds = tiedIdsOf(rows);
-  const standsOut = (entry: BoardEntry): boolean => !isSearching && isOnPodium(entry);
+  const standsOut = (entry: Entry): boolean => !isSearching && isOnPodium(entry);
+  const hasPhotos = !isPast || rows.some(({ fishPhotoUrl }) => fishPhotoUrl !== null);
   const hasPlainRows = rows.some((entry) => !standsOut(entry));
   return (
     <div
       role="table"
-      aria-label={messages.tableLabel}
+      aria-label={label}
       aria-busy={isBusy}
       className="grid min-[68rem]:grid-cols-3 min-[68rem]:gap-x-3.5"
     >
@@ -45,12 +61,16 @@ export function BoardTable({ rows, isBusy, isSearching, changedIds = NONE, onSho
         <span role="columnheader" className="text-right">
           {messages.weight}
         </span>
-        <span role="columnheader" className="hidden md:block">
-          {messages.entryTime}
-        </span>
-        <span role="columnheader" className="text-center max-md:sr-only">
-          {messages.photo}
-        </span>
+        {!isPast && (
+          <span role="columnheader" className="hidden md:block">
+            {messages.entryTime}
+          </span>
+        )}
+        {hasPhotos && (
+          <span role="columnheader" className="text-center max-md:sr-only">
+            {messages.photo}
+          </span>
+        )}
       </div>
       {rows.map((entry, index) => (
         <BoardRow
@@ -60,7 +80,8 @@ export function BoardTable({ rows, isBusy, isSearching, changedIds = NONE, onSho
           isStriped={index % 2 === 1}
           isTied={tiedIds.has(entry.id)}
           isChanged={changedIds.has(entry.id)}
-          onShowPhoto={onShowPhoto}
+          onShowPhoto={hasPhotos ? onShowPhoto : null}
+          follow={follow}
         />
       ))}
     </div>

@@ -12,6 +12,8 @@ export const messages = {
   unknownAngler: 'Unknown Angler',
   viewPhoto: 'View fish photo',
   noPhoto: 'No photo available',
+  follow: (name: string) => `Follow ${name}`,
+  unfollow: (name: string) => `Unfollow ${name}`,
   tie: 'Tie',
   tieRule: 'Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.',
   updated: (time: string) => `Updated ${time}`,

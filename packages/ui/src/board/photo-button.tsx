@@ -4,8 +4,8 @@ import { entryNameOf } from './rows.ts';
 import { messages } from './messages.ts';
 
 interface PhotoButtonProps {
-  readonly entry: BoardEntry;
-  readonly onShowPhoto: (entry: BoardEntry) => void;
+  readonly entry: Pick<BoardEntry, 'fishPhotoUrl' | 'firstInitial' | 'lastName'>;
+  readonly onShowPhoto: () => void;
 }
 
 /** Opens the photo, or says that there is none. */
@@ -27,7 +27,7 @@ export function PhotoButton({ entry, onShowPhoto }: PhotoButtonProps) {
       type="button"
       title={messages.viewPhoto}
       aria-label={`${messages.viewPhoto}, ${entryNameOf(entry)}`}
-      onClick={() => onShowPhoto(entry)}
+      onClick={onShowPhoto}
       className="grid size-11 place-items-center rounded-control text-accent hover:bg-accent-soft"
     >
       <Icon name="camera" size={22} />

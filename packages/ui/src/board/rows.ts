@@ -1,4 +1,4 @@
-import type { BoardEntry } from './board-entry.ts';
+import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
 import { messages } from './messages.ts';
 
 /** "T. Alderwood", or the stand-in when a part is missing. */
@@ -18,8 +18,8 @@ export const rowColumns =
   'col-span-full grid min-h-11 grid-cols-[2.5rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-1.5 border-line pr-0.5 pl-2.5 md:grid-cols-[4.5rem_minmax(0,22rem)_9rem_10rem_minmax(3.5rem,1fr)] md:gap-x-6 md:px-4';
 
 /** Rows that share their weight with a neighbour: their time decides and is shown to the second. */
-export function tiedIdsOf(rows: readonly BoardEntry[]): ReadonlySet<number> {
-  const isTied = ({ fishWeightLbs }: BoardEntry, index: number): boolean =>
+export function tiedIdsOf(rows: readonly (BoardEntry | PastBoardEntry)[]): ReadonlySet<number> {
+  const isTied = ({ fishWeightLbs }: BoardEntry | PastBoardEntry, index: number): boolean =>
     rows[index - 1]?.fishWeightLbs === fishWeightLbs || rows[index + 1]?.fishWeightLbs === fishWeightLbs;
   return new Set(rows.filter(isTied).map((entry) => entry.id));
 }

@@ -9,9 +9,6 @@ export const messages = {
   noEntries: 'No entries yet. Be the first to submit your catch!',
   noMatch: 'No entries match your search. Try a different name or rank number.',
   weighInOpens: (date: string, time: string) => `Weigh-in opens on ${date} at ${time}.`,
-  photoFailed: 'Failed to load image',
-  openPhoto: 'Open the photo',
-  photoFailedDetails: 'The image could not be loaded.',
   paused: 'Paused while searching',
   printedAsOf: (date: string, time: string) => `As of ${date}, ${time}`,
   printedColumns: ['Rank', 'Name', 'Weight (lbs)', 'Entry time'],
@@ -23,6 +20,4 @@ export const messages = {
   fullScreen: 'Full screen',
   pounds: 'lbs',
   private: 'The leaderboard is currently private and not accessible to the public.',
-  httpError: (status: number) => `HTTP error! status: ${status}`,
-  connectionError: 'Error connecting to server',
 } as const;

@@ -11,7 +11,7 @@ import { useFlash } from '../hooks/use-flash.ts';
 import { messages } from '../messages.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { ScrollAnchor } from './scroll-anchor.tsx';
-import { LazyPhotoDialog } from './lazy-photo-dialog.tsx';
+import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 
 interface BoardBodyProps {
   readonly board: Board;

@@ -1,7 +1,8 @@
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
-import { useLocation, useParams } from '@derby/micro-frontend/router';
+import { Link, useLocation, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
+import { messages as sharedMessages } from '../../../lib/messages.ts';
 import { fetchLeaderboardPage, peekLeaderboardPage, type Division } from '../api/fetch-leaderboard-page.ts';
 import { messages } from '../messages.ts';
 import { searchFromParam } from '../search-param.ts';
@@ -23,6 +24,11 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
         fetchPage={fetchLeaderboardPage}
         peekPage={peekLeaderboardPage}
       />
+      <p className="mx-auto w-full max-w-280 px-5 print:hidden">
+        <Link to="/results" className="inline-flex min-h-11 items-center underline">
+          {sharedMessages.pastResults}
+        </Link>
+      </p>
     </>
   );
 }

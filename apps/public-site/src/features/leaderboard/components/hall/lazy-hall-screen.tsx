@@ -2,8 +2,9 @@ import { Loading } from '@derby/ui/loading';
 import { ErrorState } from '@derby/ui/error-state';
 import { useEffect, type ComponentProps } from 'react';
 import { HALL_RELOAD_MS } from '../../hall-constants.ts';
-import { useLazyComponent } from '../../hooks/use-lazy-component.ts';
+import { useLazyComponent } from '../../../../lib/use-lazy-component.ts';
 import { messages } from '../../messages.ts';
+import { messages as sharedMessages } from '../../../../lib/messages.ts';
 import type { HallScreen } from './hall-screen.tsx';
 
 const loadHallScreen = () => import('./hall-screen.tsx').then((module) => module.HallScreen);
@@ -20,6 +21,6 @@ export function LazyHallScreen(props: ComponentProps<typeof HallScreen>) {
     const timer = setTimeout(reload, HALL_RELOAD_MS);
     return () => clearTimeout(timer);
   }, [hasFailed]);
-  if (hasFailed) return <ErrorState message={messages.connectionError} onRetry={reload} />;
+  if (hasFailed) return <ErrorState message={sharedMessages.connectionError} onRetry={reload} />;
   return Screen ? <Screen {...props} /> : <Loading>{messages.loading}</Loading>;
 }

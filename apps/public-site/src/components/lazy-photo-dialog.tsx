@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useLazyComponent } from '../hooks/use-lazy-component.ts';
-import { messages } from '../messages.ts';
+import { useLazyComponent } from '../lib/use-lazy-component.ts';
+import { messages } from '../lib/messages.ts';
 import type { PhotoDialog } from './photo-dialog.tsx';
 
 /** Visitors who open no photo never download the dialog's code. */

@@ -1,0 +1,20 @@
+import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { PageBand } from '../../../components/page-band.tsx';
+import { LazyPart } from './lazy-part.tsx';
+
+const NO_PROPS = {};
+const loadYearList = () => import('../results.ts').then(({ YearList }) => YearList);
+
+/** The years of which there are results. */
+export function ResultsPage() {
+  usePageMetadata('results');
+  return (
+    <>
+      <PageBand title={PAGE_HEADINGS.results} />
+      <div className="mx-auto w-full max-w-280 px-5 py-6">
+        <LazyPart load={loadYearList} props={NO_PROPS} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { MemoryRouter, Route, Routes } from '@derby/micro-frontend/router';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ResultPage } from './result-page.tsx';
+import { ResultsPage } from './results-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  document.head.innerHTML = '';
+});
+
+const DERBY = {
+  year: '2025',
+  title: 'Rangers Salmon Derby 2025',
+  endedAt: '2025-08-09T23:00:00.000Z',
+  regularEntries: 34,
+  juniorEntries: 1,
+};
+
+const entry = (rank: number, lastName: string, changes: object = {}) => ({
+  rank,
+  firstInitial: 'T',
+  lastName,
+  fishWeightLbs: 28.45,
+  isJunior: false,
+  fishPhotoUrl: null,
+  ...changes,
+});
+
+const resultOf = (entries: readonly object[]) => ({
+  pastResult: { year: DERBY.year, title: DERBY.title, endedAt: DERBY.endedAt, entries },
+});
+
+/** Shows the page at an address; each request gets the next answer, the last one again and again. */
+function show(path: string, ...answers: readonly (() => Response)[]): void {
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => answers[Math.min(asked++, answers.length - 1)]!());
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/results" element={<ResultsPage />} />
+        <Route path="/results/:year" element={<ResultPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const answered = (data: object) => () => Response.json({ data });
+const refused = (status: number, code: string) => () =>
+  Response.json({ errors: [{ message: 'Result not found', extensions: { code } }] }, { status });
+
+const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
+
+test('the list has title, day and entries of each year, and leads to its boards', async () => {
+  const second = { ...DERBY, year: '2025-2', title: 'Coho Cup 2025' };
+  show('/results', answered({ pastDerbies: [second, DERBY] }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Past Results' })).toBeTruthy();
+  expect(screen.getByText('Loading results...')).toBeTruthy();
+  const [first, last] = await screen.findAllByRole('listitem');
+  expect(within(first!).getByRole('link', { name: 'Coho Cup 2025' }).getAttribute('href')).toBe('/results/2025-2');
+  expect(within(last!).getByRole('link', { name: 'Rangers Salmon Derby 2025' }).getAttribute('href')).toBe(
+    '/results/2025',
+  );
+  expect(within(last!).getByText('Ended on August 9, 2025')).toBeTruthy();
+  const facts = [...last!.querySelectorAll('dt, dd')].map(({ textContent }) => textContent);
+  expect(facts).toEqual(['Regular Division', '34 entries', 'Junior Division', '1 entry']);
+  expect(document.title).toBe('Past Results | Rangers Salmon Derby 2025');
+});
+
+test('a list without years says so', async () => {
+  show('/results', answered({ pastDerbies: [] }));
+  expect(
+    await screen.findByText(
+      'There are no past results yet. The final boards of a derby appear here once the next one is prepared.',
+    ),
+  ).toBeTruthy();
+});
+
+test('a list that failed can be tried again', async () => {
+  show('/results', () => Response.json({}, { status: 503 }), answered({ pastDerbies: [DERBY] }));
+  expect(await screen.findByText('Error connecting to server')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('link', { name: 'Rangers Salmon Derby 2025' })).toBeTruthy();
+});
+
+test('a year shows both boards with rank, name, weight and photo, without times', async () => {
+  show(
+    '/results/2025',
+    answered(
+      resultOf([
+        entry(1, 'Alderwood', { fishPhotoUrl: '/uploads/a.jpg' }),
+        entry(2, 'Kettleby'),
+        entry(3, 'Modèle'),
+        entry(4, 'Sample'),
+        entry(1, 'Young', { isJunior: true }),
+      ]),
+    ),
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Results 2025' })).toBeTruthy();
+  const regular = await screen.findByRole('table', { name: 'Regular Division' });
+  const rows = within(regular)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ['Rank', 'Name', 'Weight (lbs)', 'Photo'],
+    ['#1', 'T. Alderwood', '28.450000lbs', ''],
+    ['#2', 'T. Kettleby', '28.450000lbs', ''],
+    ['#3', 'T. Modèle', '28.450000lbs', ''],
+    ['#4', 'T. Sample', '28.450000', ''],
+  ]);
+  const junior = screen.getByRole('table', { name: 'Junior Division' });
+  expect(within(junior).queryByText('Photo')).toBeNull();
+  expect(within(junior).getByText('T. Young')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'View fish photo, T. Alderwood' }));
+  const dialog = await screen.findByRole('dialog', { name: '#1 T. Alderwood' });
+  expect(within(dialog).getByText('28.450000 lbs')).toBeTruthy();
+  expect(within(dialog).queryByText('Entry time')).toBeNull();
+  expect([document.title, robots()]).toEqual(['Results 2025 | Rangers Salmon Derby', 'index, follow']);
+});
+
+test('a division without entries says so', async () => {
+  show('/results/2025', answered(resultOf([entry(1, 'Alderwood')])));
+  expect(await screen.findByText('No entries in this division.')).toBeTruthy();
+});
+
+test('a year without results says so, leads to the others and stays out of search engines', async () => {
+  show('/results/1999', refused(404, 'NOT_FOUND'));
+  expect(await screen.findByText('There are no results for 1999.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All past results' }).getAttribute('href')).toBe('/results');
+  await vi.waitFor(() =>
+    expect([document.title, robots()]).toEqual(['Page not found | Rangers Salmon Derby 2025', 'noindex']),
+  );
+});
+
+test('a year that failed can be tried again', async () => {
+  show('/results/2025', refused(500, 'INTERNAL'), answered(resultOf([entry(1, 'Alderwood')])));
+  expect(await screen.findByText('HTTP error! status: 500')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('T. Alderwood')).toBeTruthy();
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { askPastYears, type PastYears } from './past-years.ts';
+import { startFakeService, type FakeService } from './testing/fake-service.ts';
+import { startFrontDoor } from './testing/start-front-door.ts';
+
+let gateway: FakeService;
+let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
+let years: PastYears = null;
+
+beforeAll(async () => {
+  gateway = await startFakeService();
+  frontDoor = await startFrontDoor({ readPastYears: async () => years });
+});
+afterAll(async () => {
+  await frontDoor.close();
+  await gateway.close();
+});
+
+async function open(path: string) {
+  const response = await fetch(frontDoor.base + path, { headers: { accept: 'text/html' } });
+  const html = await response.text();
+  const found = (pattern: RegExp) => pattern.exec(html)?.[1];
+  return {
+    status: response.status,
+    title: found(/<title>(.*?)<\/title>/),
+    robots: found(/<meta name="robots" content="(.*?)">/),
+    canonical: found(/<link rel="canonical" href="(.*?)">/),
+  };
+}
+
+/** Waits until the front door knows the years. */
+async function publish(next: readonly string[]): Promise<void> {
+  years = next;
+  await vi.waitFor(async () => {
+    const map = await (await fetch(`${frontDoor.base}/sitemap.xml`)).text();
+    const listed = [...map.matchAll(/results\/(.*?)<\/loc>/g)].map(([, year]) => year);
+    expect(listed).toEqual([...next]);
+  });
+}
+
+it('describes a year as the list until it is known which years there are', async () => {
+  expect(await open('/results/2025')).toEqual({
+    status: 200,
+    title: 'Past Results | Rangers Salmon Derby 2025',
+    robots: 'index, follow',
+    canonical: 'https://derby.test/results',
+  });
+});
+
+it('describes a year that visitors see with an address of its own, and answers 404 for others', async () => {
+  await publish(['2025-2', '2025']);
+  expect(await open('/results/2025-2')).toEqual({
+    status: 200,
+    title: 'Results 2025-2 | Rangers Salmon Derby',
+    robots: 'index, follow',
+    canonical: 'https://derby.test/results/2025-2',
+  });
+  expect(await open('/results/1999')).toMatchObject({ status: 404, robots: 'noindex' });
+  expect(await open('/results/')).toMatchObject({ status: 200, canonical: 'https://derby.test/results' });
+});
+
+it.each(['x', '20250', '2025-', '2025-12345', '../admin%00', '%', '2025%0A', '__proto__', 'a'.repeat(1_900)])(
+  'answers /results/%s with 400 or 404',
+  async (year) => {
+    await publish(['2025']);
+    const { status } = await open(`/results/${year}`);
+    expect([400, 404]).toContain(status);
+  },
+);
+
+it('asks the gateway for the years and drops what is none, up to 200', async () => {
+  const given = [
+    '2025',
+    '<x>',
+    '2024-2',
+    '../admin',
+    ...Array.from({ length: 300 }, (_, index) => String(1000 + index)),
+  ];
+  gateway.answer(() => ({
+    body: JSON.stringify({ data: { pastDerbies: given.map((year) => ({ year })) } }),
+  }));
+  const read = await askPastYears({ gatewayUrl: gateway.url })();
+  expect(read?.slice(0, 3)).toEqual(['2025', '2024-2', '1000']);
+  expect(read).toHaveLength(200);
+});
+
+it('rejects when the gateway answers without years', async () => {
+  gateway.answer(() => ({ status: 503, body: '{}' }));
+  await expect(askPastYears({ gatewayUrl: gateway.url })()).rejects.toThrow();
+});
