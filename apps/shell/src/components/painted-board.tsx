@@ -14,6 +14,8 @@ interface PaintedBoardProps {
 }
 
 const ignore = (): void => undefined;
+/** Which entry is followed only the visitor's browser knows: the buttons stand where its scripts put them. */
+const FOLLOW = { followedId: null, onToggle: ignore };
 
 /** A board as its page will show it. Its freshness is not known yet, so the place for that stays empty. */
 export function PaintedBoard({ rows, isOfficial }: PaintedBoardProps) {
@@ -27,7 +29,7 @@ export function PaintedBoard({ rows, isOfficial }: PaintedBoardProps) {
         </BoardChips>
       }
     >
-      <BoardTable rows={rows} />
+      <BoardTable rows={rows} follow={FOLLOW} />
       <TieRule />
     </BoardFrame>
   );

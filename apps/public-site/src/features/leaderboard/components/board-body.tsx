@@ -8,6 +8,7 @@ import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { CHANGED_MARK_MS } from '../constants.ts';
 import { useFlash } from '../hooks/use-flash.ts';
+import type { Follow } from '../follow/use-follow.ts';
 import { messages } from '../messages.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { ScrollAnchor } from './scroll-anchor.tsx';
@@ -16,14 +17,16 @@ import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 interface BoardBodyProps {
   readonly board: Board;
   readonly isSearching: boolean;
+  readonly follow: Follow;
   readonly onRetry: () => void;
 }
 
 /** The entries, or why there are none: failed, loading, empty. */
-export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
+export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProps) {
   const { rows, failure, activity, changedIds } = board;
   const isMarked = useFlash(changedIds, CHANGED_MARK_MS);
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
+  const followedId = follow.followed?.id ?? null;
   const hasRows = rows.length > 0;
   if (failure?.isPrivate) return <EmptyState>{failure.message}</EmptyState>;
   if (failure && !hasRows) {
@@ -38,7 +41,7 @@ export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
   }
   if (board.rowsSearch === null) return <Loading>{messages.loading}</Loading>;
   return (
-    <ScrollAnchor board={board}>
+    <ScrollAnchor board={board} followedId={followedId}>
       {failure && (
         <p role="alert" className="mb-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
           {failure.message}
@@ -52,6 +55,7 @@ export function BoardBody({ board, isSearching, onRetry }: BoardBodyProps) {
             isSearching={isSearching}
             changedIds={isMarked ? changedIds : undefined}
             onShowPhoto={setShown}
+            follow={{ followedId, onToggle: follow.toggle }}
           />
           <TieRule />
         </>

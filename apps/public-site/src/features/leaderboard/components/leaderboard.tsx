@@ -2,6 +2,8 @@ import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
 import { Button } from '@derby/ui/button';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import { FollowedPin } from '../follow/followed-pin.tsx';
+import { useFollow } from '../follow/use-follow.ts';
 import { useBoard } from '../hooks/use-board.ts';
 import { useIsPrinting } from '../hooks/use-is-printing.ts';
 import { useNearBottom } from '../hooks/use-near-bottom.ts';
@@ -23,6 +25,7 @@ interface LeaderboardProps {
 export function Leaderboard({ division, prefilledSearch, fetchPage, peekPage }: LeaderboardProps) {
   const { text, search, setText, clear } = useSearch(prefilledSearch);
   const { board, canLoadMore, loadMore, retry } = useBoard({ division, search, fetchPage, peekPage });
+  const follow = useFollow({ division, board, fetchPage });
   const isSearching = search !== '';
   useNearBottom(loadMore, canLoadMore && !isSearching);
   const isOnPaper = useIsPrinting() && board.rows.length > 0;
@@ -33,12 +36,13 @@ export function Leaderboard({ division, prefilledSearch, fetchPage, peekPage }: 
         search={<BoardSearchBox text={text} onChange={setText} onClear={clear} />}
         status={<BoardStatus board={board} isSearching={isSearching} />}
       >
+        <FollowedPin follow={follow} />
         {isSearching && board.rowsSearch !== null && (
           <p role="status" className="mb-3 text-ink-2 tabular-nums">
             {messages.showing(board.rows.length, board.total)}
           </p>
         )}
-        <BoardBody board={board} isSearching={isSearching} onRetry={retry} />
+        <BoardBody board={board} isSearching={isSearching} follow={follow} onRetry={retry} />
         {isSearching && board.hasMore && (
           <Button variant="quiet" aria-disabled={!canLoadMore} onClick={() => canLoadMore && loadMore()}>
             {messages.showMore}

@@ -6,6 +6,8 @@ const ROW = '[data-entry]';
 
 interface ScrollAnchorProps {
   readonly board: Board;
+  /** Of the entry that is pinned above the rows. */
+  readonly followedId?: number | null;
   readonly children: ReactNode;
 }
 
@@ -15,7 +17,7 @@ interface Place {
 }
 
 /**
- * Keeps the row that is read where it is on the screen when a refresh puts rows above it. Not all browsers do so by
+ * Keeps the row that is read where it is on the screen when a refresh puts rows above it, or a pinned entry. Not all browsers do so by
  * themselves, and none when rows change places; their own way is switched off meanwhile. A class, because only
  * `getSnapshotBeforeUpdate` sees the page as it was.
  */
@@ -31,7 +33,8 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
   }
 
   override getSnapshotBeforeUpdate(previous: ScrollAnchorProps): Place | null {
-    return previous.board === this.props.board ? null : this.#placeRead();
+    const { board, followedId } = this.props;
+    return previous.board === board && previous.followedId === followedId ? null : this.#placeRead();
   }
 
   override componentDidUpdate(_props: ScrollAnchorProps, _state: unknown, place: Place | null): void {

@@ -1,0 +1,52 @@
+import { entryNameOf } from '@derby/ui/board/rows';
+import { Button } from '@derby/ui/button';
+import { Weight } from '@derby/ui/weight';
+import { useRef } from 'react';
+import { messages } from '../messages.ts';
+import type { Follow } from './use-follow.ts';
+
+/** The followed entry on top of the board, and what became of it, which is read out. Takes no room while none is followed. */
+export function FollowedPin({ follow }: { readonly follow: Follow }) {
+  const section = useRef<HTMLElement>(null);
+  // The button that has the focus goes.
+  const stopHere = (): void => {
+    follow.stop();
+    section.current?.focus();
+  };
+  const { followed, standing, change } = follow;
+  if (!followed) return <section ref={section} tabIndex={-1} />;
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={messages.followed}
+      className="mb-4 rounded-card border border-line bg-accent-soft px-4 py-2.5 outline-none"
+    >
+      <div className="flex items-center gap-3">
+        <p className="mr-auto min-w-0 wrap-anywhere">
+          {messages.following}{' '}
+          {typeof standing === 'object' ? (
+            <>
+              <strong className="tabular-nums">
+                #{standing.rank} {entryNameOf(standing)}
+              </strong>{' '}
+              <span className="whitespace-nowrap">
+                <Weight fishWeightLbs={standing.fishWeightLbs} /> {messages.pounds}
+              </span>
+            </>
+          ) : (
+            <strong>{entryNameOf(followed)}</strong>
+          )}
+        </p>
+        <Button variant="quiet" aria-label={messages.stopFollowing(entryNameOf(followed))} onClick={stopHere}>
+          {messages.stop}
+        </Button>
+      </div>
+      {/* There before its words, which would not be read otherwise. */}
+      <p role="status" className={change ? 'text-sm font-semibold' : 'sr-only'}>
+        {change}
+      </p>
+      {!change && <p className="text-sm text-ink-2">{messages.followHint}</p>}
+    </section>
+  );
+}

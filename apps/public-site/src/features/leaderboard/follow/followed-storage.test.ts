@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readFollowed, writeFollowed } from './followed-storage.ts';
+
+const KEY = 'followedEntry.REGULAR';
+const STORED = { id: 7, firstInitial: 'T', lastName: 'Alderwood', createdAt: '2025-08-09T19:48:10.000Z' };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.localStorage.clear();
+});
+
+test('remembers one entry for each division, without its weight and photo', () => {
+  writeFollowed('REGULAR', fakeEntry({ id: 7, fishPhotoUrl: '/uploads/a.jpg' }));
+  expect(JSON.parse(window.localStorage.getItem(KEY) ?? '')).toEqual(STORED);
+  expect(readFollowed('REGULAR')).toEqual(STORED);
+  expect(readFollowed('JUNIOR')).toBeNull();
+  writeFollowed('REGULAR', null);
+  expect(readFollowed('REGULAR')).toBeNull();
+  expect(window.localStorage).toHaveLength(0);
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['an id in words', JSON.stringify({ ...STORED, id: '7' })],
+  ['half an id', JSON.stringify({ ...STORED, id: 0.5 })],
+  ['no name', JSON.stringify({ ...STORED, lastName: '' })],
+  ['no time', JSON.stringify({ ...STORED, createdAt: undefined })],
+  ['a name that is too long', JSON.stringify({ ...STORED, lastName: 'a'.repeat(1_000) })],
+])('follows nothing when %s is stored', (_case, text) => {
+  window.localStorage.setItem(KEY, text);
+  expect(readFollowed('REGULAR')).toBeNull();
+});
+
+test('tolerates a browser that refuses its storage', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(readFollowed('REGULAR')).toBeNull();
+  expect(() => writeFollowed('REGULAR', fakeEntry())).not.toThrow();
+  expect(() => writeFollowed('REGULAR', null)).not.toThrow();
+});

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type {
+  FetchLeaderboardPage,
+  LeaderboardEntry,
+  LeaderboardPage,
+  PageRequest,
+} from '../api/fetch-leaderboard-page.ts';
+import { emptyBoard, type Board } from '../board-state.ts';
+import { fakePage } from '../testing/fake-page.ts';
+import { readFollowed, writeFollowed } from './followed-storage.ts';
+import { useFollow } from './use-follow.ts';
+
+const FOLLOWED = fakeEntry({ id: 7, rank: 3 });
+let requests: PageRequest[];
+let answer: () => Promise<LeaderboardPage>;
+const fetchPage: FetchLeaderboardPage = (request) => {
+  requests.push(request);
+  return answer();
+};
+
+beforeEach(() => {
+  requests = [];
+  answer = async () => fakePage([]);
+});
+afterEach(() => {
+  cleanup();
+  window.localStorage.clear();
+});
+
+/** The board after its nth refresh. */
+function boardOf(refreshes: number, rows: readonly LeaderboardEntry[], changes: Partial<Board> = {}): Board {
+  return {
+    ...emptyBoard,
+    rowsSearch: '',
+    rows,
+    refreshes,
+    updatedAt: new Date(refreshes),
+    activity: 'idle',
+    ...changes,
+  };
+}
+
+async function follow(board: Board) {
+  const rendered = renderHook((props: Board) => useFollow({ division: 'REGULAR', board: props, fetchPage }), {
+    initialProps: board,
+  });
+  await act(async () => undefined);
+  const show = async (next: Board): Promise<void> => act(async () => rendered.rerender(next));
+  return { result: rendered.result, show, unmount: rendered.unmount };
+}
+
+test('follows nothing and asks nothing until the visitor chooses', async () => {
+  const { result } = await follow(boardOf(0, [FOLLOWED], { hasMore: true }));
+  expect(result.current).toMatchObject({ followed: null, change: null });
+  act(() => result.current.toggle(FOLLOWED));
+  expect(result.current).toMatchObject({ followed: { id: 7 }, standing: { rank: 3 }, change: null });
+  expect(readFollowed('REGULAR')).toMatchObject({ id: 7, lastName: 'Alderwood' });
+  act(() => result.current.toggle(FOLLOWED));
+  expect(result.current.followed).toBeNull();
+  expect(readFollowed('REGULAR')).toBeNull();
+  expect(requests).toEqual([]);
+});
+
+test('tells of each change of the rank that a refresh brings, without a request of its own', async () => {
+  writeFollowed('REGULAR', FOLLOWED);
+  const { result, show } = await follow(boardOf(0, [FOLLOWED]));
+  expect(result.current).toMatchObject({ standing: { rank: 3 }, change: null });
+  await show(boardOf(1, [{ ...FOLLOWED, rank: 2 }]));
+  expect(result.current.change).toBe('T. Alderwood moved up to #2');
+  await show(boardOf(2, [{ ...FOLLOWED, rank: 2 }]));
+  expect(result.current.change).toBe('T. Alderwood moved up to #2');
+  await show(boardOf(3, []));
+  expect(result.current).toMatchObject({ standing: 'gone', change: 'T. Alderwood is no longer on the board' });
+  expect(requests).toEqual([]);
+  act(() => result.current.stop());
+  expect(result.current).toMatchObject({ followed: null, change: null });
+  expect(readFollowed('REGULAR')).toBeNull();
+});
+
+test('asks once for each refresh for an entry that is on no loaded page, also when more pages are loaded', async () => {
+  writeFollowed('REGULAR', FOLLOWED);
+  answer = async () => fakePage([], { entries: [fakeEntry({ id: 8 }), { ...FOLLOWED, rank: 40 }] });
+  const { result, show } = await follow(boardOf(0, [fakeEntry()], { hasMore: true }));
+  expect(requests).toEqual([{ division: 'REGULAR', page: 1, search: 'T. Alderwood' }]);
+  expect(result.current).toMatchObject({ standing: { rank: 40 }, change: null });
+  await show(boardOf(0, [fakeEntry(), fakeEntry({ id: 2 })], { hasMore: true, updatedAt: new Date(500) }));
+  expect(requests).toHaveLength(1);
+  answer = async () => fakePage([], { entries: [{ ...FOLLOWED, rank: 41 }] });
+  await show(boardOf(1, [fakeEntry()], { hasMore: true }));
+  expect(requests).toHaveLength(2);
+  expect(result.current.change).toBe('T. Alderwood moved down to #41');
+});
+
+test('does not take an entry for gone when the answer failed or may have left it out', async () => {
+  writeFollowed('REGULAR', FOLLOWED);
+  answer = () => Promise.reject(new TypeError('offline'));
+  const { result, show } = await follow(boardOf(0, [], { hasMore: true }));
+  expect(result.current).toMatchObject({ standing: 'unknown', change: null });
+  answer = async () => fakePage([1, 2], { hasMore: true });
+  await show(boardOf(1, [], { hasMore: true }));
+  expect(result.current).toMatchObject({ standing: 'unknown', change: null });
+  answer = async () => fakePage([1, 2]);
+  await show(boardOf(2, [], { hasMore: true }));
+  expect(result.current.change).toBe('T. Alderwood is no longer on the board');
+});
+
+test('drops an answer that the board has overtaken', async () => {
+  writeFollowed('REGULAR', FOLLOWED);
+  let arrive: (page: LeaderboardPage) => void = () => undefined;
+  answer = () => new Promise((resolve) => (arrive = resolve));
+  const { result, show } = await follow(boardOf(0, [], { hasMore: true }));
+  await show(boardOf(1, [{ ...FOLLOWED, rank: 2 }], { hasMore: true }));
+  await act(async () => arrive(fakePage([], { entries: [{ ...FOLLOWED, rank: 40 }] })));
+  expect(result.current).toMatchObject({ standing: { rank: 2 }, change: null });
+});
+
+test('asks nothing during a search and while the board is private', async () => {
+  writeFollowed('REGULAR', FOLLOWED);
+  const { show } = await follow(boardOf(0, [], { rowsSearch: 'ada', hasMore: true }));
+  await show(boardOf(1, [], { failure: { isPrivate: true, message: 'no', requestId: null }, rowsSearch: null }));
+  expect(requests).toEqual([]);
+});

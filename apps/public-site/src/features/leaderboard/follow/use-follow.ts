@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import type { Division, FetchLeaderboardPage, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
+import type { Board } from '../board-state.ts';
+import { REQUEST_TIMEOUT_MS } from '../constants.ts';
+import { isSameEntry, readFollowed, writeFollowed, type FollowedEntry } from './followed-storage.ts';
+import { changeSentence, searchFor, standingOnBoard, type Standing } from './standing.ts';
+
+/** The entry that the visitor follows, as it was last seen. */
+interface Watched {
+  readonly followed: FollowedEntry | null;
+  readonly standing: Standing;
+  /** The last change; null before the first one. */
+  readonly change: string | null;
+}
+
+type WatchEvent =
+  | { readonly type: 'chosen'; readonly entry: LeaderboardEntry | null }
+  | { readonly type: 'seen'; readonly followed: FollowedEntry; readonly standing: Standing };
+
+function reduceWatched(watched: Watched, event: WatchEvent): Watched {
+  if (event.type === 'chosen') return { followed: event.entry, standing: event.entry ?? 'unknown', change: null };
+  const { followed, standing } = watched;
+  // An answer about an entry that is no longer followed.
+  if (followed === null || !isSameEntry(followed, event.followed) || event.standing === 'unknown') return watched;
+  return {
+    followed: event.standing === 'gone' ? followed : event.standing,
+    standing: event.standing,
+    change: changeSentence(standing, event.standing, followed) ?? watched.change,
+  };
+}
+
+interface FollowOptions {
+  readonly division: Division;
+  readonly board: Board;
+  readonly fetchPage: FetchLeaderboardPage;
+}
+
+/** The followed entry of a division and the way to change it. */
+export interface Follow extends Watched {
+  /** Follows the entry, or ends that when it is followed. */
+  readonly toggle: (entry: LeaderboardEntry) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Follows an entry of the board: this browser remembers which, and each answer of the board says where it stands. Only
+ * when it is on a page that is not loaded it is asked for, once for each refresh.
+ */
+export function useFollow({ division, board, fetchPage }: FollowOptions): Follow {
+  const [watched, dispatch] = useReducer(reduceWatched, undefined, () => ({
+    followed: readFollowed(division),
+    standing: 'unknown' as const,
+    change: null,
+  }));
+  const { followed } = watched;
+  /** The refresh for which the entry was asked for last. */
+  const askedFor = useRef<string | null>(null);
+  const asking = useRef<AbortController | null>(null);
+  const stopAsking = (): void => {
+    asking.current?.abort();
+    asking.current = null;
+  };
+  const leave = useEffectEvent(stopAsking);
+  useEffect(() => () => leave(), []);
+
+  const choose = (entry: LeaderboardEntry | null): void => {
+    stopAsking();
+    writeFollowed(division, entry);
+    dispatch({ type: 'chosen', entry });
+  };
+
+  const ask = async (wanted: FollowedEntry): Promise<void> => {
+    stopAsking();
+    const request = new AbortController();
+    asking.current = request;
+    const timeout = setTimeout(() => request.abort(), REQUEST_TIMEOUT_MS);
+    try {
+      const { entries, hasMore } = await fetchPage({ division, page: 1, search: searchFor(wanted) }, request.signal);
+      if (asking.current !== request) return;
+      const row = entries.find((entry) => isSameEntry(entry, wanted));
+      dispatch({ type: 'seen', followed: wanted, standing: row ?? (hasMore ? 'unknown' : 'gone') });
+    } catch {
+      // The next refresh asks again.
+    } finally {
+      clearTimeout(timeout);
+    }
+  };
+
+  const look = useEffectEvent(() => {
+    // Rows of a search are not refreshed and say nothing of what they leave out.
+    if (followed === null || board.rowsSearch === null || board.failure !== null) return;
+    const standing = standingOnBoard(board, followed);
+    if (standing !== 'unknown') {
+      stopAsking();
+      dispatch({ type: 'seen', followed, standing });
+      return;
+    }
+    const turn = `${board.refreshes} ${followed.id}`;
+    if (board.rowsSearch !== '' || askedFor.current === turn) return;
+    askedFor.current = turn;
+    void ask(followed);
+  });
+  const { rows, updatedAt } = board;
+  useEffect(() => look(), [followed?.id, rows, updatedAt]);
+
+  return {
+    ...watched,
+    toggle: (entry) => choose(followed !== null && isSameEntry(followed, entry) ? null : entry),
+    stop: () => choose(null),
+  };
+}
