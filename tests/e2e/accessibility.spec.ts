@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = [
   '/junior-leaderboard',
   '/details',
   '/tickets',
+  '/results',
   '/login',
   '/no-such-page',
 ] as const;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { signIn } from '../support/api.ts';
+import { postEntry, signIn } from '../support/api.ts';
+import { REFRESH_MS } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 
@@ -88,6 +89,8 @@ test('everything works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(photo).toBeFocused();
   await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Follow J. Paged45' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');
@@ -107,6 +110,36 @@ test('two tabs show two boards, and the way back leads to the board and its sear
   await page.getByRole('link', { name: 'Leaderboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
   await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('');
+});
+
+test('a followed entry stands on top with its rank, also when its page is not loaded, and tells of a new rank', async ({
+  page,
+  stack,
+}) => {
+  await page.clock.install();
+  await page.goto(`${BOARD}/paged45`);
+  await rowOf(page, 'J. Paged45').getByRole('button', { name: 'Follow J. Paged45' }).click();
+  const pin = page.getByRole('region', { name: 'Followed entry' });
+  await expect(pin).toContainText('4.480000 lbs');
+  await page.goto(BOARD);
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+  await expect(pin).toContainText(/#\d+ J. Paged45/);
+  const rank = Number(/#(\d+)/.exec((await pin.textContent()) ?? '')?.[1]);
+
+  const heavier = { firstName: 'Fay', lastName: `Followed${rank}`, phoneNumber: '2505554992', fishWeight: '4.982' };
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  expect((await postEntry(stack.baseUrl, token, { ...heavier, isJunior: true })).status).toBe(201);
+  await expect(async () => {
+    await page.clock.runFor(REFRESH_MS);
+    const status = pin.getByRole('status');
+    await expect(status).toHaveText(`J. Paged45 moved down to #${rank + 1}`, { timeout: 2_000 });
+  }).toPass();
+
+  await pin.getByRole('button', { name: 'Stop following J. Paged45' }).click();
+  await expect(pin).toHaveCount(0);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+  await expect(pin).toHaveCount(0);
 });
 
 test('at 400 % zoom of a laptop no cell of a row is cut off', async ({ page }) => {

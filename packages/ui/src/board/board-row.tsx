@@ -50,6 +50,10 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
   const { rank, createdAt } = entry;
   const name = entryNameOf(entry);
   const zebra = isStriped && !isOnPodium ? 'even' : 'odd';
+  // Below or beside the rank, where it takes no room from the name.
+  const followButton = follow && name !== messages.unknownAngler && (
+    <FollowButton name={name} isFollowed={follow.followedId === entry.id} onToggle={() => follow.onToggle(entry)} />
+  );
   const place = isOnPodium ? places.podium : places.plain;
   return (
     <div
@@ -57,28 +61,38 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
       data-entry={entry.id}
       className={`transition-colors duration-500 ${place} ${stripes[isChanged ? 'changed' : zebra]}`}
     >
-      <span role="cell" className={isOnPodium ? 'row-span-2' : undefined}>
+      <span
+        role="cell"
+        className={
+          isOnPodium ? 'row-span-2' : 'flex flex-col items-start md:flex-row md:items-center md:justify-between'
+        }
+      >
         {isOnPodium ? (
           <RankMedal rank={rank} />
         ) : (
-          <span
-            className={`font-display text-xl font-semibold tabular-nums md:text-[22px] ${rankTones[rankTone(rank)]}`}
-          >
-            #{rank}
-          </span>
+          <>
+            <span
+              className={`font-display text-xl font-semibold tabular-nums md:text-[22px] ${rankTones[rankTone(rank)]}`}
+            >
+              #{rank}
+            </span>
+            {followButton}
+          </>
         )}
       </span>
       <span
         role="cell"
-        className={isOnPodium ? 'flex min-w-0 items-center text-lg font-semibold' : 'py-1.5 leading-snug wrap-anywhere'}
+        className={
+          isOnPodium ? 'flex min-w-0 items-center gap-1.5 text-lg font-semibold' : 'py-1.5 leading-snug wrap-anywhere'
+        }
       >
-        {isOnPodium ? <span className="truncate">{name}</span> : name}
-        {follow && name !== messages.unknownAngler && (
-          <FollowButton
-            name={name}
-            isFollowed={follow.followedId === entry.id}
-            onToggle={() => follow.onToggle(entry)}
-          />
+        {isOnPodium ? (
+          <>
+            <span className="truncate">{name}</span>
+            {followButton}
+          </>
+        ) : (
+          name
         )}
         {isTied && createdAt !== null && (
           <EntryTime

@@ -17,7 +17,7 @@ export function FollowButton({ name, isFollowed, onToggle }: FollowButtonProps) 
       title={label}
       aria-label={label}
       onClick={onToggle}
-      className={`relative -my-3.25 -mr-3.25 -ml-2 inline-grid size-11 shrink-0 place-items-center rounded-full align-middle hover:text-accent ${isFollowed ? 'text-accent [&_path]:fill-current' : 'text-ink-3'}`}
+      className={`relative -m-3.25 grid size-11 shrink-0 place-items-center rounded-full hover:text-accent ${isFollowed ? 'text-accent [&_path]:fill-current' : 'text-ink-3'}`}
     >
       <Icon name="star" size={18} />
     </button>

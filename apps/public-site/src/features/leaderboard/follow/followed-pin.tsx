@@ -20,33 +20,31 @@ export function FollowedPin({ follow }: { readonly follow: Follow }) {
       ref={section}
       tabIndex={-1}
       aria-label={messages.followed}
-      className="mb-4 rounded-card border border-line bg-accent-soft px-4 py-2.5 outline-none"
+      className="mb-4 flex flex-wrap items-center gap-x-4 rounded-card border border-line bg-accent-soft px-4 py-2 outline-none"
     >
-      <div className="flex items-center gap-3">
-        <p className="mr-auto min-w-0 wrap-anywhere">
-          {messages.following}{' '}
-          {typeof standing === 'object' ? (
-            <>
-              <strong className="tabular-nums">
-                #{standing.rank} {entryNameOf(standing)}
-              </strong>{' '}
-              <span className="whitespace-nowrap">
-                <Weight fishWeightLbs={standing.fishWeightLbs} /> {messages.pounds}
-              </span>
-            </>
-          ) : (
-            <strong>{entryNameOf(followed)}</strong>
-          )}
-        </p>
-        <Button variant="quiet" aria-label={messages.stopFollowing(entryNameOf(followed))} onClick={stopHere}>
-          {messages.stop}
-        </Button>
-      </div>
+      <p className="w-full wrap-anywhere md:w-auto">
+        {messages.following}{' '}
+        {typeof standing === 'object' ? (
+          <>
+            <strong className="tabular-nums">
+              #{standing.rank} {entryNameOf(standing)}
+            </strong>{' '}
+            <span className="whitespace-nowrap">
+              <Weight fishWeightLbs={standing.fishWeightLbs} /> {messages.pounds}
+            </span>
+          </>
+        ) : (
+          <strong>{entryNameOf(followed)}</strong>
+        )}
+      </p>
       {/* There before its words, which would not be read otherwise. */}
-      <p role="status" className={change ? 'text-sm font-semibold' : 'sr-only'}>
+      <p role="status" className={change ? 'min-w-0 flex-1 text-sm font-semibold' : 'sr-only'}>
         {change}
       </p>
-      {!change && <p className="text-sm text-ink-2">{messages.followHint}</p>}
+      {!change && <p className="min-w-0 flex-1 text-sm text-ink-2">{messages.followHint}</p>}
+      <Button variant="quiet" aria-label={messages.stopFollowing(entryNameOf(followed))} onClick={stopHere}>
+        {messages.stop}
+      </Button>
     </section>
   );
 }

@@ -2,11 +2,9 @@ import { resultHeading } from '@derby/micro-frontend/page-headings';
 import { useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
-import { LazyPart } from './lazy-part.tsx';
+import { YearBoards } from './year-boards.tsx';
 
-const loadYearBoards = () => import('../results.ts').then(({ YearBoards }) => YearBoards);
-
-/** The final boards of the year in the address. */
+/** The final boards of the year in the address; another year starts anew. */
 export function ResultPage() {
   const { year = '' } = useParams();
   usePageMetadata('result', year);
@@ -14,7 +12,7 @@ export function ResultPage() {
     <>
       <PageBand title={resultHeading(year)} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <LazyPart key={year} load={loadYearBoards} props={{ year }} />
+        <YearBoards key={year} year={year} />
       </div>
     </>
   );

@@ -1,10 +1,7 @@
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
-import { LazyPart } from './lazy-part.tsx';
-
-const NO_PROPS = {};
-const loadYearList = () => import('../results.ts').then(({ YearList }) => YearList);
+import { YearList } from './year-list.tsx';
 
 /** The years of which there are results. */
 export function ResultsPage() {
@@ -13,7 +10,7 @@ export function ResultsPage() {
     <>
       <PageBand title={PAGE_HEADINGS.results} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <LazyPart load={loadYearList} props={NO_PROPS} />
+        <YearList />
       </div>
     </>
   );

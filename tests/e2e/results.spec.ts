@@ -1,0 +1,103 @@
+import { postEntry, deleteEntries, signIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { standardLooks } from '../support/form.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
+
+// The final boards of past derbies (docs/screens.md, "Results").
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const RESET_LIMIT_MS = 60_000;
+/** One contestant in each division: few final messages, which a reset waits for. */
+const CONTESTANT = { firstName: 'Thea', lastName: 'Alderwood', phoneNumber: '2505551901' };
+
+let year: string;
+let mutate: (mutation: string) => Promise<unknown>;
+
+test.beforeAll(async ({ stack }) => {
+  const token = await signIn(stack.baseUrl, stack.administrator);
+  mutate = async (mutation) => {
+    const answer = await fetch(`${stack.baseUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: `mutation { ${mutation} }` }),
+    });
+    const { data, errors } = (await answer.json()) as { data: unknown; errors?: unknown };
+    if (errors) throw new Error(`${mutation} was refused: ${JSON.stringify(errors)}`);
+    return data;
+  };
+  await deleteEntries(stack.baseUrl, token);
+  for (const weighIn of [
+    { ...CONTESTANT, fishWeight: '30', photo: 'gps-camera.jpg' },
+    { ...CONTESTANT, fishWeight: '12.5' },
+    { ...CONTESTANT, fishWeight: '9.5', isJunior: true },
+  ]) {
+    expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
+  }
+  await mutate('endDerby { __typename }');
+  year = await eventually(
+    'the derby is archived',
+    async () => {
+      const reset = (await mutate('resetDerby(input: { keepPhotos: true }) { archivedYear }').catch(() => null)) as {
+        resetDerby: { archivedYear: string };
+      } | null;
+      return reset?.resetDerby.archivedYear;
+    },
+    RESET_LIMIT_MS,
+  );
+});
+test.afterAll(() => mutate(`deletePastDerby(year: "${year}")`));
+
+test('the years lead to both final boards, by keyboard alone', async ({ page, baseURL, consoleErrors }) => {
+  await page.goto('/results');
+  await expect(page).toHaveTitle('Past Results | Rangers Salmon Derby 2025');
+  const derby = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${year}"]`) });
+  await expect(derby).toContainText('Regular Division2 entriesJunior Division1 entry');
+  await expectNoFindings(page, 'results', standardLooks());
+  await expectToFitTheNarrowest(page);
+
+  await derby.getByRole('link', { name: 'Rangers Salmon Derby 2025' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `Results ${year}` })).toBeFocused();
+  await expect(page).toHaveTitle(`Results ${year} | Rangers Salmon Derby`);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/results/${year}`);
+  const board = (name: string) => page.getByRole('table', { name }).getByRole('row');
+  await expect(board('Regular Division')).toHaveText([
+    'RankNameWeight (lbs)Photo',
+    '#1T. Alderwood30.000000lbs',
+    '#2T. Alderwood12.500000lbs',
+  ]);
+  await expect(board('Junior Division')).toHaveText(['RankNameWeight (lbs)', '#1T. Alderwood9.500000lbs']);
+  await expectNoFindings(page, 'result', standardLooks());
+  await expectToFitTheNarrowest(page);
+
+  // The club's crest comes first.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const photo = page.getByRole('button', { name: 'View fish photo, T. Alderwood' });
+  await expect(photo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: '#1 T. Alderwood' }).getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(photo).toBeFocused();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Past results' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Past Results' })).toBeFocused();
+  expect(consoleErrors).toEqual([]);
+});
+
+test('the front door names the years that there are, and no others', async ({ page, request, baseURL }) => {
+  const html = { headers: { accept: 'text/html' } };
+  await expect.poll(async () => (await request.get(`/results/${year}`, html)).status()).toBe(200);
+  const served = await (await request.get(`/results/${year}`, html)).text();
+  expect(served).toContain(`<title>Results ${year} | Rangers Salmon Derby</title>`);
+  expect(served).toContain(`<link rel="canonical" href="${baseURL}/results/${year}">`);
+  expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${baseURL}/results/${year}</loc>`);
+
+  const response = await page.goto('/results/1066');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('There are no results for 1066.')).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await page.getByRole('link', { name: 'All past results' }).click();
+  await expect(page).toHaveURL('/results');
+});
