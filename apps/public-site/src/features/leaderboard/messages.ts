@@ -21,7 +21,7 @@ export const messages = {
   pounds: 'lbs',
   followed: 'Followed entry',
   following: 'Following:',
-  followHint: 'You see here when the rank changes.',
+  followHint: 'Rank changes are shown here.',
   stop: 'Stop following',
   stopFollowing: (name: string) => `Stop following ${name}`,
   movedUp: (name: string, rank: number) => `${name} moved up to #${rank}`,

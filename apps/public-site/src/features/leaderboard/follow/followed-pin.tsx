@@ -20,7 +20,7 @@ export function FollowedPin({ follow }: { readonly follow: Follow }) {
       ref={section}
       tabIndex={-1}
       aria-label={messages.followed}
-      className="mb-4 flex flex-wrap items-center gap-x-4 rounded-card border border-line bg-accent-soft px-4 py-2 outline-none"
+      className="mb-4 flex flex-wrap items-center gap-x-4 rounded-card border border-edge bg-panel px-4 py-2 outline-none"
     >
       <p className="w-full wrap-anywhere md:w-auto">
         {messages.following}{' '}
