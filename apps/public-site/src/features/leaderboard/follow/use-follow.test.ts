@@ -88,6 +88,8 @@ test('asks once for each refresh for an entry that is on no loaded page, also wh
   expect(result.current).toMatchObject({ standing: { rank: 40 }, change: null });
   await show(boardOf(0, [fakeEntry(), fakeEntry({ id: 2 })], { hasMore: true, updatedAt: new Date(500) }));
   expect(requests).toHaveLength(1);
+  await show(boardOf(1, [fakeEntry()], { hasMore: true, activity: 'refreshing' }));
+  expect(requests).toHaveLength(1);
   answer = async () => fakePage([], { entries: [{ ...FOLLOWED, rank: 41 }] });
   await show(boardOf(1, [fakeEntry()], { hasMore: true }));
   expect(requests).toHaveLength(2);

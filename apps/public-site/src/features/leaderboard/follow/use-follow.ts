@@ -22,6 +22,7 @@ function reduceWatched(watched: Watched, event: WatchEvent): Watched {
   const { followed, standing } = watched;
   // An answer about an entry that is no longer followed.
   if (followed === null || !isSameEntry(followed, event.followed) || event.standing === 'unknown') return watched;
+  if (event.standing === standing) return watched;
   return {
     followed: event.standing === 'gone' ? followed : event.standing,
     standing: event.standing,
@@ -60,7 +61,10 @@ export function useFollow({ division, board, fetchPage }: FollowOptions): Follow
     asking.current?.abort();
     asking.current = null;
   };
-  const leave = useEffectEvent(stopAsking);
+  const leave = useEffectEvent(() => {
+    stopAsking();
+    askedFor.current = null;
+  });
   useEffect(() => () => leave(), []);
 
   const choose = (entry: LeaderboardEntry | null): void => {
@@ -86,22 +90,21 @@ export function useFollow({ division, board, fetchPage }: FollowOptions): Follow
     }
   };
 
-  const look = useEffectEvent(() => {
-    // Rows of a search are not refreshed and say nothing of what they leave out.
-    if (followed === null || board.rowsSearch === null || board.failure !== null) return;
-    const standing = standingOnBoard(board, followed);
+  const look = useEffectEvent((wanted: FollowedEntry | null, { rowsSearch, failure, activity }: Board) => {
+    // Rows that are about to be replaced, that are not there, or of a search, which is not refreshed.
+    if (wanted === null || rowsSearch === null || failure !== null || activity !== 'idle') return;
+    const standing = standingOnBoard(board, wanted);
     if (standing !== 'unknown') {
       stopAsking();
-      dispatch({ type: 'seen', followed, standing });
+      dispatch({ type: 'seen', followed: wanted, standing });
       return;
     }
-    const turn = `${board.refreshes} ${followed.id}`;
-    if (board.rowsSearch !== '' || askedFor.current === turn) return;
+    const turn = `${board.refreshes} ${wanted.id}`;
+    if (rowsSearch !== '' || askedFor.current === turn) return;
     askedFor.current = turn;
-    void ask(followed);
+    void ask(wanted);
   });
-  const { rows, updatedAt } = board;
-  useEffect(() => look(), [followed?.id, rows, updatedAt]);
+  useEffect(() => look(followed, board), [followed, board]);
 
   return {
     ...watched,
