@@ -83,7 +83,9 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
       <span
         role="cell"
         className={
-          isOnPodium ? 'flex min-w-0 items-center gap-1.5 text-lg font-semibold' : 'py-1.5 leading-snug wrap-anywhere'
+          isOnPodium
+            ? 'flex min-w-0 items-center gap-1 text-lg font-semibold max-md:col-span-2'
+            : 'py-1.5 leading-snug wrap-anywhere'
         }
       >
         {isOnPodium ? (
@@ -109,7 +111,9 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
       {createdAt !== null && (
         <span
           role="cell"
-          className={isOnPodium ? 'col-start-3 row-start-1 hidden pr-2 text-right text-sm md:block' : 'hidden md:block'}
+          className={
+            isOnPodium ? 'col-start-3 row-start-1 hidden pr-0.5 text-right text-sm md:block' : 'hidden md:block'
+          }
         >
           <EntryTime createdAt={createdAt} isTied={isTied} className="whitespace-nowrap text-ink-2 tabular-nums" />
         </span>
