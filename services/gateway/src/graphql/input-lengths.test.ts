@@ -74,6 +74,7 @@ describe('the input that visitors can give', () => {
   test('has these lengths', () => {
     expect(Object.fromEntries(texts.map((leaf) => [leaf.path, maxOf(leaf)]))).toEqual({
       'Query.leaderboard.search': 100,
+      'Query.pastResult.year': 10,
       'Mutation.login.input.deviceToken': 500,
       'Mutation.login.input.username': 80,
       'Mutation.login.input.password': 1_000,

@@ -15,7 +15,7 @@ const ALLOWANCE_GROWTH = 1.5;
 const ALLOWANCE_DECAY = 0.9;
 const MAX_CONFIRMATIONS = 3;
 /** The longest way of a request that is waited for; an answer that takes longer was made slowly, not sent slowly. */
-const MAX_WAY_MS = 150;
+const MAX_WAY_MS = 300;
 const RETRY_MS = 500;
 
 /** What the slot is made from. */
