@@ -18,7 +18,7 @@ test('remembers one entry for each division, without its weight and photo', () =
   expect(readFollowed('JUNIOR')).toBeNull();
   writeFollowed('REGULAR', null);
   expect(readFollowed('REGULAR')).toBeNull();
-  expect(window.localStorage).toHaveLength(0);
+  expect(window.localStorage.getItem(KEY)).toBeNull();
 });
 
 test.each([
