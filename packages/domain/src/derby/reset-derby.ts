@@ -17,8 +17,8 @@ const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: fals
  * photos and messages, opens registration, lets tickets begin with T-0001. One atomic write decides. After a crash,
  * `completeReset` or another call of this function finishes the rest. Users, settings, opt-outs and the audit log stay,
  * participants too unless they are to be removed, and ids go on.
- * Throws UNAUTHENTICATED; BAD_INPUT for a next derby that is not acceptable; CONFLICT when the derby has not ended, a message may still be sent, or another request is
- * resetting it; UNAVAILABLE when there is no room for the backup.
+ * Throws UNAUTHENTICATED; BAD_INPUT for a next derby that is not acceptable; CONFLICT when the derby has not ended, a
+ * message may still be sent, or another request is resetting it; UNAVAILABLE when there is no room for the backup.
  */
 export async function resetDerby(
   deps: ResetDeps,

@@ -8,9 +8,9 @@ import { hasEntries } from './entry.model.ts';
 const LEAST_AGE_MS = 60 * 60 * 1_000;
 
 /**
- * Removes files that a crash left behind: drafts, and photos that no entry and no past derby names, with their MMS copies. Gives how many. A
- * database without a single entry says nothing about a folder full of photos (it may be the wrong
- * one), so nothing is removed then.
+ * Removes files that a crash left behind: drafts, and photos that neither an entry nor a past derby names, with their MMS
+ * copies. Returns how many. A database without a single entry says nothing about a folder full of photos (it may be the
+ * wrong one), so nothing is removed then.
  */
 export async function sweepOrphanPhotos(
   deps: Deps & { readonly photoStore: PhotoStore },

@@ -17,9 +17,9 @@ interface Place {
 }
 
 /**
- * Keeps the row that is read where it is on the screen when a refresh puts rows above it, or a pinned entry. Not all browsers do so by
- * themselves, and none when rows change places; their own way is switched off meanwhile. A class, because only
- * `getSnapshotBeforeUpdate` sees the page as it was.
+ * Keeps the row that is read where it is on the screen when a refresh puts rows above it, or an entry is pinned. Not all
+ * browsers do so by themselves, and none when rows change places; their own way is switched off meanwhile. A class,
+ * because only `getSnapshotBeforeUpdate` sees the page as it was.
  */
 export class ScrollAnchor extends Component<ScrollAnchorProps> {
   readonly #rows = createRef<HTMLDivElement>();
