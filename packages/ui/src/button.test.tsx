@@ -22,14 +22,3 @@ test('does not submit a form unless it is told to', () => {
   render(<Button>Take photo</Button>);
   expect(screen.getByRole('button').getAttribute('type')).toBe('button');
 });
-
-test('asChild gives the look to a link and leaves it one', () => {
-  render(
-    <Button asChild>
-      <a href="/tickets">Purchase Tickets</a>
-    </Button>,
-  );
-  const link = screen.getByRole('link', { name: 'Purchase Tickets' });
-  expect(link.getAttribute('href')).toBe('/tickets');
-  expect(link.className).toContain('bg-accent');
-});

@@ -1,9 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
-const buttonClass = cva(
+/** Returns the classes of a button, for links that look like one: `<Link className={buttonClass({ variant: 'quiet' })}>`. */
+export const buttonClass = cva(
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4.5 text-center font-semibold no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60',
   {
     variants: {
@@ -24,30 +24,19 @@ const buttonClass = cva(
 );
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
-  /** Gives the look to the single child instead, for links. */
-  readonly asChild?: boolean;
   /** Shows that the work is under way and refuses a second press; the words stay the caller's. */
   readonly pending?: boolean;
 }
 
 /**
- * A button, or with `asChild` a link that looks like one. One `primary` per screen; `main` is the 56 px action of a
- * phone; `icon` is square and needs an `aria-label`.
+ * A button. One `primary` per screen; `main` is the 56 px action of a phone; `icon` is square and needs an `aria-label`.
  */
-export function Button({ variant, size, asChild = false, pending = false, className, children, ...rest }: ButtonProps) {
-  const classes = buttonClass({ variant, size, className });
-  if (asChild) {
-    return (
-      <Slot.Root className={classes} {...rest}>
-        {children}
-      </Slot.Root>
-    );
-  }
+export function Button({ variant, size, pending = false, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={classes}
+      className={buttonClass({ variant, size, className })}
       disabled={pending || rest.disabled}
       aria-busy={pending || undefined}
     >

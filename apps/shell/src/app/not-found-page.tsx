@@ -1,7 +1,7 @@
 import { Link } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { AppScope } from '@derby/ui/app-scope';
-import { Button } from '@derby/ui/button';
+import { buttonClass } from '@derby/ui/button';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 
 /** What an address that leads nowhere shows. */
@@ -14,13 +14,13 @@ export function NotFoundPage({ isLeaderboardPublic }: { readonly isLeaderboardPu
         <h1 className="text-5xl">Page not found</h1>
         <p className="text-ink-2">There is no page at this address. It may have moved, or the link may be wrong.</p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
-          <Button asChild>
-            <Link to="/">Go to the home page</Link>
-          </Button>
+          <Link to="/" className={buttonClass()}>
+            Go to the home page
+          </Link>
           {isLeaderboardPublic && (
-            <Button asChild variant="quiet">
-              <Link to="/leaderboard">See the leaderboard</Link>
-            </Button>
+            <Link to="/leaderboard" className={buttonClass({ variant: 'quiet' })}>
+              See the leaderboard
+            </Link>
           )}
         </div>
       </main>

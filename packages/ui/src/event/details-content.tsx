@@ -1,7 +1,7 @@
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { formatWallDate } from '@derby/rules/event/derby-time';
 import { Link } from '@derby/micro-frontend/router';
-import { Button } from '../button.tsx';
+import { buttonClass } from '../button.tsx';
 import { messages } from './messages.ts';
 import { Prizes } from './prizes.tsx';
 import { Programme } from './programme.tsx';
@@ -18,9 +18,9 @@ export function DetailsContent({ event }: { readonly event: DerbyEvent }) {
         </div>
         <div className="grid gap-2 text-center max-md:w-full">
           <p className="font-semibold">{messages.limited}</p>
-          <Button asChild size="main">
-            <Link to="/tickets">{messages.purchaseTickets}</Link>
-          </Button>
+          <Link to="/tickets" className={buttonClass({ size: 'main' })}>
+            {messages.purchaseTickets}
+          </Link>
         </div>
       </section>
       <section>

@@ -1,6 +1,6 @@
 import { formatWallDate, formatWallTime } from '@derby/rules/event/derby-time';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import { Button } from '../button.tsx';
+import { Button, buttonClass } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
@@ -30,9 +30,9 @@ export function TicketsContent({ event, onAddToCalendar, children }: TicketsCont
             </p>
           )}
         </div>
-        <Button asChild>
-          <a href={`#${SALE_ID}`}>{messages.chooseTickets}</a>
-        </Button>
+        <a href={`#${SALE_ID}`} className={buttonClass()}>
+          {messages.chooseTickets}
+        </a>
         {weighInStart && weighInEnd && (
           <Button variant="quiet" onClick={onAddToCalendar}>
             <Icon name="calendar" />

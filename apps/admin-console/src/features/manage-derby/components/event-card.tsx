@@ -1,5 +1,5 @@
 import { Link } from '@derby/micro-frontend/router';
-import { Button } from '@derby/ui/button';
+import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { EVENT_PATH } from '../../../config/sections.ts';
 import { messages } from '../messages.ts';
@@ -10,9 +10,9 @@ export function EventCard() {
     <Card className="grid justify-items-start gap-3">
       <h2 className="text-[26px]">{messages.event}</h2>
       <p className="text-ink-2">{messages.eventText}</p>
-      <Button asChild variant="quiet">
-        <Link to={EVENT_PATH}>{messages.editEvent}</Link>
-      </Button>
+      <Link to={EVENT_PATH} className={buttonClass({ variant: 'quiet' })}>
+        {messages.editEvent}
+      </Link>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@derby/micro-frontend/router';
-import { Button } from '@derby/ui/button';
+import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
@@ -30,9 +30,9 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
           </div>
         ))}
       </dl>
-      <Button asChild variant="quiet" className="justify-self-start">
-        <Link to={MESSAGE_RUN_PATH}>{messages.followMessages}</Link>
-      </Button>
+      <Link to={MESSAGE_RUN_PATH} className={buttonClass({ variant: 'quiet', className: 'justify-self-start' })}>
+        {messages.followMessages}
+      </Link>
     </Card>
   );
 }

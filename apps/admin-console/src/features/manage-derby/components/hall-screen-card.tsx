@@ -1,5 +1,5 @@
 import { Link } from '@derby/micro-frontend/router';
-import { Button } from '@derby/ui/button';
+import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Icon } from '@derby/ui/icon';
 import { messages } from '../messages.ts';
@@ -12,12 +12,10 @@ export function HallScreenCard() {
     <Card className="grid justify-items-start gap-3">
       <h2 className="text-[26px]">{messages.hallScreen}</h2>
       <p className="text-ink-2">{messages.hallScreenText}</p>
-      <Button asChild variant="quiet">
-        <Link to="/leaderboard?screen=1" target="_blank">
-          {messages.openHallScreen}
-          <Icon name="external" />
-        </Link>
-      </Button>
+      <Link to="/leaderboard?screen=1" target="_blank" className={buttonClass({ variant: 'quiet' })}>
+        {messages.openHallScreen}
+        <Icon name="external" />
+      </Link>
     </Card>
   );
 }

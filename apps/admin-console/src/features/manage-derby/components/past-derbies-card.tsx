@@ -1,5 +1,5 @@
 import { Link } from '@derby/micro-frontend/router';
-import { Button } from '@derby/ui/button';
+import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import { messages } from '../messages.ts';
@@ -10,9 +10,9 @@ export function PastDerbiesCard() {
     <Card className="grid content-start justify-items-start gap-3">
       <h2 className="text-[26px]">{messages.pastDerbies}</h2>
       <p className="text-ink-2">{messages.pastDerbiesText}</p>
-      <Button asChild variant="quiet">
-        <Link to={PAST_DERBIES_PATH}>{messages.showPastDerbies}</Link>
-      </Button>
+      <Link to={PAST_DERBIES_PATH} className={buttonClass({ variant: 'quiet' })}>
+        {messages.showPastDerbies}
+      </Link>
     </Card>
   );
 }

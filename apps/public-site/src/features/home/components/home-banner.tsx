@@ -2,7 +2,7 @@ import { formatWallTime } from '@derby/rules/event/derby-time';
 import { homeEyebrow } from '@derby/micro-frontend/page-headings';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { Link } from '@derby/micro-frontend/router';
-import { Button } from '@derby/ui/button';
+import { buttonClass } from '@derby/ui/button';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { SeaHero } from '@derby/ui/sea-hero';
 import { ClubLogo } from '../../../components/club-logo.tsx';
@@ -19,9 +19,9 @@ export function HomeBanner() {
   return (
     <SeaHero eyebrow={homeEyebrow(event)} lines={event.slogan} summary={event.summary} graphic={graphic}>
       <div className="flex flex-wrap items-center gap-4">
-        <Button asChild>
-          <Link to="/details">{messages.eventDetails}</Link>
-        </Button>
+        <Link to="/details" className={buttonClass()}>
+          {messages.eventDetails}
+        </Link>
         <ClubLogo size={64}>{messages.visitClub}</ClubLogo>
       </div>
       <dl className="mt-6 grid grid-cols-3 gap-x-4 gap-y-3">

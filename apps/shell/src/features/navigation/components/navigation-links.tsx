@@ -1,5 +1,5 @@
 import { Link, NavLink } from '@derby/micro-frontend/router';
-import { Button } from '@derby/ui/button';
+import { buttonClass } from '@derby/ui/button';
 import { LOGOUT } from '../messages.ts';
 import type { NavigationItem } from '../navigation-items.ts';
 
@@ -21,9 +21,12 @@ export function NavigationLinks({ items, isQuiet, onLogout }: NavigationLinksPro
       {items.map((item) => (
         <li key={item.to} className={item.isAction ? 'order-last max-lg:pt-2' : undefined}>
           {item.isAction ? (
-            <Button asChild variant={isQuiet ? 'quiet' : 'primary'} className="max-lg:w-full">
-              <Link to={item.to}>{item.label}</Link>
-            </Button>
+            <Link
+              to={item.to}
+              className={buttonClass({ variant: isQuiet ? 'quiet' : 'primary', className: 'max-lg:w-full' })}
+            >
+              {item.label}
+            </Link>
           ) : (
             <NavLink to={item.to} className={linkClass}>
               {item.label}
