@@ -188,4 +188,18 @@ describe('past derbies', () => {
       'past-derby.deleted',
     ]);
   });
+
+  it('are deleted although a photo cannot be removed, which the sweep removes later', async () => {
+    const deps = context.deps();
+    await reset({ ...NO_CHOICES, keepsPhotos: true });
+    const remove = async () => await Promise.reject(new Error('EACCES: permission denied'));
+    await deletePastDerby({ ...deps, photoStore: { ...deps.photoStore, remove } }, ADMINISTRATOR, { year: '2025' });
+    expect(await listArchivedDerbies(deps, ADMINISTRATOR)).toEqual([]);
+    expect(await context.photoFiles()).toHaveLength(2);
+
+    await archiveDerby(deps, past('2024-08-09T23:00:00Z', 2024));
+    deps.clock.advance(2 * HOUR_MS);
+    expect(await sweepOrphanPhotos(deps, WORKER)).toBe(2);
+    expect(await context.photoFiles()).toEqual([]);
+  });
 });

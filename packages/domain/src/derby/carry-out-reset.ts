@@ -6,8 +6,7 @@ import { forgetRequests } from '../idempotency/index.ts';
 import { lastNumber, restartNumbers, type Administrator } from '../kernel/index.ts';
 import { deleteMessages, resumeSending, stopSending } from '../messaging/index.ts';
 import { clearParticipants } from '../participants/index.ts';
-import { archiveDerby, findArchivedPhotoPaths } from '../past-derbies/index.ts';
-import { fileNameOf } from '../photos/index.ts';
+import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
 import { setRegistrationEnabled } from '../settings/index.ts';
 import {
   beginDeletion,
@@ -159,8 +158,7 @@ async function listBoards(deps: ResetDeps): Promise<RankedEntry[]> {
 
 /** Removes the photos that no past derby shows. */
 async function removePhotos({ database, photoStore }: ResetDeps, names: Iterable<string>): Promise<void> {
-  const paths = await findArchivedPhotoPaths(database);
-  const archived = new Set([...paths].map(fileNameOf));
+  const archived = await findArchivedPhotos(database);
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- a folder of thousands must not be opened at once
     if (!archived.has(name)) await photoStore.remove(name);

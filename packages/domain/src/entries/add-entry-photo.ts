@@ -1,6 +1,6 @@
 import { assertSignedIn, DomainError, NotFoundError, type Actor } from '../kernel/index.ts';
-import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
-import { announceChange, discardPhoto, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
+import { discardPhoto, storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import { announceChange, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
 import { addPhotoToRow, entryExists } from './correct-entry.model.ts';
 import { findStoredEntry } from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';

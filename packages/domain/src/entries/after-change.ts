@@ -38,18 +38,6 @@ export async function announceChange(
   });
 }
 
-/**
- * Removes the file of a photo that no row names any more. The change has happened, so a failure is
- * logged and the file left to the sweep.
- */
-export async function discardPhoto(deps: CorrectionDeps, fileName: string): Promise<void> {
-  try {
-    await deps.photoStore.remove(fileName);
-  } catch (error) {
-    deps.logger.error({ err: error }, 'failed to remove an orphan photo, the sweep will retry');
-  }
-}
-
 /** The entry exactly as one caller left it, with its place among the others as they are now. */
 export async function rankAmongOthers(
   deps: Pick<CorrectionDeps, 'divisions'>,

@@ -1,5 +1,6 @@
 import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
-import { announceChange, discardPhoto, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
+import { discardPhoto } from '../photos/index.ts';
+import { announceChange, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
 import { correctRow, entryExists } from './correct-entry.model.ts';
 import type { RankedEntry } from './entry.ts';
 import { changesBetween } from './field-changes.ts';

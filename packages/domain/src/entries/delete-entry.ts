@@ -1,5 +1,6 @@
 import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
-import { announceChange, discardPhoto, type CorrectionDeps } from './after-change.ts';
+import { discardPhoto } from '../photos/index.ts';
+import { announceChange, type CorrectionDeps } from './after-change.ts';
 import { removeRow } from './correct-entry.model.ts';
 import { changesOfRemoval } from './field-changes.ts';
 

@@ -40,7 +40,7 @@ describe('sweepOrphanPhotos', () => {
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
   });
 
-  it('removes nothing for a database without entries, which may be the wrong one', async () => {
+  it('removes nothing for a database without entries and past derbies, which may be the wrong one', async () => {
     const deps = context.deps();
     await writtenAgo(300, await deps.photoStore.save(Buffer.from('a photo')));
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);

@@ -1,6 +1,6 @@
 import { assertSignedIn, NotFoundError, type Actor } from '../kernel/index.ts';
-import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
-import { announceChange, discardPhoto, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
+import { discardPhoto, storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import { announceChange, rankAmongOthers, type CorrectionDeps } from './after-change.ts';
 import { correctRow, entryExists } from './correct-entry.model.ts';
 import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
 import type { RankedEntry } from './entry.ts';

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/index.ts';
 import { assertAdministrator, NotFoundError, type Actor } from '../kernel/index.ts';
-import { fileNameOf, type PhotoStore } from '../photos/index.ts';
+import { discardPhoto, fileNameOf, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { removePastDerby, setPublished, type PastDerby } from './past-derby.model.ts';
 
@@ -29,8 +29,8 @@ export async function publishPastDerby(
 }
 
 /**
- * Deletes a past derby with its photos; backups that were made before still have it. Throws UNAUTHENTICATED,
- * ROLE_NOT_ALLOWED, NOT_FOUND.
+ * Deletes a past derby with its photos; backups that were made before still have it. A photo that cannot be removed is
+ * left to the sweep. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED, NOT_FOUND.
  */
 export async function deletePastDerby(
   deps: SettingsDeps & { readonly photoStore: PhotoStore },
@@ -48,6 +48,6 @@ export async function deletePastDerby(
   });
   for (const { fishPhotoPath } of removed.entries) {
     // oxlint-disable-next-line no-await-in-loop -- a folder of thousands must not be opened at once
-    if (fishPhotoPath !== null) await deps.photoStore.remove(fileNameOf(fishPhotoPath));
+    if (fishPhotoPath !== null) await discardPhoto(deps, fileNameOf(fishPhotoPath));
   }
 }

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { fileNameOf } from '../photos/index.ts';
 
 /** One fish of a final board: what visitors saw of it, and nothing else. */
 export interface PastEntry {
@@ -128,10 +129,15 @@ export async function removePastDerby(database: Connection, year: string): Promi
   return document && { ...pastDerbyOf(document), entries: document.entries };
 }
 
-/** The paths of all photos that past derbies show. */
-export async function findArchivedPhotoPaths(database: Connection): Promise<ReadonlySet<string>> {
+/** Whether any past derby is stored. */
+export async function hasPastDerbies(database: Connection): Promise<boolean> {
+  return (await pastDerbyModel(database).exists({})) !== null;
+}
+
+/** The file names of all photos that past derbies show. */
+export async function findArchivedPhotos(database: Connection): Promise<ReadonlySet<string>> {
   const paths = await pastDerbyModel(database).distinct('entries.fishPhotoPath', { hasPhotos: true });
-  return new Set((paths as (string | null)[]).filter((path) => path !== null));
+  return new Set((paths as (string | null)[]).filter((path) => path !== null).map(fileNameOf));
 }
 
 function pastDerbyOf(document: Omit<PastDerbyDocument, 'entries'>): PastDerby {

@@ -1,3 +1,4 @@
+export { discardPhoto } from './discard-photo.ts';
 export { PhotoTooLargeError, UnsupportedPhotoError } from './errors.ts';
 export { mmsPathOf } from './mms-copy.ts';
 export { createUploadLimits, readPhotoLimits } from './upload-limits.ts';
