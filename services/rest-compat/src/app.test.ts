@@ -1,48 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GatewayUnavailableError } from './gateway/gateway-answer.ts';
-import { implementations } from './routes/index.ts';
 import { appForEachTest } from './testing/app-for-each-test.ts';
 import { gatewayFailure, GOOD_TOKEN } from './testing/fake-gateway.ts';
 
 const signedIn = { authorization: `Bearer ${GOOD_TOKEN}` };
 const app = appForEachTest();
-
-describe('maintenance', () => {
-  const MESSAGE = 'Back at noon.';
-  beforeEach(async () => {
-    app.gateway.answer('OperatingState', {
-      operatingState: { logLevel: 'info', maintenanceMessage: MESSAGE, serverPort: 3002 },
-    });
-    await app.start();
-  });
-
-  const closed = implementations
-    .map(({ contract }): [string, string] => [contract.method, contract.path])
-    .filter(([, path]) => !['/api/login', '/api/auth/refresh', '/api/auth/logout'].includes(path));
-
-  it.each([...closed, ['GET', '/api/unknown'], ['PATCH', '/api/entries']])(
-    'closes %s %s to visitors',
-    async (method, path) => {
-      const answer = await app.server.inject({ method: method as 'GET', url: path });
-      expect([answer.statusCode, answer.json()]).toEqual([503, { error: MESSAGE }]);
-      expect(answer.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
-    },
-  );
-
-  it.each(['/api/login', '/api/auth/refresh', '/api/auth/logout', '/api/webhooks/sms/status'])(
-    'leaves POST %s open',
-    async (path) => {
-      expect((await app.server.inject({ method: 'POST', url: path })).statusCode).not.toBe(503);
-    },
-  );
-
-  it('leaves it to the gateway what a token is worth', async () => {
-    app.gateway.fail('Entries', gatewayFailure('MAINTENANCE', MESSAGE));
-    const answer = await app.server.inject({ method: 'GET', url: '/api/entries', headers: signedIn });
-    expect([answer.statusCode, answer.json()]).toEqual([503, { error: MESSAGE }]);
-    expect((await app.server.inject({ method: 'GET', url: '/health' })).statusCode).toBe(200);
-  });
-});
 
 describe('the limit of requests', () => {
   const BUDGET = { 'ratelimit-limit': '100', 'ratelimit-remaining': '0', 'ratelimit-reset': '12' };

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@derby/api-schemas/types';
 import { describe, expect, it } from 'vitest';
 import { publishedDescription } from '../openapi/document.ts';
 import { implementations } from '../routes/index.ts';
-import { appForEachTest } from '../testing/app-for-each-test.ts';
+import { appForAllTests, appForEachTest } from '../testing/app-for-each-test.ts';
 import { GOOD_TOKEN } from '../testing/fake-gateway.ts';
 
 /** More than any text of a request may have. */
@@ -12,7 +12,7 @@ const OBJECT_WANTED = { error: 'The body must be a JSON object' };
 const SETTINGS_WANTED = { error: 'The settings must be an object of texts' };
 const NO_JSON = { error: 'The body is not valid JSON' };
 
-const app = appForEachTest();
+const app = appForAllTests();
 const description = publishedDescription();
 
 /** Every field that a caller can send, by its call. */
@@ -48,11 +48,15 @@ describe('every text of a request', () => {
       expect(app.gateway.received).toEqual([]);
     },
   );
+});
 
-  it('has the lengths that the gateway has, counted before anything is trimmed', async () => {
-    app.gateway.answer('Login', { login: { token: 'a.b.c', rememberMeToken: null, requiresTwoFactor: false } });
+describe('a text that is asked for', () => {
+  const asking = appForEachTest();
+
+  it('has the length that the gateway allows, counted before anything is trimmed', async () => {
+    asking.gateway.answer('Login', { login: { token: 'a.b.c', rememberMeToken: null, requiresTwoFactor: false } });
     const login = async (payload: object) => {
-      const answer = await app.server.inject({ method: 'POST', url: '/api/login', payload });
+      const answer = await asking.server.inject({ method: 'POST', url: '/api/login', payload });
       return [answer.statusCode, answer.json<{ error?: string }>().error];
     };
     const right = { username: 'u'.repeat(80), password: 'p'.repeat(1_000) };
@@ -75,10 +79,10 @@ describe('every text of a request', () => {
     ]);
   });
 
-  it('of a search is 100 characters and 10 words', async () => {
-    app.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0 } });
+  it('has 100 characters and 10 words at most as a search', async () => {
+    asking.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0 } });
     const search = async (text: string) => {
-      const answer = await app.server.inject({
+      const answer = await asking.server.inject({
         method: 'GET',
         url: `/api/entries/public?search=${encodeURIComponent(text)}`,
       });

@@ -1,9 +1,9 @@
 import { METHODS } from 'node:http';
 import { expect, it } from 'vitest';
 import { implementations } from '../routes/index.ts';
-import { appForEachTest } from '../testing/app-for-each-test.ts';
+import { appForAllTests } from '../testing/app-for-each-test.ts';
 
-const app = appForEachTest();
+const app = appForAllTests();
 
 const ALLOWED = new Map<string, string[]>([
   ['/api/webhooks/sms/status', ['POST']],
