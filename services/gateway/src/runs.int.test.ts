@@ -162,7 +162,7 @@ describe('a run', () => {
             reason: 'Not a mobile number',
             code: '21614',
           },
-          expect.objectContaining({ recipient: 'Ben Test', state: 'UNKNOWN', reason: 'Unclear, may have been sent' }),
+          expect.objectContaining({ recipient: 'Ben Test', state: 'UNKNOWN', reason: 'Unknown, may have been sent' }),
         ],
       },
     });

@@ -26,7 +26,7 @@ import { reconcile } from './reconcile.ts';
 const STEP_TIMEOUT_MS = 7_000;
 /** Beside the spacing: the slot has a margin, and others may want it. */
 const SLOT_PATIENCE_MS = 1_000;
-/** The first look-up of an unclear message is due this part of the grace time after it left. */
+/** The first look-up of an unknown message is due this part of the grace time after it left. */
 const FIRST_LOOK_PART = 12;
 
 /** How often is looked for photos without an entry and for keys and backups that are too old. */

@@ -9,7 +9,7 @@ import {
 } from '@derby/domain/messaging';
 
 /**
- * The worker's own look at the rows (docs/rules.md, "Messages"): whatever a crash, a lost ring or an unclear answer
+ * The worker's own look at the rows (docs/rules.md, "Messages"): whatever a crash, a lost queue job or a missing answer
  * left behind is brought to where sending finds it. A step that fails does not hold up the others.
  */
 export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, actor: SystemActor): Promise<void> {

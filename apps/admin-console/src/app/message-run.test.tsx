@@ -53,7 +53,7 @@ describe('the run', () => {
     expect(screen.getByText('about 3 minutes left')).toBeTruthy();
     const live = screen.getAllByRole('status').find((region) => region.textContent?.includes('settled'));
     expect(live?.textContent).toBe(
-      '16 of 23 settled: 5 queued, 1 sending, 2 accepted, 10 delivered, 1 undelivered, 1 failed, 2 skipped, 1 unclear',
+      '16 of 23 settled: 5 queued, 1 sending, 2 accepted, 10 delivered, 1 undelivered, 1 failed, 2 skipped, 1 unknown',
     );
   });
 

@@ -14,7 +14,7 @@ describe('the messages', () => {
     ['Not a mobile number', '21614', 'FAILED'],
     ['Replied STOP', 'OPTED_OUT', 'SKIPPED'],
     ['Phone not accepting messages right now', '30003', 'UNDELIVERED'],
-    ['Unclear, may have been sent', '500', 'UNKNOWN'],
+    ['Unknown, may have been sent', '500', 'UNKNOWN'],
   ])('say %s in plain words, with the code beside it', async (reason, code, state) => {
     await showRun({ MessageRun_Rows: () => rowsAnswer([{ ...ROW, reason, code, state }]) });
     expect(screen.getByText(reason)).toBeTruthy();
@@ -43,14 +43,14 @@ describe('the messages', () => {
     expect(button('Previous page')?.hasAttribute('disabled')).toBe(true);
   });
 
-  test('that are unclear are settled one by one by a person', async () => {
+  test('that are unknown are settled one by one by a person', async () => {
     const { sentAs } = await showRun({
       MessageRun_Run: () => runAnswer({ unknown: 1, delivered: 1 }),
       MessageRun_Rows: () =>
-        rowsAnswer([{ ...ROW, id: 9, state: 'UNKNOWN', reason: 'Unclear, may have been sent', code: null }]),
+        rowsAnswer([{ ...ROW, id: 9, state: 'UNKNOWN', reason: 'Unknown, may have been sent', code: null }]),
       MessageRun_SettleUnknown: () => ({ data: { settleUnknown: { __typename: 'RunMessage', id: 9 } } }),
     });
-    await press('Settle unclear (1)');
+    await press('Settle unknown (1)');
     expect(document.activeElement?.textContent).toBe('Messages');
     expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ states: ['UNKNOWN'] });
     for (const name of ['It was sent', 'Send it again', 'Leave it']) {

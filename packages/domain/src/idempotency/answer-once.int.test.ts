@@ -107,7 +107,7 @@ describe('answerOnce', () => {
     expect(await answerOnce(deps, { ...REQUEST, fingerprint: 'another' }, async () => 'done')).toBe('done');
   });
 
-  it('lets only the same payload go on after an unclear failure, and at once', async () => {
+  it('lets only the same payload go on after a failure with an unknown result, and at once', async () => {
     const deps = createTestDeps(database);
     const failing = answerOnce(deps, REQUEST, () => Promise.reject(new Error('cut off')));
     await expect(failing).rejects.toThrow('cut off');

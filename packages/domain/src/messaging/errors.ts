@@ -54,7 +54,7 @@ export class StillLookedForError extends DomainError {
 /** The outcome has become known, or another administrator has settled it. */
 export class MessageNotUnknownError extends DomainError {
   constructor() {
-    super('CONFLICT', 'This message is not unclear any more');
+    super('CONFLICT', 'The outcome of this message is known by now');
     this.name = 'MessageNotUnknownError';
   }
 }

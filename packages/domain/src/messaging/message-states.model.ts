@@ -180,7 +180,7 @@ export async function requeueFailed(database: Connection, runId: number, at: Dat
   return result.modifiedCount;
 }
 
-/** What a person may decide about an unclear message. LEFT: it is not looked for any more. */
+/** What a person may decide about an unknown message. LEFT: it is not looked for any more. */
 export type UnknownOutcome = 'SENT' | 'NOT_SENT' | 'LEFT';
 
 /**

@@ -24,7 +24,7 @@ export interface MessageClaims {
   readonly depart: typeof markDeparted;
 }
 
-/** How long the unclear is left alone. */
+/** How long an unknown message is left alone. */
 export interface MessagingTimings {
   /** A claim older than this, without a departure, has expired. */
   readonly claimTimeoutMs: number;

@@ -33,6 +33,6 @@ export function plainWords(code: string): string {
 
 /** Why a message is where it is; null when there is nothing to say. */
 export function reasonOf({ state, errorCode }: { state: MessageState; errorCode: string | null }): string | null {
-  if (state === 'unknown') return 'Unclear, may have been sent';
+  if (state === 'unknown') return 'Unknown, may have been sent';
   return errorCode === null ? null : plainWords(errorCode);
 }

@@ -12,7 +12,7 @@ export interface RetryResult {
 
 /**
  * Queues the failed messages of a run again and gives how many. What was accepted, delivered, skipped or is
- * unclear stays as it is. Throws UNAUTHENTICATED or NOT_FOUND.
+ * unknown stays as it is. Throws UNAUTHENTICATED or NOT_FOUND.
  */
 export async function retryFailed(
   deps: SettingsDeps,

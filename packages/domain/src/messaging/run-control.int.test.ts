@@ -143,7 +143,7 @@ describe('settleUnknownMessage', () => {
     expect(message).toMatchObject({
       state: 'unknown',
       recipient: 'Angler1 Test',
-      reason: 'Unclear, may have been sent',
+      reason: 'Unknown, may have been sent',
     });
     return message?.id ?? 0;
   }
@@ -190,7 +190,7 @@ describe('settleUnknownMessage', () => {
     const calls = await Promise.allSettled(outcomes.map((outcome) => settle(id, outcome)));
     expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [(call.reason as Error).message] : []));
-    expect(new Set(refusals)).toEqual(new Set(['This message is not unclear any more']));
+    expect(new Set(refusals)).toEqual(new Set(['The outcome of this message is known by now']));
   });
 
   it('gives way to the provider’s list, and the list to it', async () => {
@@ -199,6 +199,6 @@ describe('settleUnknownMessage', () => {
     context.clock.advance(60_000);
     await reconcileDeparted(context, WORKER);
     expect(await states()).toEqual(['accepted']);
-    await expect(settle(id, 'NOT_SENT')).rejects.toThrow('This message is not unclear any more');
+    await expect(settle(id, 'NOT_SENT')).rejects.toThrow('The outcome of this message is known by now');
   });
 });

@@ -4,7 +4,7 @@ import type { PreflightDeps } from './preflight.ts';
 import { findDepartures } from './run-message.model.ts';
 import type { MessageRun } from './runs.ts';
 
-/** FINISHED: nothing waits any more; unclear messages may remain for a person. */
+/** FINISHED: nothing waits any more; unknown messages may remain for a person. */
 export type RunState = 'PLANNING' | 'RUNNING' | 'PAUSED' | 'FINISHED';
 
 /** How far a run is. */

@@ -62,7 +62,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toMatchObject({ waiting: 2 });
   });
 
-  it('is not raised when all is done, or by an answer that is unclear', async () => {
+  it('is not raised when all is done, or by an unknown message', async () => {
     await plan();
     context.sender.script.push('answer-lost');
     await sendNextMessage(context, WORKER, NO_OTHER_CLAIMER);

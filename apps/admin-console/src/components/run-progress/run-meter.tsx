@@ -5,7 +5,7 @@ export function RunMeter({ run: { total, counts } }: { readonly run: CountedRun 
   const parts = [
     { name: 'good', count: counts.accepted + counts.delivered, className: 'bg-ok' },
     { name: 'skipped', count: counts.skipped, className: 'bg-edge' },
-    { name: 'unclear', count: counts.unknown, className: 'bg-warn' },
+    { name: 'unknown', count: counts.unknown, className: 'bg-warn' },
     { name: 'bad', count: counts.undelivered + counts.failed, className: 'bg-bad' },
   ];
   return (

@@ -1,10 +1,17 @@
-import { STATE_NAMES } from './messages.ts';
+/** The states of a message in the order of its life, by the names that the pages show (docs/screens.md, "Final messages"). */
+export const COUNTED_STATES = [
+  'queued',
+  'sending',
+  'accepted',
+  'delivered',
+  'undelivered',
+  'failed',
+  'skipped',
+  'unknown',
+] as const;
 
 /** The state of a message, by its name among the counts. */
-export type CountedState = keyof typeof STATE_NAMES;
-
-/** All states in the order of a message's life. */
-export const COUNTED_STATES = Object.keys(STATE_NAMES) as CountedState[];
+export type CountedState = (typeof COUNTED_STATES)[number];
 
 /** How far a run is. */
 export interface CountedRun {
@@ -13,7 +20,7 @@ export interface CountedRun {
   readonly counts: Readonly<Record<CountedState, number>>;
 }
 
-/** Messages that need nothing more: all but those queued, being sent, or unclear. */
+/** Messages that need nothing more: all but those queued, being sent, or unknown. */
 export function settledCountOf({ total, counts }: CountedRun): number {
   return total - counts.queued - counts.sending - counts.unknown;
 }

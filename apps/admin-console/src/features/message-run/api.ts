@@ -94,7 +94,7 @@ export function useRun(id: number) {
   return { run, error, isLoading: loading, refetch, pollInterval };
 }
 
-/** A person's word about an unclear message. Rejects as every operation does. */
+/** A person's word about an unknown message. Rejects as every operation does. */
 export function useSettleUnknown(): (variables: MessageRun_SettleUnknownMutationVariables) => Promise<void> {
   const client = useApolloClient();
   return async (variables) => {

@@ -23,7 +23,7 @@ export const messages = {
   pause: 'Pause',
   resume: (count: number) => `Resume (${count})`,
   retryFailed: (count: number) => `Retry failed (${count})`,
-  settleUnknown: (count: number) => `Settle unclear (${count})`,
+  settleUnknown: (count: number) => `Settle unknown (${count})`,
   paused: 'The run is paused',
   resumed: 'The run is resumed',
   retried: (count: number) => `${plural(count, 'message')} queued again`,

@@ -3,7 +3,6 @@ import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
-import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
 import { COUNTED_STATES, isRunSettled, settledCountOf } from '../../../components/run-progress/run-progress.ts';
 import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
 import type { FinalRun } from '../api.ts';
@@ -25,7 +24,7 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {COUNTED_STATES.map((state) => (
           <div key={state} className="flex flex-col-reverse rounded-control bg-panel-2 px-3.5 py-2.5">
-            <dt className="text-sm text-ink-2">{STATE_NAMES[state]}</dt>
+            <dt className="text-sm text-ink-2">{state}</dt>
             <dd className="font-display text-[32px] leading-none font-semibold tabular-nums">{run.counts[state]}</dd>
           </div>
         ))}

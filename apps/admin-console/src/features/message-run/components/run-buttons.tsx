@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 interface RunButtonsProps {
   readonly run: Run;
   readonly action: RunAction;
-  /** Shows the unclear messages, each of which is settled by itself. */
+  /** Shows the unknown messages, each of which is settled by itself. */
   readonly onSettle: () => void;
 }
 

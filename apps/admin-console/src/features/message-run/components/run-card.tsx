@@ -1,7 +1,6 @@
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
-import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
 import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
 import { COUNTED_STATES, settledCountOf } from '../../../components/run-progress/run-progress.ts';
 import { durationText } from '../../../lib/texts.ts';
@@ -47,7 +46,7 @@ export function RunCard({ run, isOutdated, action, onSettle }: RunCardProps) {
 
 function countsInWords({ counts }: Run): string {
   return COUNTED_STATES.filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state]} ${STATE_NAMES[state]}`)
+    .map((state) => `${counts[state]} ${state}`)
     .join(', ');
 }
 

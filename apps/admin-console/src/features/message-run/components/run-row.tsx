@@ -1,8 +1,6 @@
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Chip } from '@derby/ui/chip';
 import type { ComponentProps } from 'react';
-import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
-import type { CountedState } from '../../../components/run-progress/run-progress.ts';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import type { Row } from '../api.ts';
 import type { RunAction } from '../hooks/use-run-action.ts';
@@ -34,7 +32,7 @@ export function RunRow({ row, action }: { readonly row: Row; readonly action: Ru
       </div>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Chip tone={TONES[row.state]}>{STATE_NAMES[row.state.toLowerCase() as CountedState]}</Chip>
+          <Chip tone={TONES[row.state]}>{row.state.toLowerCase()}</Chip>
           {row.reason !== null && <span className="wrap-anywhere">{row.reason}</span>}
           {row.code !== null && <span className="text-sm text-ink-2">{messages.code(row.code)}</span>}
         </p>

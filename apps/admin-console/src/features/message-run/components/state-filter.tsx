@@ -1,4 +1,3 @@
-import { STATE_NAMES } from '../../../components/run-progress/messages.ts';
 import { COUNTED_STATES, type CountedState } from '../../../components/run-progress/run-progress.ts';
 import type { Run } from '../api.ts';
 import { messages } from '../messages.ts';
@@ -13,7 +12,7 @@ interface StateFilterProps {
 export function StateFilter({ run: { total, counts }, filter, onFilter }: StateFilterProps) {
   const tiles = [
     { value: 'all' as const, name: messages.all, count: total },
-    ...COUNTED_STATES.map((state) => ({ value: state, name: STATE_NAMES[state], count: counts[state] })),
+    ...COUNTED_STATES.map((state) => ({ value: state, name: state, count: counts[state] })),
   ];
   return (
     <div role="group" aria-label={messages.filter} className="grid grid-cols-3 gap-2 sm:grid-cols-5 xl:grid-cols-9">
