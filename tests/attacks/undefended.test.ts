@@ -33,6 +33,7 @@ describe('the judge finds a broken promise', () => {
 async function problemsOf(product: AttackedProduct, name: AttackName, control: Control): Promise<readonly string[]> {
   const knowsDevice = control.kind !== 'unknown device';
   const { problems } = await product.attack(name, { forMs: ATTACK_MS, knowsDevice });
-  process.stdout.write(`control of ${name}: ${problems.join('; ')}\n`);
-  return problems;
+  const sentences = problems.map(({ sentence }) => sentence);
+  process.stdout.write(`control of ${name}: ${sentences.join('; ')}\n`);
+  return sentences;
 }

@@ -116,27 +116,12 @@ export async function startAttackedProduct(environment: Record<string, string> =
 }
 
 /** Whether nothing is wrong but what depends on time, while other programs had the processors. */
-function isDoubtful({ problems, otherLoad, ...judgement }: Judgement): boolean {
-  const isTimed = isProblemOfTime(judgement);
-  return otherLoad > MAX_OTHER_LOAD && problems.length > 0 && problems.every(isTimed);
+function isDoubtful({ problems, otherLoad }: Judgement): boolean {
+  return otherLoad > MAX_OTHER_LOAD && problems.length > 0 && problems.every(({ isOfTime }) => isOfTime);
 }
 
 function withoutTimes(judgement: Judgement): Judgement {
   if (judgement.otherLoad <= MAX_OTHER_LOAD_OF_TIMES) return judgement;
-  const isTimed = isProblemOfTime(judgement);
   process.stdout.write(`${judgement.attack}: other programs took ${judgement.otherLoad} %, judged without times\n`);
-  return { ...judgement, problems: judgement.problems.filter((problem) => !isTimed(problem)) };
-}
-
-/**
- * A product that gets no processor answers late, refuses what it cannot answer in time, paints a page without rows, and is
- * not ready for a moment.
- */
-function isProblemOfTime({ promises }: Pick<Judgement, 'promises'>): (problem: string) => boolean {
-  const isPromise = (problem: string) => promises.some(({ name }) => problem.startsWith(`${name}: `));
-  return (problem) =>
-    problem.startsWith('server error: GET /ready: 503') ||
-    (isPromise(problem) &&
-      (/: 0 wrong and /.test(problem) ||
-        /\b503 \{"error":"Too many requests are being answered right now|page without rows/.test(problem)));
+  return { ...judgement, problems: judgement.problems.filter(({ isOfTime }) => !isOfTime) };
 }

@@ -12,11 +12,20 @@ export interface Tally {
   readonly serverErrors: readonly string[];
 }
 
+/** A broken promise. */
+export interface Problem {
+  readonly sentence: string;
+  /** The name of the promise; null for a process that ended, and for an error that was logged or answered. */
+  readonly promise: string | null;
+  /** Whether a machine that is busy with other programs breaks it, too. */
+  readonly isOfTime: boolean;
+}
+
 /** What the judge found while an attack ran. */
 export interface Judgement {
   readonly attack: string;
-  /** Sentences about broken promises; empty when all were kept. */
-  readonly problems: readonly string[];
+  /** Empty when all promises were kept. */
+  readonly problems: readonly Problem[];
   readonly promises: readonly ProbeFigures[];
   readonly tally: Tally;
   /** MB by process, before and directly after. */
@@ -59,10 +68,14 @@ export async function judge(
   return {
     attack: name,
     problems: [
-      ...promises.flatMap(sentenceOf),
-      ...restarts,
-      ...loggedErrors(),
-      ...tally.serverErrors.slice(0, 5).map((error) => `server error: ${error}`),
+      ...promises.flatMap(problemOf),
+      ...[...restarts, ...loggedErrors()].map((sentence) => ({ sentence, promise: null, isOfTime: false })),
+      ...tally.serverErrors.slice(0, 5).map((error) => ({
+        sentence: `server error: ${error}`,
+        promise: null,
+        // A product that gets no processor is not ready for a moment.
+        isOfTime: error.startsWith('GET /ready: 503'),
+      })),
     ],
     promises,
     tally,
@@ -73,10 +86,10 @@ export async function judge(
   };
 }
 
-function sentenceOf({ name, limitMs, count, late, wrong, firstProblem }: ProbeFigures): string[] {
-  return firstProblem === undefined
-    ? []
-    : [`${name}: ${wrong} wrong and ${late} later than ${limitMs} ms of ${count}; first: ${firstProblem}`];
+function problemOf({ name, limitMs, count, late, wrong, firstProblem, isOfBusyMachine }: ProbeFigures): Problem[] {
+  if (firstProblem === undefined) return [];
+  const sentence = `${name}: ${wrong} wrong and ${late} later than ${limitMs} ms of ${count}; first: ${firstProblem}`;
+  return [{ sentence, promise: name, isOfTime: isOfBusyMachine }];
 }
 
 function restartedProcesses(before: readonly StackProcess[], after: readonly StackProcess[]): string[] {

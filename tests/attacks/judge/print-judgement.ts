@@ -13,6 +13,6 @@ export function figuresOf({ attack, problems, promises, tally, memory, otherLoad
     `  answers to the attacker: ${statuses.join(', ') || 'none'}`,
     `  memory in MB: ${grown.join(', ')}`,
     `  other programs took ${otherLoad} % of the machine, which is subtracted`,
-    ...problems.map((problem) => `  BROKEN ${problem}`),
+    ...problems.map(({ sentence }) => `  BROKEN ${sentence}`),
   ].join('\n');
 }

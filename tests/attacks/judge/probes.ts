@@ -35,6 +35,12 @@ const WEIGH_IN_EVERY_MS = 3_000;
 const HEAVIEST = 'F. Contestant1';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
+const WITHOUT_ROWS = 'page without rows';
+
+/** Whether a check gave what a product without a processor gives: it refuses what it cannot answer in time, or has no rows yet. */
+export function isOfBusyMachine(wrong: string): boolean {
+  return wrong === WITHOUT_ROWS || wrong.includes('503 {"error":"Too many requests are being answered right now');
+}
 
 /** The promises that hold while the product is attacked. */
 export function probesOf(product: Product, callers: Callers): Probe[] {
@@ -98,7 +104,7 @@ async function readPage(baseUrl: string, from: string): Promise<string | undefin
   for (let again = 0; again < 5 && page.status === 200 && !page.text.includes(HEAVIEST); again += 1)
     page = await read();
   if (page.status !== 200) return problemOf('page', page);
-  return page.text.includes(HEAVIEST) ? undefined : 'page without rows';
+  return page.text.includes(HEAVIEST) ? undefined : WITHOUT_ROWS;
 }
 
 async function weighInByRest(product: Product, callers: Callers): Promise<string | undefined> {
