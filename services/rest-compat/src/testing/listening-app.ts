@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createLogger } from '@derby/server-kit/logger';
 import { expect } from 'vitest';
@@ -59,6 +58,10 @@ function connectionOf(
   bytesFrom: (socket: Socket) => number | undefined,
 ): RawConnection {
   let received = '';
+  // The `once` of node:events rejects when the service resets the connection, which closes it as well.
+  const next = async (event: 'data' | 'close') => {
+    await new Promise<void>((resolve) => socket.once(event, () => resolve()));
+  };
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   for (const one of bytes) socket.write(one);
@@ -70,18 +73,18 @@ function connectionOf(
       while (answer === undefined) {
         if (socket.destroyed) throw new Error(`The connection ended after ${JSON.stringify(received)}.`);
         // oxlint-disable-next-line no-await-in-loop
-        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+        await Promise.race([next('data'), next('close')]);
         answer = wholeAnswer(received);
       }
       received = '';
       return answer;
     },
     async firstBytes() {
-      if (received === '') await once(socket, 'data');
+      if (received === '') await next('data');
       socket.pause();
     },
     async closed() {
-      if (!socket.closed) await once(socket, 'close');
+      if (!socket.closed) await next('close');
     },
     abort: () => void socket.resetAndDestroy(),
   };
