@@ -89,14 +89,51 @@ export const processFields = {
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
+const storage = z.enum(['disk', 's3'], { error: 'must be disk or s3' }).default('disk');
+
 /** The fields of every process that reads the derby's data. */
 export const storeFields = {
   MONGODB_URL: z.string().default(`mongodb://127.0.0.1:${ports.MONGODB_PORT}/derby`),
   REDIS_URL: z.string().default(`redis://127.0.0.1:${ports.REDIS_PORT}`),
   DATA_DIR: z.string().default('.data'),
+  PHOTO_STORAGE: storage,
+  BACKUP_STORAGE: storage,
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: httpUrl.optional(),
   SECRETS_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** First value of the setting, for tests that send more than any person. */
   RATE_LIMIT_ENABLED: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
   /** `off` leaves the weigh-in text empty at first, for tests that count messages. */
   WEIGH_IN_TEXTS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
 };
+
+/** Where photos and backups lie: a null bucket stands for the folder `dataDirectory`. */
+export interface StorageConfig {
+  readonly dataDirectory: string;
+  readonly photoBucket: S3Address | null;
+  readonly backupBucket: S3Address | null;
+}
+
+/** A bucket of S3, or of a server that speaks its protocol. */
+export interface S3Address {
+  readonly bucket: string;
+  readonly region: string;
+  /** Null for AWS. */
+  readonly endpoint: string | null;
+}
+
+/** Throws EnvError when a bucket is needed and not named. */
+export function storageOf(env: z.infer<z.ZodObject<typeof storeFields>>): StorageConfig {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint = null } = env;
+  const addressOf = (place: 'disk' | 's3'): S3Address | null => {
+    if (place === 'disk') return null;
+    if (bucket === undefined) throw new EnvError(['S3_BUCKET: is needed by PHOTO_STORAGE=s3 and BACKUP_STORAGE=s3']);
+    return { bucket, region, endpoint };
+  };
+  return {
+    dataDirectory: env.DATA_DIR,
+    photoBucket: addressOf(env.PHOTO_STORAGE),
+    backupBucket: addressOf(env.BACKUP_STORAGE),
+  };
+}

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { createSessionCache, endSessionsOfOtherKeys, type AccountsDeps } from '@derby/domain/accounts';
-import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain/backups';
+import { openBackupStore, type BackupDeps } from '@derby/domain/backups';
 import { completeReset, createDerbyStateReader } from '@derby/domain/derby';
 import { createDivisionReader, type EntryDeps } from '@derby/domain/entries';
 import {
@@ -17,7 +16,7 @@ import {
 } from '@derby/domain/kernel';
 import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/domain/leaderboard';
 import { readWorkerAlarm, type PreflightDeps } from '@derby/domain/messaging';
-import { createUploadLimits, createPhotoStore } from '@derby/domain/photos';
+import { createUploadLimits, openPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
 import { createAttemptStore } from '@derby/jobs/attempt-store';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
@@ -129,8 +128,8 @@ export async function openDependencies(
     boardState: board.boardState,
     divisions: board.divisions,
     uploadLimits: createUploadLimits(),
-    backupStore: createBackupStore({ directory: join(config.dataDirectory, BACKUP_FOLDER) }),
-    photoStore: createPhotoStore({ directory: join(config.dataDirectory, settings.current().uploadPath), secrets }),
+    backupStore: openBackupStore(config.storage),
+    photoStore: openPhotoStore({ storage: config.storage, uploadPath: settings.current().uploadPath, secrets }),
   };
   const indexes = createIndexProbe({
     findMissing: async () => await missingIndexes(database, expectedIndexes),

@@ -20,7 +20,7 @@ describe('the environment', () => {
       smsSpacingMs: 2_000,
       mongodbUrl: 'mongodb://127.0.0.1:27117/derby',
       redisUrl: 'redis://127.0.0.1:6479',
-      dataDirectory: directory,
+      storage: { dataDirectory: directory, photoBucket: null, backupBucket: null },
     });
     expect(secrets.secretsKey).toBe(readFileSync(join(directory, 'secrets.key'), 'utf8'));
   });
@@ -29,6 +29,22 @@ describe('the environment', () => {
     const read = (text: string) => readConfig({ DATA_DIR: directory, TRUSTED_PROXIES: text }).trustedProxies;
     expect(read('192.168.1.5')).toBe('192.168.1.5');
     expect(() => read('the front door')).toThrow('TRUSTED_PROXIES: must be addresses');
+  });
+
+  test('photos and backups lie in a bucket when they are to', () => {
+    const given = {
+      DATA_DIR: directory,
+      PHOTO_STORAGE: 's3',
+      S3_BUCKET: 'derby',
+      S3_ENDPOINT: 'http://127.0.0.1:9090/',
+    };
+    expect(readConfig(given).storage).toEqual({
+      dataDirectory: directory,
+      photoBucket: { bucket: 'derby', region: 'us-east-1', endpoint: 'http://127.0.0.1:9090' },
+      backupBucket: null,
+    });
+    const { S3_BUCKET: _bucket, ...unnamed } = given;
+    expect(() => readConfig(unnamed)).toThrow('S3_BUCKET: is needed by PHOTO_STORAGE=s3 and BACKUP_STORAGE=s3');
   });
 
   test('production needs a key of its own', () => {

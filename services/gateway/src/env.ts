@@ -3,10 +3,12 @@ import {
   parseEnv,
   port,
   processFields,
+  storageOf,
   storeFields,
   trustedProxies,
   publicUrl,
   type EnvSource,
+  type StorageConfig,
 } from '@derby/server-kit/env';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
@@ -41,7 +43,7 @@ export interface GatewayConfig {
   readonly trustedProxies: string;
   readonly mongodbUrl: string;
   readonly redisUrl: string;
-  readonly dataDirectory: string;
+  readonly storage: StorageConfig;
   /** Origin that visitors and the SMS provider use. */
   readonly publicUrl: string;
   /** Between two messages, as the worker keeps it. */
@@ -66,7 +68,7 @@ export function readConfig(source: EnvSource = process.env): GatewayConfig {
     trustedProxies: env.TRUSTED_PROXIES,
     mongodbUrl: env.MONGODB_URL,
     redisUrl: env.REDIS_URL,
-    dataDirectory: env.DATA_DIR,
+    storage: storageOf(env),
     publicUrl: env.PUBLIC_URL,
     smsSpacingMs: env.SMS_SPACING_MS,
     secrets: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDependencies } from './dependencies.ts';
 import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
 import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
-import { readableLogger, testConfig } from './testing/start-gateway.ts';
+import { diskStorage, readableLogger, testConfig } from './testing/start-gateway.ts';
 
 /** Longer than any answer may take (docs/guarantees.md, D3). */
 const INDEX_BUILD_MS = 2_500;
@@ -23,7 +23,7 @@ test('a gateway waits for the indexes of a large database, and answers quickly a
   const mongodbUrl = new URL(context.mongodbUrl);
   mongodbUrl.port = String(database.port);
   const { redisUrl, dataDirectory } = context;
-  const config = testConfig({ mongodbUrl: mongodbUrl.href, redisUrl, dataDirectory });
+  const config = testConfig({ mongodbUrl: mongodbUrl.href, redisUrl, storage: diskStorage(dataDirectory) });
   const opened = await openDependencies(config, readableLogger().logger);
   const indexes = await context.database.collection('entries').indexes();
   const fields = new Set(indexes.map(({ key }) => Object.keys(key)[0]));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { openDependencies } from './dependencies.ts';
 import { ask, askWithFile } from './testing/ask.ts';
-import { readableLogger, testConfig } from './testing/start-gateway.ts';
+import { diskStorage, readableLogger, testConfig } from './testing/start-gateway.ts';
 import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
 
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
@@ -42,7 +42,10 @@ test('environment: the variable of the same meaning wins', async () => {
 
 test('database_pool_size is that of the connections opened at the start', async () => {
   const { mongodbUrl, redisUrl, dataDirectory } = context;
-  const opened = await openDependencies(testConfig({ mongodbUrl, redisUrl, dataDirectory }), readableLogger().logger);
+  const opened = await openDependencies(
+    testConfig({ mongodbUrl, redisUrl, storage: diskStorage(dataDirectory) }),
+    readableLogger().logger,
+  );
   expect(opened.deps.database.getClient().options.maxPoolSize).toBe(3);
   await opened.close();
 });

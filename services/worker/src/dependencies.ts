@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { ensureAuditIndexes } from '@derby/domain/audit';
-import { BACKUP_FOLDER, createBackupStore, type BackupDeps } from '@derby/domain/backups';
+import { openBackupStore, type BackupDeps } from '@derby/domain/backups';
 import { ensureEntriesIndexes } from '@derby/domain/entries';
 import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
 import {
@@ -20,7 +19,7 @@ import {
   type MessagingDeps,
   type SendingDeps,
 } from '@derby/domain/messaging';
-import { createPhotoStore } from '@derby/domain/photos';
+import { openPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
 import { createJobQueue } from '@derby/jobs/job-queue';
@@ -72,11 +71,9 @@ export async function openDependencies(
   const jobQueue = createJobQueue(redisUrl, logger);
   const redis = createProducerConnection({ redisUrl, role: 'worker-readiness', logger });
   const slot = createRedisSlot({ redisUrl, spacingMs: config.smsSpacingMs, clock, logger });
-  const photoStore = createPhotoStore({
-    directory: join(config.dataDirectory, settings.current().uploadPath),
-    secrets,
-  });
-  const backupStore = createBackupStore({ directory: join(config.dataDirectory, BACKUP_FOLDER) });
+  const { storage } = config;
+  const photoStore = openPhotoStore({ storage, uploadPath: settings.current().uploadPath, secrets });
+  const backupStore = openBackupStore(storage);
   const { providerUrl, requestTimeoutMs } = config;
   const sender = createTwilioSender({ settings, providerUrl, publicUrl, requestTimeoutMs, logger });
   events.subscribe(async ({ kind }) => {

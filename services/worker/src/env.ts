@@ -1,6 +1,16 @@
 import { ABSENCE_PART, MESSAGING_TIMINGS, type MessagingTimings } from '@derby/domain/messaging';
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
-import { httpUrl, parseEnv, port, processFields, storeFields, publicUrl, type EnvSource } from '@derby/server-kit/env';
+import {
+  httpUrl,
+  parseEnv,
+  port,
+  processFields,
+  storageOf,
+  storeFields,
+  publicUrl,
+  type EnvSource,
+  type StorageConfig,
+} from '@derby/server-kit/env';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
 
@@ -69,8 +79,7 @@ export interface WorkerConfig {
   readonly requestTimeoutMs: number;
   /** The longest wait for the database's answer to one statement. */
   readonly statementTimeoutMs: number;
-  /** Photos lie below it. */
-  readonly dataDirectory: string;
+  readonly storage: StorageConfig;
   /** Between any two requests to the provider, from any process. */
   readonly smsSpacingMs: number;
   /** The poll interval for rows that no job announced, in ms. */
@@ -98,7 +107,7 @@ export function readConfig(source: EnvSource = process.env): WorkerConfig {
     providerUrl: env.TWILIO_API_URL,
     requestTimeoutMs: env.SMS_REQUEST_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    dataDirectory: env.DATA_DIR,
+    storage: storageOf(env),
     smsSpacingMs: env.SMS_SPACING_MS,
     lookIntervalMs: env.SWEEP_INTERVAL_MS,
     timings: { claimTimeoutMs: env.SMS_CLAIM_TIMEOUT_MS, lookUpGraceMs: env.SMS_LOOKUP_GRACE_MS },

@@ -1,5 +1,12 @@
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
-import { parseEnv, processFields, storeFields, type EnvSource } from '@derby/server-kit/env';
+import {
+  parseEnv,
+  processFields,
+  storageOf,
+  storeFields,
+  type EnvSource,
+  type StorageConfig,
+} from '@derby/server-kit/env';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -18,7 +25,7 @@ export interface OperatorConfig {
   readonly isProduction: boolean;
   readonly logLevel: string;
   readonly mongodbUrl: string;
-  readonly dataDirectory: string;
+  readonly storage: StorageConfig;
 }
 
 /** Apart from the config, so that the config can be logged. */
@@ -37,7 +44,7 @@ export function readOperatorEnv(source: EnvSource = process.env): { config: Oper
       isProduction: env.NODE_ENV === 'production',
       logLevel: env.LOG_LEVEL,
       mongodbUrl: env.MONGODB_URL,
-      dataDirectory: env.DATA_DIR,
+      storage: storageOf(env),
     },
     secrets: {
       secretsKey: env.SECRETS_KEY,

@@ -15,7 +15,11 @@ export async function openOperatorDeps(
   env: { config: OperatorConfig; secrets: OperatorSecrets },
 ): Promise<Deps> {
   const { config, secrets } = env;
-  const secretsKey = resolveSecretsKey({ ...config, secretsKey: secrets.secretsKey });
+  const secretsKey = resolveSecretsKey({
+    isProduction: config.isProduction,
+    dataDirectory: config.storage.dataDirectory,
+    secretsKey: secrets.secretsKey,
+  });
   return {
     database: await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize: POOL_SIZE }),
     clock: systemClock,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDerbyStateReader } from '@derby/domain/derby';
 import { ensureEntriesIndexes, EntriesExistError, importEntries } from '@derby/domain/entries';
-import { createUploadLimits, createPhotoStore } from '@derby/domain/photos';
+import { createUploadLimits, openPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { readOperatorEnv } from './env.ts';
 import { openOperatorDeps } from './operator-deps.ts';
@@ -30,10 +30,7 @@ async function loadSampleData(): Promise<void> {
     await settings.start();
     await ensureEntriesIndexes(deps.database);
     const { uploadPath, enablePhotoUploads } = settings.current();
-    const photoStore = createPhotoStore({
-      directory: join(env.config.dataDirectory, uploadPath),
-      secrets: deps.secrets,
-    });
+    const photoStore = openPhotoStore({ storage: env.config.storage, uploadPath, secrets: deps.secrets });
     const answer = await importInto(
       { ...deps, settings, photoStore, uploadLimits: createUploadLimits() },
       { photoFolder: enablePhotoUploads ? PHOTO_FOLDER : null },

@@ -1,7 +1,8 @@
 export type { BackupDeps } from './backup-store.ts';
 export { backupNameOf } from './backup-name.ts';
 export type { BackupReason } from './backup-name.ts';
-export { BACKUP_FOLDER, createBackupStore } from './backup-store.ts';
+export { createBackupStore } from './backup-store.ts';
+export { openBackupStore } from './open-backup-store.ts';
 export type { BackupStore } from './backup-store.ts';
 export { createBackup } from './create-backup.ts';
 export { listBackups } from './list-backups.ts';

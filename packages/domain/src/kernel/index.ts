@@ -1,6 +1,8 @@
 export { assertAdministrator, assertSignedIn, assertSystem, isSignedIn, ROLES, VISITOR } from './actor.ts';
 export type { Actor, Administrator, Role, SignedInUser, SystemActor, Visitor, Weighmaster } from './actor.ts';
 export { assertLength } from './assert-length.ts';
+export { openBucket } from './bucket.ts';
+export type { Bucket } from './bucket.ts';
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { composed } from './composed.ts';

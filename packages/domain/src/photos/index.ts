@@ -4,6 +4,7 @@ export { mmsPathOf } from './mms-copy.ts';
 export { createUploadLimits, readPhotoLimits } from './upload-limits.ts';
 export type { PhotoLimits, UploadLimits } from './upload-limits.ts';
 export { fileNameOf, isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';
+export { openPhotoStore } from './open-photo-store.ts';
 export { createPhotoStore } from './photo-store.ts';
 export type { PhotoStore } from './photo-store.ts';
 export { storePhoto, storePhotoBytes, withPhotoBytes } from './store-photo.ts';

@@ -1,6 +1,6 @@
-import type { ReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { syncFolder, type SecretBox } from '../kernel/index.ts';
 import { PhotoStoreFullError } from './errors.ts';
 import { draftNameOf, isDraftName, isPhotoFileName, mmsNameOf, newPhotoFileName } from './photo-path.ts';
@@ -21,7 +21,7 @@ export interface PhotoStore {
   /** Removes the photo with its MMS copy. Harmless when there is no such photo. */
   remove(fileName: string): Promise<void>;
   /** The bytes and length of a photo or an MMS copy; null when there is none. The caller consumes or destroys the stream. */
-  open(fileName: string): Promise<{ stream: ReadStream; sizeBytes: number } | null>;
+  open(fileName: string): Promise<{ stream: Readable; sizeBytes: number } | null>;
   /** The names of all files written before that time: photos, MMS copies, drafts that a crash left; each can be removed. */
   list(written: { before: Date }): Promise<string[]>;
 }

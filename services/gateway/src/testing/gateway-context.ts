@@ -10,7 +10,7 @@ import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import { openDependencies, type ServerTimeouts } from '../dependencies.ts';
 import type { GatewayConfig } from '../env.ts';
 import { ask } from './ask.ts';
-import { readableLogger, testConfig } from './start-gateway.ts';
+import { diskStorage, readableLogger, testConfig } from './start-gateway.ts';
 
 const SYSTEM = { kind: 'system', name: 'test' } as const;
 const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
@@ -61,7 +61,7 @@ export async function openGatewayContext(own: { readonly redisUrl?: string } = {
     lines,
     async startGateway({ onStatement, timeouts, ...config } = {}, overrides = {}) {
       const { logger } = readableLogger({ name: `gateway-${gateways.length + 1}`, lines });
-      const whole = testConfig({ mongodbUrl, redisUrl, dataDirectory, ...config });
+      const whole = testConfig({ mongodbUrl, redisUrl, storage: diskStorage(dataDirectory), ...config });
       const gateway = createGateway(whole, {
         logger,
         async openDependencies(given, log) {

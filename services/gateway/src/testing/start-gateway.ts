@@ -15,6 +15,9 @@ export function readableLogger({ name = 'gateway', lines = [] as Record<string, 
   return { logger, lines };
 }
 
+/** Photos and backups in a folder of the test. */
+export const diskStorage = (dataDirectory: string) => ({ dataDirectory, photoBucket: null, backupBucket: null });
+
 /** A configuration that listens on a free port. */
 export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfig {
   return {
@@ -24,7 +27,7 @@ export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfi
     trustedProxies: 'loopback',
     mongodbUrl: '',
     redisUrl: '',
-    dataDirectory: '',
+    storage: diskStorage(''),
     publicUrl: 'https://derby.example',
     smsSpacingMs: 2_000,
     secrets: { secretsKey: 'a key for tests that is long enough', initialSettings: { rate_limit_enabled: 'false' } },
