@@ -45,7 +45,9 @@ export async function openOwnTransports(redisDatabase: number): Promise<OwnTrans
     ADMIN_PASSWORD: administrator.password,
   };
   const env = { ...process.env, ...environment };
-  await run(process.execPath, ['tools/operator/dist/create-admin.js'], { cwd: REPOSITORY_ROOT, env });
+  for (const command of ['migrate', 'create-admin']) {
+    await run(process.execPath, [`tools/operator/dist/${command}.js`], { cwd: REPOSITORY_ROOT, env });
+  }
   const [gateway, rest] = await Promise.all([
     runBuilt('services/gateway/dist/main.js', { port: gatewayPort, environment }),
     runBuilt('services/rest-compat/dist/main.js', { port: restPort, environment }),

@@ -31,6 +31,17 @@ export async function resetAdministrator(env, args) {
 }
 
 /**
+ * Makes the indexes that the database lacks. Throws PlainError with the command's own sentence.
+ * @param {NodeJS.ProcessEnv} env by productEnv
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} what it did, for the terminal
+ */
+export async function migrate(env, signal) {
+  const { made } = await answerOf('migrate', env, signal);
+  return made.length === 0 ? 'nothing to do' : `${made.length} indexes made`;
+}
+
+/**
  * Loads the sample derby into an empty database; leaves any other database alone.
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {AbortSignal} [signal]
@@ -66,7 +77,7 @@ export async function restoreBackup(env, args) {
   return answerOf('restore', env, undefined, args);
 }
 
-/** @typedef {'create-admin' | 'reset-admin' | 'sample-data' | 'backup' | 'restore'} OperatorCommand */
+/** @typedef {'create-admin' | 'migrate' | 'reset-admin' | 'sample-data' | 'backup' | 'restore'} OperatorCommand */
 
 /**
  * The line of JSON that a command of the operator prints.

@@ -1,5 +1,5 @@
 import { findMongoDb } from './mongodb.mjs';
-import { createFirstAdministrator, loadSampleData } from './operator.mjs';
+import { createFirstAdministrator, loadSampleData, migrate } from './operator.mjs';
 import { assertPortsFree, takeDataDir } from './preflight.mjs';
 import { findRedis } from './redis.mjs';
 import { say as sayLine } from './say.mjs';
@@ -96,6 +96,7 @@ export async function startStack(config, { services, signal, say = sayLine }) {
   let administrator;
   try {
     const env = productEnv(config, { mongodbUrl, redisUrl });
+    await migrate(env, signal);
     administrator = await createFirstAdministrator(env, signal);
     if (config.sampleData) say('sample data', await loadSampleData(env, signal));
     if (config.sandbox) say('sandbox', 'stands in for the SMS provider, because TWILIO_ACCOUNT_SID is not set');

@@ -3,6 +3,7 @@ import { defineService } from '@derby/build-kit/service';
 export default defineService({
   entries: {
     'create-admin': 'src/create-admin.ts',
+    migrate: 'src/migrate.ts',
     'reset-admin': 'src/reset-admin.ts',
     'sample-data': 'src/sample-data.ts',
     backup: 'src/backup.ts',

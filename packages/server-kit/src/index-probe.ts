@@ -22,7 +22,7 @@ export function createIndexProbe(options: {
   function onRead(missing: readonly string[]): void {
     if (missing.join() === known) return;
     known = missing.join();
-    if (missing.length > 0) logger.error({ missing }, 'indexes missing, a restart creates them');
+    if (missing.length > 0) logger.error({ missing }, 'indexes missing, npm run migrate makes them');
     else logger.info({ missing }, 'all indexes exist');
   }
 

@@ -1,5 +1,6 @@
 import { createSessionCache, endSessionsOfOtherKeys, type AccountsDeps } from '@derby/domain/accounts';
 import { openBackupStore, type BackupDeps } from '@derby/domain/backups';
+import { ALL_INDEXES } from '@derby/domain/database';
 import { completeReset, createDerbyStateReader } from '@derby/domain/derby';
 import { createDivisionReader, type EntryDeps } from '@derby/domain/entries';
 import {
@@ -29,7 +30,6 @@ import { createIndexProbe } from '@derby/server-kit/index-probe';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { GatewayConfig } from './env.ts';
-import { makeIndexes } from './indexes.ts';
 
 /** What the resolvers' use cases need; made once, and given to each request with its id and log. */
 export type GatewayDeps = AccountsDeps &
@@ -71,7 +71,7 @@ interface Store {
 }
 
 /**
- * Connects to everything, makes the indexes and reads the settings. Rejects with a sentence when the
+ * Connects to everything and reads the settings. Rejects with a sentence when the
  * database is away; Redis may be away, `/ready` then says so.
  */
 export async function openDependencies(
@@ -80,7 +80,6 @@ export async function openDependencies(
   timeouts: ServerTimeouts = {},
 ): Promise<OpenDependencies> {
   const secrets = createSecretBox(config.secrets.secretsKey);
-  const expectedIndexes = await makeIndexes(config.mongodbUrl);
   const { database, settings, ...store } = await openStoreAsConfigured(config, { logger, secrets, timeouts });
   settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
   const bus = createEventBus(config.redisUrl, logger);
@@ -132,7 +131,7 @@ export async function openDependencies(
     photoStore: openPhotoStore({ storage: config.storage, uploadPath: settings.current().uploadPath, secrets }),
   };
   const indexes = createIndexProbe({
-    findMissing: async () => await missingIndexes(database, expectedIndexes),
+    findMissing: async () => await missingIndexes(database, ALL_INDEXES),
     logger,
   });
   await indexes.start();

@@ -1,33 +1,35 @@
+import { ALL_INDEXES } from '@derby/domain/database';
+import { connectDatabase, makeIndexes, missingIndexes } from '@derby/domain/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDependencies } from './dependencies.ts';
 import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
 import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
-import { diskStorage, readableLogger, testConfig } from './testing/start-gateway.ts';
 
-/** Longer than any answer may take (docs/guarantees.md, D3). */
+/** Longer than any answer of a gateway may take (docs/guarantees.md, D3). */
 const INDEX_BUILD_MS = 2_500;
 
 let context: GatewayTestContext;
-let database: FlakyProxy;
+let proxy: FlakyProxy;
 beforeAll(async () => {
   context = await openGatewayContext();
   const { port } = new URL(context.mongodbUrl);
-  database = await startFlakyProxy(Number(port), { slow: { word: 'createIndexes', byMs: INDEX_BUILD_MS } });
+  proxy = await startFlakyProxy(Number(port), { slow: { word: 'createIndexes', byMs: INDEX_BUILD_MS } });
 });
 afterAll(async () => {
   await context.close();
-  await database.close();
+  await proxy.close();
 });
 
-test('a gateway waits for the indexes of a large database, and answers quickly afterwards', async () => {
+test('the indexes of a large database are waited for, and a gateway is not ready before', async () => {
+  const entries = context.database.collection('entries');
+  await entries.dropIndexes();
+  const gateway = await context.startGateway();
+  expect((await fetch(`${gateway.url()}/ready`)).status).toBe(503);
+
   const mongodbUrl = new URL(context.mongodbUrl);
-  mongodbUrl.port = String(database.port);
-  const { redisUrl, dataDirectory } = context;
-  const config = testConfig({ mongodbUrl: mongodbUrl.href, redisUrl, storage: diskStorage(dataDirectory) });
-  const opened = await openDependencies(config, readableLogger().logger);
-  const indexes = await context.database.collection('entries').indexes();
-  const fields = new Set(indexes.map(({ key }) => Object.keys(key)[0]));
-  expect(fields).toEqual(new Set(['_id', 'ticketId', 'requestKey', 'isJunior']));
-  expect(opened.deps.database.getClient().options.socketTimeoutMS).toBe(1_700);
-  await opened.close();
+  mongodbUrl.port = String(proxy.port);
+  const database = await connectDatabase({ mongodbUrl: mongodbUrl.href, poolSize: 1 });
+  await makeIndexes(database, ALL_INDEXES);
+  await database.close();
+  expect(await missingIndexes(context.database, ALL_INDEXES)).toEqual([]);
+  await expect.poll(async () => (await fetch(`${gateway.url()}/ready`)).status).toBe(200);
 });

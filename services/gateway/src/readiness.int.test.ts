@@ -56,7 +56,7 @@ it('is not ready after the loss of an index, does not make it, and is ready when
   await expect.poll(readiness, FLIP).toEqual({ status: 503, indexes: false });
   expect((await entries.indexes()).map(({ name }) => name)).not.toContain('ticketId_1');
   expect(context.lines).toContainEqual(
-    expect.objectContaining({ missing: ['entries.ticketId_1'], msg: 'indexes missing, a restart creates them' }),
+    expect.objectContaining({ missing: ['entries.ticketId_1'], msg: 'indexes missing, npm run migrate makes them' }),
   );
   await entries.createIndex({ ticketId: 1 }, { unique: true });
   await expect.poll(readiness, FLIP).toEqual({ status: 200, indexes: true });

@@ -1,24 +1,14 @@
-import { ensureAuditIndexes } from '@derby/domain/audit';
 import { openBackupStore, type BackupDeps } from '@derby/domain/backups';
-import { ensureEntriesIndexes } from '@derby/domain/entries';
-import { ensureIdempotencyIndexes } from '@derby/domain/idempotency';
+import { ALL_INDEXES } from '@derby/domain/database';
 import {
   connectDatabase,
   createSecretBox,
   missingIndexes,
-  modelIndexes,
   readAnyDocument,
   type Clock,
   type Connection,
-  type IndexNames,
 } from '@derby/domain/kernel';
-import {
-  ensureMessagingIndexes,
-  MESSAGE_CLAIMS,
-  readWorkerAlarm,
-  type MessagingDeps,
-  type SendingDeps,
-} from '@derby/domain/messaging';
+import { MESSAGE_CLAIMS, readWorkerAlarm, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
 import { openPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
@@ -45,7 +35,7 @@ export interface OpenDependencies {
 }
 
 /**
- * Connects to everything, makes the indexes and reads the settings. Rejects with a sentence when the
+ * Connects to everything and reads the settings. Rejects with a sentence when the
  * database is away; Redis may be away: nothing is sent then, and `/ready` says so.
  */
 export async function openDependencies(
@@ -57,10 +47,7 @@ export async function openDependencies(
   const { mongodbUrl, statementTimeoutMs } = config;
   const database = await connectDatabase({ mongodbUrl, poolSize: POOL_SIZE, statementTimeoutMs });
   const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });
-  let expectedIndexes: IndexNames;
   try {
-    await ensureIndexes(database);
-    expectedIndexes = await modelIndexes(database);
     await settings.start();
   } catch (error) {
     await database.close();
@@ -81,7 +68,7 @@ export async function openDependencies(
   });
 
   const indexes = createIndexProbe({
-    findMissing: async () => await missingIndexes(database, expectedIndexes),
+    findMissing: async () => await missingIndexes(database, ALL_INDEXES),
     logger,
   });
   await indexes.start();
@@ -125,11 +112,4 @@ export async function openDependencies(
 async function assertNoAlarm(deps: Parameters<typeof readWorkerAlarm>[0]): Promise<void> {
   const alarm = await readWorkerAlarm(deps, { kind: 'system', name: 'worker' });
   if (alarm !== null) throw new Error('messages wait and nothing goes out');
-}
-
-async function ensureIndexes(database: Connection): Promise<void> {
-  await ensureMessagingIndexes(database);
-  await ensureEntriesIndexes(database);
-  await ensureIdempotencyIndexes(database);
-  await ensureAuditIndexes(database);
 }

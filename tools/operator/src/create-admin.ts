@@ -1,4 +1,5 @@
-import { ensureAccountsIndexes, ensureFirstAdministrator } from '@derby/domain/accounts';
+import { accountsIndexes, ensureFirstAdministrator } from '@derby/domain/accounts';
+import { makeIndexes } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
 import { readOperatorEnv } from './env.ts';
 import { openOperatorDeps } from './operator-deps.ts';
@@ -12,7 +13,7 @@ async function createAdmin(): Promise<void> {
   const env = readOperatorEnv();
   const deps = await openOperatorDeps('create-admin', env);
   try {
-    await ensureAccountsIndexes(deps.database);
+    await makeIndexes(deps.database, accountsIndexes);
     const administrator = await ensureFirstAdministrator(
       // Leaves the stored settings to the services: the first one that opens them writes their initial values.
       { ...deps, settings: { current: () => settingsCodec.decode({}) } },

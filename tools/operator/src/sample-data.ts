@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDerbyStateReader } from '@derby/domain/derby';
-import { ensureEntriesIndexes, EntriesExistError, importEntries } from '@derby/domain/entries';
+import { entriesIndexes, EntriesExistError, importEntries } from '@derby/domain/entries';
+import { makeIndexes } from '@derby/domain/kernel';
 import { createUploadLimits, openPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
 import { readOperatorEnv } from './env.ts';
@@ -28,7 +29,7 @@ async function loadSampleData(): Promise<void> {
   const settings = createSettingsStore(deps, { initial: env.secrets.initialSettings });
   try {
     await settings.start();
-    await ensureEntriesIndexes(deps.database);
+    await makeIndexes(deps.database, entriesIndexes);
     const { uploadPath, enablePhotoUploads } = settings.current();
     const photoStore = openPhotoStore({ storage: env.config.storage, uploadPath, secrets: deps.secrets });
     const answer = await importInto(

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { createAccountDeps, emptyAccounts, PASSWORD, SYSTEM } from './account-context.fixture.ts';
-import { ensureAccountsIndexes, ensureFirstAdministrator, login } from './index.ts';
+import { accountsIndexes, ensureFirstAdministrator, login } from './index.ts';
 import { CREDENTIALS, UNAUTHENTICATED } from './login-context.fixture.ts';
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('the first administrator', () => {

@@ -4,7 +4,7 @@ export { changePassword } from './change-password.ts';
 export { endSessionsOfOtherKeys } from './end-sessions.ts';
 export { ensureFirstAdministrator } from './ensure-first-administrator.ts';
 export type { FirstAdministrator } from './ensure-first-administrator.ts';
-export { ensureAccountsIndexes, SIGN_IN_COLLECTIONS } from './ensure-indexes.ts';
+export { accountsIndexes, SIGN_IN_COLLECTIONS } from './account-indexes.ts';
 export { login } from './login.ts';
 export type { LoginInput, LoginResult } from './login.ts';
 export { logout } from './logout.ts';

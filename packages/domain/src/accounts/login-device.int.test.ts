@@ -13,7 +13,7 @@ import {
   changePassword,
   deleteUser,
   disableUserTwoFactor,
-  ensureAccountsIndexes,
+  accountsIndexes,
   login,
   resetUserPassword,
   setUserSuspended,
@@ -27,7 +27,7 @@ import { userModel } from './user.model.ts';
 const ELSEWHERE = '198.51.100.9';
 const TOO_MANY = { code: 'TOO_MANY_ATTEMPTS' };
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 type Deps = AccountTestContext['deps'];

@@ -13,7 +13,7 @@ interface LoginDeviceDocument extends LoginDevice {
   expiresAt: Date;
 }
 
-const loginDeviceSchema = new Schema<LoginDeviceDocument>(
+export const loginDeviceSchema = new Schema<LoginDeviceDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: Number, required: true },

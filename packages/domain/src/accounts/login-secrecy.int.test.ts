@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DomainError, VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { ADDRESS, openWithAdministrator } from './account-context.fixture.ts';
-import { ensureAccountsIndexes, login, setUserSuspended } from './index.ts';
+import { accountsIndexes, login, setUserSuspended } from './index.ts';
 
 /** The requirement's 500 take minutes; a difference that counts shows in far fewer. */
 const ROUNDS = Number(process.env['SECRECY_ROUNDS'] ?? 25);
@@ -11,7 +11,7 @@ const LARGEST_RATIO = 2;
 const TEN_MINUTES_MS = 600_000;
 const TEST_TIMEOUT_MS = 900_000;
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 
 interface Failure {
   readonly text: string;

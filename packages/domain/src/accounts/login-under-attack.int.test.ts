@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { emptyAccounts, openWithAdministrator, PASSWORD, type AccountDeps } from './account-context.fixture.ts';
-import { ensureAccountsIndexes, login, refreshSession, type LoginInput } from './index.ts';
+import { accountsIndexes, login, refreshSession, type LoginInput } from './index.ts';
 
 /** The address that the administrators share with all visitors at the venue. */
 const VENUE = '203.0.113.80';
@@ -12,7 +12,7 @@ const GUESSES_A_MINUTE = 8;
 const GARBAGE_A_MINUTE = 8;
 const TEST_TIMEOUT_MS = 300_000;
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 const codeOfFailure = (error: { code: string }) => error.code;

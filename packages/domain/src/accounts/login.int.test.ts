@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { auditRowsOf, createAccountDeps, emptyAccounts, PASSWORD } from './account-context.fixture.ts';
-import { authenticate, ensureAccountsIndexes, login, viewer } from './index.ts';
+import { authenticate, accountsIndexes, login, viewer } from './index.ts';
 import { DAY_MS, openLogin, suspendAdministrator, tokensOf, WRONG } from './login-context.fixture.ts';
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('login', () => {

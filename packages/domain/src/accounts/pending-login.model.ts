@@ -17,7 +17,7 @@ interface PendingLoginDocument extends PendingLogin {
   expiresAt: Date;
 }
 
-const pendingLoginSchema = new Schema<PendingLoginDocument>(
+export const pendingLoginSchema = new Schema<PendingLoginDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: Number, required: true },

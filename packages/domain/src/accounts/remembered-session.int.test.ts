@@ -3,7 +3,7 @@ import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { emptyAccounts, SECRET } from './account-context.fixture.ts';
 import { sha256 } from './hash.ts';
-import { authenticate, ensureAccountsIndexes, logout, refreshSession } from './index.ts';
+import { authenticate, accountsIndexes, logout, refreshSession } from './index.ts';
 import {
   DAY_MS,
   openLogin,
@@ -17,7 +17,7 @@ import {
 
 const RENEWALS = process.env['TEST_FORM'] === 'long' ? 200 : 50;
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('a remembered session', () => {

@@ -12,13 +12,13 @@ import {
   signIn,
   SYSTEM,
 } from './account-context.fixture.ts';
-import { enableTwoFactor, ensureAccountsIndexes, resetAdministrator, setUpTwoFactor } from './index.ts';
+import { enableTwoFactor, accountsIndexes, resetAdministrator, setUpTwoFactor } from './index.ts';
 import { suspendAdministrator, UNAUTHENTICATED, WRONG } from './login-context.fixture.ts';
 
 const OPERATOR = { kind: 'system', name: 'operator on the server' } as const;
 const ONLY_PASSWORD = { username: 'admin', disablesTwoFactor: false };
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 const actionsOf = async () => (await auditRowsOf(database)).map(({ action, actor }) => [action, actor.name]);

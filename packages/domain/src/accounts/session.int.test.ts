@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { auditRowsOf, emptyAccounts } from './account-context.fixture.ts';
-import { authenticate, createSessionCache, ensureAccountsIndexes, logout, viewer } from './index.ts';
+import { authenticate, createSessionCache, accountsIndexes, logout, viewer } from './index.ts';
 import {
   openLogin,
   OTHER_SECRET,
@@ -12,7 +12,7 @@ import {
   type LoginTestContext,
 } from './login-context.fixture.ts';
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('a session', () => {

@@ -26,7 +26,7 @@ interface SessionDocument extends Omit<Session, 'id'> {
   _id: string;
 }
 
-const sessionSchema = new Schema<SessionDocument>(
+export const sessionSchema = new Schema<SessionDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: Number, required: true },

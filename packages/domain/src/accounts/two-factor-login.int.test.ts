@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { emptyAccounts } from './account-context.fixture.ts';
-import { ensureAccountsIndexes, refreshSession } from './index.ts';
+import { accountsIndexes, refreshSession } from './index.ts';
 import { userModel } from './user.model.ts';
 import { openTwoFactorLogin, SEED, tokensOf, WRONG, WRONG_CODE, WRONG_REMEMBER } from './login-context.fixture.ts';
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('login with two-factor authentication', () => {

@@ -72,7 +72,7 @@ const accessSchema = new Schema<UserAccess>(
 
 const departureSchema = new Schema<Departure>({ id: String, at: Date }, { _id: false });
 
-const userSchema = new Schema<UserDocument>(
+export const userSchema = new Schema<UserDocument>(
   {
     _id: { type: Number, required: true },
     username: { type: String, required: true },

@@ -1,5 +1,5 @@
 import { Schema, type QueryFilter } from 'mongoose';
-import { modelOf, type Connection } from '../kernel/index.ts';
+import { indexesOf, modelOf, type Connection } from '../kernel/index.ts';
 import type { AuditActor, AuditChanges, AuditOutcome, AuditSubject } from './audit-event.ts';
 
 export interface AuditEventDocument {
@@ -40,10 +40,8 @@ auditEventSchema.index({ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 });
 
 export const auditEventModel = (database: Connection) => modelOf(database, 'AuditEvent', auditEventSchema);
 
-/** Resolves when every question about the log is answered by an index. */
-export async function ensureAuditIndexes(database: Connection): Promise<void> {
-  await auditEventModel(database).createIndexes();
-}
+/** By which every question about the log is answered. */
+export const auditIndexes = [indexesOf(auditEventSchema)];
 
 /** Rows newest first, each before the ones of the same instant that were written earlier. */
 export async function findAuditEvents(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
-import { ensureAuditIndexes, recordAudit, takeAuditId } from './index.ts';
+import { auditIndexes, recordAudit, takeAuditId } from './index.ts';
 
 const ON = { current: () => ({ auditLogEnabled: true }) };
 
-const database = await databaseForFile(ensureAuditIndexes);
+const database = await databaseForFile(auditIndexes);
 
 test('each event is a row of its own, also 50 at once', async () => {
   const deps = { ...createTestDeps(database), settings: ON };

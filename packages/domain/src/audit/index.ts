@@ -1,4 +1,4 @@
-export { ensureAuditIndexes } from './audit-event.model.ts';
+export { auditIndexes } from './audit-event.model.ts';
 export { exportAuditEvents } from './export-audit-events.ts';
 export type { AuditExport } from './export-audit-events.ts';
 export { listAuditEvents } from './list-audit-events.ts';

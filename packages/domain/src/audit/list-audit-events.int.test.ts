@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { VISITOR, type Actor } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
-import { ensureAuditIndexes, exportAuditEvents, listAuditEvents, recordAudit, type AuditEvent } from './index.ts';
+import { auditIndexes, exportAuditEvents, listAuditEvents, recordAudit, type AuditEvent } from './index.ts';
 
 const ADA: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
 const BO: Actor = { kind: 'administrator', userId: 8, username: 'bo', sessionId: 't' };
@@ -9,7 +9,7 @@ const NOON = '2025-08-09T19:00:00.000Z';
 const instant = (count: number) => new Date(Date.parse(NOON) + count * 60_000);
 const minute = (count: number) => instant(count).toISOString();
 
-const database = await databaseForFile(ensureAuditIndexes);
+const database = await databaseForFile(auditIndexes);
 let deps: ReturnType<typeof newDeps>;
 
 function newDeps(flags = { auditLogEnabled: true, enableExportFeatures: true }) {

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureEntriesIndexes, importEntries } from '../entries/index.ts';
-import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
-import { ensureMessagingIndexes } from '../messaging/index.ts';
+import { entriesIndexes, importEntries } from '../entries/index.ts';
+import { makeIndexes, type Administrator, type Connection, type SystemActor } from '../kernel/index.ts';
+import { messagingIndexes } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createTestDeps, openTestDatabase } from '../testing/index.ts';
@@ -50,7 +50,7 @@ export async function openBackupContext(mongodbUrl: string | undefined) {
     files: async () => await readdir(directory, { recursive: true }).catch(() => []),
     modeOf: async (path: string) => ((await stat(join(directory, path))).mode & 0o777).toString(8),
     async weighIn(count: number) {
-      await Promise.all([ensureEntriesIndexes(database), ensureMessagingIndexes(database)]);
+      await makeIndexes(database, [...entriesIndexes, ...messagingIndexes]);
       const entries = Array.from({ length: count }, (_, index) => ({
         firstName: `Angler ${index}`,
         lastName: 'Größe',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { importEntries } from '../entries/index.ts';
 import { UnauthenticatedError, VISITOR, type SystemActor } from '../kernel/index.ts';
-import { ensureMessagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
+import { messagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
 import { createTestDeps, databaseForEachTest, type TestDeps } from '../testing/index.ts';
@@ -14,7 +14,7 @@ import { createDerbyStateReader, readDerby } from './read-derby.ts';
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let deps: TestDeps & { settings: SettingsStore; publicUrl: string };
 
 // A store that is left open writes its settings into the next test's database.

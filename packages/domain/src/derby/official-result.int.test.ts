@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { ensureMessagingIndexes } from '../messaging/index.ts';
+import { messagingIndexes } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { importEntries } from '../entries/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
@@ -15,7 +15,7 @@ const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', ses
 const WORKER = { kind: 'system', name: 'worker' } as const;
 const REGULAR = { division: 'regular' } as const;
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let store: SettingsStore;
 
 afterEach(async () => await store.close());

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBackupStore } from '../backups/index.ts';
-import { ensureEntriesIndexes, importEntries } from '../entries/index.ts';
-import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
-import { ensureMessagingIndexes } from '../messaging/index.ts';
-import { ensurePastDerbiesIndexes } from '../past-derbies/index.ts';
+import { entriesIndexes, importEntries } from '../entries/index.ts';
+import { makeIndexes, type Administrator, type Connection, type SystemActor } from '../kernel/index.ts';
+import { messagingIndexes } from '../messaging/index.ts';
+import { pastDerbiesIndexes } from '../past-derbies/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
 import { createTestDeps, openTestDatabase } from '../testing/index.ts';
@@ -65,9 +65,9 @@ export async function openResetContext(mongodbUrl: string | undefined) {
       await rm(folder, { recursive: true, force: true });
       deps = await resetDeps(database, folder);
       await Promise.all([
-        ensureEntriesIndexes(database),
-        ensureMessagingIndexes(database),
-        ensurePastDerbiesIndexes(database),
+        makeIndexes(database, entriesIndexes),
+        makeIndexes(database, messagingIndexes),
+        makeIndexes(database, pastDerbiesIndexes),
       ]);
       const given = Array.from({ length: entries }, (_, index) => ({
         firstName: `Angler${index}`,

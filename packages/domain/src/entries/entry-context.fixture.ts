@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import type { Administrator, Connection, Deps, SystemActor } from '../kernel/index.ts';
+import { makeIndexes, type Administrator, type Connection, type Deps, type SystemActor } from '../kernel/index.ts';
 import { createUploadLimits, createPhotoStore, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createDivisionReader } from './division-reader.ts';
-import { ensureEntriesIndexes } from './entry.model.ts';
+import { entriesIndexes } from './entry.model.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 export const OPERATOR: SystemActor = { kind: 'system', name: 'sample-data' };
@@ -24,7 +24,7 @@ export async function openEntryContext<TestDeps extends Deps>(
   database: Connection,
   createDeps: (database: Connection) => TestDeps,
 ) {
-  await ensureEntriesIndexes(database);
+  await makeIndexes(database, entriesIndexes);
   const uploads = await mkdtemp(join(tmpdir(), 'entries-'));
   const clear = async () => {
     const names = ['entries', 'counters', 'entry_imports', 'audit_events', 'idempotency_keys'];

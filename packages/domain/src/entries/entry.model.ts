@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { modelOf, type Connection } from '../kernel/index.ts';
+import { indexesOf, modelOf, type Connection } from '../kernel/index.ts';
 import { RANK_ORDER } from '../leaderboard/index.ts';
 import { photoPath } from '../photos/index.ts';
 import type { Entry } from './entry.ts';
@@ -109,10 +109,8 @@ export const WITHOUT_HISTORY = {
 /** What a fish that counts has: every reader but those of disqualified entries asks for it. */
 export const COUNTED = { disqualificationReason: null } as const;
 
-/** Makes the indexes of entries; resolves when they exist. */
-export async function ensureEntriesIndexes(database: Connection): Promise<void> {
-  await entryModel(database).createIndexes();
-}
+/** The indexes of entries. */
+export const entriesIndexes = [indexesOf(entrySchema)];
 
 /** The row of a weigh-in. Rejects with a duplicate key when the id, the ticket or the request's key is taken. */
 export async function insertEntry(

@@ -10,7 +10,7 @@ export { EntriesExistError } from './errors.ts';
 export { createEntry } from './create-entry.ts';
 export type { EntryDeps } from './add-row.ts';
 export type { CreateEntryInput } from './create-entry.ts';
-export { ensureEntriesIndexes } from './entry.model.ts';
+export { entriesIndexes } from './entry.model.ts';
 export type { Entry, RankedEntry } from './entry.ts';
 export { entryHistory } from './entry-history.ts';
 export type { EntryCorrection } from './entry-history.ts';

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BadInputError } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
-import { answerOnce, ensureIdempotencyIndexes, forgetRequests, sweepIdempotencyKeys } from './index.ts';
+import { answerOnce, idempotencyIndexes, forgetRequests, sweepIdempotencyKeys } from './index.ts';
 
 const REQUEST = { requestKey: '["create-entry",1,"k"]', operation: 'create-entry', fingerprint: 'f' };
 const WORKER = { kind: 'system', name: 'worker' } as const;
 
-const database = await databaseForFile(ensureIdempotencyIndexes);
+const database = await databaseForFile(idempotencyIndexes);
 afterEach(async () => void (await database.collection('idempotency_keys').deleteMany({})));
 
 /** Work that counts itself and waits until it is let go. */

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { indexesOf, isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
 
 /** One keyed request: who works on it, and what it was answered. */
 export interface KeyedRequest {
@@ -29,10 +29,8 @@ keyedRequestSchema.index({ createdAt: 1 });
 
 const keyedRequestModel = (database: Connection) => modelOf(database, 'KeyedRequest', keyedRequestSchema);
 
-/** Resolves when old keys can be found by index; the key itself is the row's id. */
-export async function ensureIdempotencyIndexes(database: Connection): Promise<void> {
-  await keyedRequestModel(database).createIndexes();
-}
+/** By which old keys are found; the key itself is the row's id. */
+export const idempotencyIndexes = [indexesOf(keyedRequestSchema)];
 
 /** Writes the request unless its key is taken. Of several callers exactly one gets true. */
 export async function insertRequest(database: Connection, request: KeyedRequest): Promise<boolean> {

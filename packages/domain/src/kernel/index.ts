@@ -33,10 +33,11 @@ export {
   RoleNotAllowedError,
   UnauthenticatedError,
 } from './errors.ts';
+export { indexesOf, makeIndexes, missingIndexes } from './indexes.ts';
+export type { CollectionIndexes } from './indexes.ts';
 export { modelOf } from './model.ts';
 export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
-export { missingIndexes, modelIndexes, readAnyDocument } from './probes.ts';
-export type { IndexNames } from './probes.ts';
+export { readAnyDocument } from './probes.ts';
 export { createSecretBox } from './secret-box.ts';
 export { syncFolder } from './sync-folder.ts';
 export { createTurns } from './turns.ts';

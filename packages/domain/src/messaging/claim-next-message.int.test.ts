@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { claimNextMessage } from './claim-next-message.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { createTestContext, rowsOf, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
 import { queue, RUN, sendOne } from './sending-context.fixture.ts';
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 
 beforeEach(async () => {

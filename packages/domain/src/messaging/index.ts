@@ -1,6 +1,6 @@
 export { contestantsOf } from './contestants.ts';
 export type { Contestant } from './contestants.ts';
-export { ensureMessagingIndexes } from './message.model.ts';
+export { messagingIndexes } from './message.model.ts';
 export { countMessagesByState } from './count-messages.ts';
 export { draftManualMessage } from './draft-manual-message.ts';
 export { claimNextMessage } from './claim-next-message.ts';

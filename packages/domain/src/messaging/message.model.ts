@@ -1,5 +1,5 @@
 import { Schema, type AnyBulkWriteOperation } from 'mongoose';
-import { isDuplicateKey, modelOf, takeNumbers, type Connection } from '../kernel/index.ts';
+import { indexesOf, isDuplicateKey, modelOf, takeNumbers, type Connection } from '../kernel/index.ts';
 import { MESSAGE_STATES, type MessageCounts, type MessageKind, type MessageState, type NewMessage } from './message.ts';
 
 /** A row of `sms_messages`, the truth about one message. */
@@ -179,7 +179,5 @@ export async function countByState(
   return counts;
 }
 
-/** Makes the indexes of messages, on whose unique keys "once" rests; resolves when they exist. */
-export async function ensureMessagingIndexes(database: Connection): Promise<void> {
-  await messageModel(database).createIndexes();
-}
+/** The indexes of messages, on whose unique keys "once" rests. */
+export const messagingIndexes = [indexesOf(messageSchema)];

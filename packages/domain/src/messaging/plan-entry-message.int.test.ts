@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { endPhotoWait } from '../entries/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { sendOne } from './sending-context.fixture.ts';
 import { insertRunOnce } from './run.model.ts';
 import { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
@@ -18,7 +18,7 @@ const ON = { sms_auto_template: 'Hi [First Name], [Weight] lbs is [Rank/Position
 
 const OFF = { sms_auto_template: '' };
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 
 beforeEach(async () => {

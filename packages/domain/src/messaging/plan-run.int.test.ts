@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { planRun } from './plan-run.ts';
 import { findFrozen, findRuns } from './run.model.ts';
@@ -13,7 +13,7 @@ import {
   type TestContext,
 } from './messaging-context.fixture.ts';
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import {
   createTestContext,
   dyingBeforeWrite,
@@ -15,7 +15,7 @@ import { sendNextMessage } from './send-next-message.ts';
 import type { OutgoingMessage } from './sender.ts';
 import { never, queue, recover, RUN, sendOne } from './sending-context.fixture.ts';
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { planRun } from './plan-run.ts';
 import { recordDeliveryReceipt } from './record-delivery-receipt.ts';
 import { readRuns, runCounts } from './runs.ts';
@@ -10,7 +10,7 @@ import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './
 
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 let providerSid: string;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VISITOR, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { pauseRun } from './pause-run.ts';
 import { planRun } from './plan-run.ts';
@@ -18,7 +18,7 @@ const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, usernam
 const REFUSED = { kind: 'refused', httpStatus: 401, code: 20_003 } as const;
 const RUN = { runId: 1 };
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 
 beforeEach(async () => {

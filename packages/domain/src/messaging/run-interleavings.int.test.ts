@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Administrator } from '../kernel/index.ts';
+import { makeIndexes, type Administrator } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import type { MessageState } from './message.ts';
 import { pauseRun } from './pause-run.ts';
@@ -71,7 +71,7 @@ it('whatever happens in which order, counts add up, nothing is sent twice, in a 
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await database.dropDatabase();
-      await ensureMessagingIndexes(database);
+      await makeIndexes(database, messagingIndexes);
       const context = createTestContext(database);
       await weighIn(
         context,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { VISITOR, type Actor, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { createTestContext, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { openRun, planRun } from './plan-run.ts';
 import { pauseRun } from './pause-run.ts';
@@ -13,7 +13,7 @@ const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, usernam
 const RUN = { runId: 1 };
 const NOTHING_YET = { startedAt: null, finishedAt: null, sentLastMinute: 0 };
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext & { readonly smsSpacingMs: number };
 
 beforeEach(async () => {

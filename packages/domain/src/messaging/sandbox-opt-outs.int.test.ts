@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT_SID } from '../settings/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { createTestContext, weighIn, WORKER } from './messaging-context.fixture.ts';
 import { messagePreflight } from './preflight.ts';
 import { receiveInboundMessage } from './receive-inbound-message.ts';
@@ -13,7 +13,7 @@ const REAL_ACCOUNT_SID = `AC${'9'.repeat(32)}`;
 const OTHER_ACCOUNT_SID = `AC${'8'.repeat(32)}`;
 const PHONE = '2505550001';
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 const at = (twilioAccountSid: string) => createTestContext(database, { twilio_account_sid: twilioAccountSid });
 
 let sids = 0;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ensureIdempotencyIndexes } from '../idempotency/index.ts';
+import { idempotencyIndexes } from '../idempotency/index.ts';
 import { VISITOR, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { MessageRefusedError, MessageTakenBackError, MessageUnknownError, SameMessageError } from './errors.ts';
 import {
   createTestContext,
@@ -22,7 +22,7 @@ import { sendNextMessage } from './send-next-message.ts';
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 const TEXT = 'Well done, [First Name]!';
 
-const database = await databaseForEachTest(ensureMessagingIndexes, ensureIdempotencyIndexes);
+const database = await databaseForEachTest(messagingIndexes, idempotencyIndexes);
 let context: TestContext;
 
 beforeEach(async () => {

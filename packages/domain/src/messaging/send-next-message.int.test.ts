@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator } from '../kernel/index.ts';
 import { createPhotoStore } from '../photos/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { pauseRun } from './pause-run.ts';
@@ -17,7 +17,7 @@ import { never, queue, recover, RUN, sendOne } from './sending-context.fixture.t
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 const PHOTO = `${'a'.repeat(32)}.jpg`;
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 let isSmsEnabled: boolean;
 

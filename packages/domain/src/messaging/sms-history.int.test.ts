@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VISITOR, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { createTestContext, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { planEntryMessage } from './plan-entry-message.ts';
 import { planRun } from './plan-run.ts';
@@ -10,7 +10,7 @@ import { smsHistory } from './sms-history.ts';
 
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 
 beforeEach(async () => {

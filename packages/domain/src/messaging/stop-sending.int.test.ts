@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes, planEntryMessage, sendNextMessage } from './index.ts';
+import { messagingIndexes, planEntryMessage, sendNextMessage } from './index.ts';
 import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { deleteMessages, resumeSending, stopSending, whoStoppedSending } from './stop-sending.ts';
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 beforeEach(async () => {
   context = createTestContext(database, { sms_auto_template: 'Hello [First Name]' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
-import { ensureMessagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.model.ts';
 import { createTestContext, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { openRun, planRun } from './plan-run.ts';
 import { resumeRun } from './resume-run.ts';
@@ -13,7 +13,7 @@ const BEGIN = new Date('2025-08-09T19:00:00.000Z');
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 const NO_OTHER_CLAIMER = { claimer: 'test', signal: new AbortController().signal };
 
-const database = await databaseForEachTest(ensureMessagingIndexes);
+const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
 let dueAt: Date;
 beforeEach(async () => {

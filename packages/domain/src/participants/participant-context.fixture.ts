@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach } from 'vitest';
-import type { Administrator, Connection, Deps } from '../kernel/index.ts';
+import { makeIndexes, type Administrator, type Connection, type Deps } from '../kernel/index.ts';
 import { settingsCodec, type SettingsDeps } from '../settings/index.ts';
 import { importParticipants, type ImportResult } from './import-participants.ts';
-import { ensureParticipantsIndexes } from './participant.model.ts';
+import { participantsIndexes } from './participant.model.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
@@ -16,7 +16,7 @@ export type Row = Record<string, unknown>;
 
 /** The indexes of participants on the database of one test file, emptied behind each test, and an import by an administrator. */
 export async function openParticipantContext(database: Connection, createDeps: (database: Connection) => Deps) {
-  await ensureParticipantsIndexes(database);
+  await makeIndexes(database, participantsIndexes);
   const settings = { current: () => settingsCodec.decode({}) };
   afterEach(async () => {
     await Promise.all(['participants', 'audit_events'].map((name) => database.collection(name).deleteMany({})));

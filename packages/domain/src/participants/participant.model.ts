@@ -1,5 +1,5 @@
 import { Schema, type AnyBulkWriteOperation } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { indexesOf, isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
 import type { SourceLine } from './import/source-line.ts';
 import type { CheckedParticipant } from './participant-fields.ts';
 import type { Participant } from './participant.ts';
@@ -60,10 +60,8 @@ const participantModel = (database: Connection) => modelOf(database, 'Participan
 
 const WITHOUT_SOURCE = { lines: 0, sourceKey: 0, version: 0 } as const;
 
-/** Makes the indexes of participants, on which "one per e-mail" rests; resolves when they exist. */
-export async function ensureParticipantsIndexes(database: Connection): Promise<void> {
-  await participantModel(database).createIndexes();
-}
+/** The indexes of participants, on which "one per e-mail" rests. */
+export const participantsIndexes = [indexesOf(participantSchema)];
 
 /** All participants in the order of their ids. */
 export async function findParticipants(database: Connection): Promise<Participant[]> {

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { indexesOf, isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
 import { fileNameOf } from '../photos/index.ts';
 
 /** One fish of a final board: what visitors saw of it, and nothing else. */
@@ -58,10 +58,8 @@ pastDerbySchema.index({ year: 1 }, { unique: true });
 
 const pastDerbyModel = (database: Connection) => modelOf(database, 'PastDerby', pastDerbySchema);
 
-/** Makes the index on which "one derby per address" rests; resolves when it exists. */
-export async function ensurePastDerbiesIndexes(database: Connection): Promise<void> {
-  await pastDerbyModel(database).createIndexes();
-}
+/** The index on which "one derby per address" rests. */
+export const pastDerbiesIndexes = [indexesOf(pastDerbySchema)];
 
 /**
  * Stores a past derby under the first free name of its year. A derby that is there already stays as it is. Returns the

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureFirstAdministrator } from '@derby/domain/accounts';
-import type { Connection } from '@derby/domain/kernel';
+import { ALL_INDEXES } from '@derby/domain/database';
+import { makeIndexes, type Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
 import { createTestDeps, openTestDatabase, testServers } from '@derby/domain/testing';
 import { Redis } from 'ioredis';
@@ -48,6 +49,7 @@ export async function openGatewayContext(own: { readonly redisUrl?: string } = {
   const { database } = opened;
   const mongodbUrl = new URL(`/${database.name}`, servers.mongodbUrl).href;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'gateway-'));
+  await makeIndexes(database, ALL_INDEXES);
   const settings = { current: () => settingsCodec.decode({}) };
   await ensureFirstAdministrator({ ...createTestDeps(database), settings }, SYSTEM, CREDENTIALS);
   const lines: Record<string, unknown>[] = [];

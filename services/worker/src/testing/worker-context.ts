@@ -1,8 +1,10 @@
+import { ALL_INDEXES } from '@derby/domain/database';
 import { endDerby } from '@derby/domain/derby';
 import { importEntries, type ImportedEntry } from '@derby/domain/entries';
 import {
   connectDatabase,
   createSecretBox,
+  makeIndexes,
   systemClock,
   type Administrator,
   type Clock,
@@ -50,6 +52,7 @@ export async function openWorkerContext(options: {
   const logger = createLogger({ name: 'worker', level: 'debug' }, { write: (line) => void logLines.push(line) });
   const silent = createLogger({ name: 'test', level: 'silent' });
   const database = await connectDatabase({ mongodbUrl: mongodbUrl.href, poolSize: 10 });
+  await makeIndexes(database, ALL_INDEXES);
   const secrets = createSecretBox(SECRETS_KEY);
   const initial: WireSettings = {
     twilio_account_sid: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,

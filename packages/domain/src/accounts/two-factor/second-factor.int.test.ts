@@ -13,13 +13,13 @@ import {
   authenticate,
   disableTwoFactor,
   enableTwoFactor,
-  ensureAccountsIndexes,
+  accountsIndexes,
   refreshSession,
   setUpTwoFactor,
   viewer,
 } from '../index.ts';
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('the second factor', () => {

@@ -17,7 +17,7 @@ import {
   deleteUser,
   disableUserTwoFactor,
   enableTwoFactor,
-  ensureAccountsIndexes,
+  accountsIndexes,
   resetUserPassword,
   setUpTwoFactor,
   setUserSuspended,
@@ -25,7 +25,7 @@ import {
 
 const CONFLICT = { code: 'CONFLICT' };
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 describe('what ends sessions', () => {

@@ -16,7 +16,7 @@ import {
   disableTwoFactor,
   disableUserTwoFactor,
   enableTwoFactor,
-  ensureAccountsIndexes,
+  accountsIndexes,
   login,
   logout,
   refreshSession,
@@ -25,7 +25,7 @@ import {
   setUserSuspended,
 } from '../index.ts';
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 test('each security event leaves one row without secrets', async () => {

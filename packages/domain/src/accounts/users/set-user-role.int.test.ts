@@ -14,7 +14,7 @@ import {
   authenticate,
   createUser,
   deleteUser,
-  ensureAccountsIndexes,
+  accountsIndexes,
   listUsers,
   setUserRole,
   setUserSuspended,
@@ -27,7 +27,7 @@ const ROLE_NOT_ALLOWED = {
 };
 const LAST_ONE = { code: 'CONFLICT', message: 'The last active administrator must keep the role' };
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 const rowOf = (userId: number) => database.collection<{ _id: number }>('users').findOne({ _id: userId });

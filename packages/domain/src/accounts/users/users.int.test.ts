@@ -17,7 +17,7 @@ import {
   disableTwoFactor,
   disableUserTwoFactor,
   enableTwoFactor,
-  ensureAccountsIndexes,
+  accountsIndexes,
   listUsers,
   resetUserPassword,
   setUpTwoFactor,
@@ -32,7 +32,7 @@ interface UserNotFound {
   readonly message: string;
 }
 
-const database = await databaseForFile(ensureAccountsIndexes);
+const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
 
 const activeIds = async () =>

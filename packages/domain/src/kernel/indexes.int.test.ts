@@ -1,0 +1,41 @@
+import { Schema } from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseForFile } from '../testing/index.ts';
+import { indexesOf, makeIndexes, missingIndexes } from './index.ts';
+
+const database = await databaseForFile();
+
+const WANTED = [
+  indexesOf(new Schema({ name: String }, { collection: 'rows' }).index({ name: 1 })),
+  indexesOf(
+    new Schema({ name: String, size: Number }, { collection: 'others' })
+      .index({ name: 1 }, { unique: true, sparse: true })
+      .index({ size: -1, name: 1 }),
+  ),
+];
+
+beforeEach(async () => await makeIndexes(database, WANTED));
+
+describe('indexes', () => {
+  it('are made as the schema declares them, under the names of the server', async () => {
+    const made = await database.collection('others').indexes();
+    expect(made.map(({ name, key, unique, sparse }) => ({ name, key, unique, sparse }))).toEqual([
+      { name: '_id_', key: { _id: 1 } },
+      { name: 'name_1', key: { name: 1 }, unique: true, sparse: true },
+      { name: 'size_-1_name_1', key: { size: -1, name: 1 } },
+    ]);
+  });
+
+  it('are not missing while all exist', async () => {
+    expect(await missingIndexes(database, WANTED)).toEqual([]);
+  });
+
+  it('are missed by name, also those of a collection that does not exist, and made again', async () => {
+    await database.collection('others').dropIndex('size_-1_name_1');
+    expect(await missingIndexes(database, WANTED)).toEqual(['others.size_-1_name_1']);
+    await database.collection('rows').drop();
+    expect(await missingIndexes(database, WANTED)).toEqual(['rows.name_1', 'others.size_-1_name_1']);
+    await makeIndexes(database, WANTED);
+    expect(await missingIndexes(database, WANTED)).toEqual([]);
+  });
+});
