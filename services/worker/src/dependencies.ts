@@ -6,7 +6,6 @@ import {
   missingIndexes,
   readAnyDocument,
   type Clock,
-  type Connection,
 } from '@derby/domain/kernel';
 import { MESSAGE_CLAIMS, readWorkerAlarm, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
 import { openPhotoStore } from '@derby/domain/photos';

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDerbyStateReader } from '@derby/domain/derby';
 import { entriesIndexes, EntriesExistError, importEntries } from '@derby/domain/entries';

@@ -11,13 +11,12 @@ const NAMESPACE_NOT_FOUND = 26;
 
 /** Returns the indexes that a schema declares, with the names that the server would give them. */
 export function indexesOf<Document>(schema: Schema<Document>): CollectionIndexes {
-  const indexes = schema.indexes().map(([fields, { background: _background, ...options }]) => ({
-    name: Object.entries(fields)
+  const indexes = schema.indexes().map(([fields, { background: _background, ...options }]) => {
+    const name = Object.entries(fields)
       .map(([field, direction]) => `${field}_${String(direction)}`)
-      .join('_'),
-    ...(options as object),
-    key: fields as Record<string, 1 | -1>,
-  }));
+      .join('_');
+    return Object.assign({ name }, options as object, { key: fields as Record<string, 1 | -1> });
+  });
   return { collection: String(schema.get('collection')), indexes };
 }
 
