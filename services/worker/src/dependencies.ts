@@ -1,12 +1,6 @@
 import { openBackupStore, type BackupDeps } from '@derby/domain/backups';
 import { ALL_INDEXES } from '@derby/domain/database';
-import {
-  connectDatabase,
-  createSecretBox,
-  missingIndexes,
-  readAnyDocument,
-  type Clock,
-} from '@derby/domain/kernel';
+import { connectDatabase, createSecretBox, missingIndexes, readAnyDocument, type Clock } from '@derby/domain/kernel';
 import { MESSAGE_CLAIMS, readWorkerAlarm, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
 import { openPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
