@@ -36,62 +36,87 @@ export interface Bucket {
   close(): void;
 }
 
-/** One request names at most so many objects. */
-const MAX_DELETED = 1_000;
+/** One request names at most so many objects, and one page of a list has so many. */
+const MAX_OBJECTS = 1_000;
 const CONNECT_LIMIT_MS = 1_500;
-/** Between two packets. */
-const IDLE_LIMIT_MS = 5_000;
 const ATTEMPTS = 3;
 
-/** Opens a bucket. The client finds its credentials as AWS clients do: environment, files, the host's role. */
-export function openBucket({ bucket, region, endpoint }: S3Address): Bucket {
+const LIMITS = {
+  /** For the head of the answer to a request, with all attempts; the body may take longer. */
+  answerMs: 5_000,
+  /** Between two packets of a body. */
+  silenceMs: 10_000,
+  pageSize: MAX_OBJECTS,
+};
+
+/**
+ * Opens a bucket. The client finds its credentials as AWS clients do: environment, files, the host's role. Tests lower the
+ * limits.
+ */
+export function openBucket(
+  { bucket, region, endpoint }: S3Address,
+  { answerMs, silenceMs, pageSize }: typeof LIMITS = LIMITS,
+): Bucket {
   const client = new S3Client({
     region,
     // Servers other than AWS have no host name for each bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECT_LIMIT_MS,
-      requestTimeout: IDLE_LIMIT_MS,
-      socketTimeout: IDLE_LIMIT_MS,
-    },
+    requestHandler: { connectionTimeout: CONNECT_LIMIT_MS, socketTimeout: silenceMs },
     // Not all servers know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const of = (key: string) => ({ Bucket: bucket, Key: key });
 
+  /** Null when there is no such object. */
+  async function unlessMissing<Result>(work: (options: Sending) => Promise<Result>): Promise<Result | null> {
+    try {
+      return await withinLimit(answerMs, work);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw new UnavailableError(error);
+    }
+  }
+
+  /** Whatever the client says, the storage did not do what it was asked for. */
+  async function answered<Result>(work: (options: Sending) => Promise<Result>): Promise<Result> {
+    try {
+      return await withinLimit(answerMs, work);
+    } catch (error) {
+      throw new UnavailableError(error);
+    }
+  }
+
   return {
-    put: async (key, bytes) => void (await known(client.send(new PutObjectCommand({ ...of(key), Body: bytes })))),
-    putStream: async (key, bytes) =>
-      void (await known(new Upload({ client, params: { ...of(key), Body: bytes } }).done())),
+    async put(key, bytes) {
+      const command = new PutObjectCommand({ ...of(key), Body: bytes });
+      await answered((options) => client.send(command, options));
+    },
+    async putStream(key, bytes) {
+      try {
+        await new Upload({ client, params: { ...of(key), Body: bytes } }).done();
+      } catch (error) {
+        // What the bytes come from may have failed instead.
+        throw bytes.errored ?? new UnavailableError(error);
+      }
+    },
     async get(key) {
-      try {
-        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(of(key)));
-        const stream = Body as Readable;
-        // The reader has its own; one that has destroyed the stream is gone, and an error then would end the process.
-        stream.on('error', () => undefined);
-        return { stream, sizeBytes: ContentLength };
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw new UnavailableError(error);
-      }
+      const answer = await unlessMissing((options) => client.send(new GetObjectCommand(of(key)), options));
+      if (answer === null) return null;
+      const stream = answer.Body as Readable;
+      // The reader has its own; one that has destroyed the stream is gone, and an error then would end the process.
+      stream.on('error', () => undefined);
+      return { stream, sizeBytes: answer.ContentLength ?? 0 };
     },
-    async has(key) {
-      try {
-        await client.send(new HeadObjectCommand(of(key)));
-        return true;
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw new UnavailableError(error);
-      }
-    },
+    has: async (key) =>
+      (await unlessMissing((options) => client.send(new HeadObjectCommand(of(key)), options))) !== null,
     async remove(keys) {
-      for (let start = 0; start < keys.length; start += MAX_DELETED) {
-        const Objects = keys.slice(start, start + MAX_DELETED).map((Key) => ({ Key }));
+      for (let start = 0; start < keys.length; start += MAX_OBJECTS) {
+        const Objects = keys.slice(start, start + MAX_OBJECTS).map((Key) => ({ Key }));
         const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
         // oxlint-disable-next-line no-await-in-loop -- a bucket of thousands
-        const { Errors = [] } = await known(client.send(command));
+        const { Errors = [] } = await answered((options) => client.send(command, options));
         if (Errors.length > 0) throw new UnavailableError(new Error(`${Errors.length} objects were not deleted`));
       }
     },
@@ -99,9 +124,14 @@ export function openBucket({ bucket, region, endpoint }: S3Address): Bucket {
       const found: ListedObject[] = [];
       let next: string | undefined;
       do {
-        const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next });
+        const command = new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: prefix,
+          MaxKeys: pageSize,
+          ContinuationToken: next,
+        });
         // oxlint-disable-next-line no-await-in-loop -- one page tells the next
-        const { Contents = [], NextContinuationToken } = await known(client.send(command));
+        const { Contents = [], NextContinuationToken } = await answered((options) => client.send(command, options));
         for (const { Key, LastModified } of Contents) {
           if (Key !== undefined && LastModified !== undefined) found.push({ key: Key, writtenAt: LastModified });
         }
@@ -119,11 +149,17 @@ function isMissing(error: unknown): boolean {
   return status === 404 && (error as Error).name !== 'NoSuchBucket';
 }
 
-/** Whatever the client says, the storage did not do what it was asked for. */
-async function known<Result>(work: Promise<Result>): Promise<Result> {
+interface Sending {
+  readonly abortSignal: AbortSignal;
+}
+
+/** Aborts when there is no answer in time. The body of an answer is not bound by it. */
+async function withinLimit<Result>(limitMs: number, work: (options: Sending) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), limitMs);
   try {
-    return await work;
-  } catch (error) {
-    throw new UnavailableError(error);
+    return await work({ abortSignal: controller.signal });
+  } finally {
+    clearTimeout(timer);
   }
 }
