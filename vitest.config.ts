@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{apps,packages,services,tools}/**/*.test.{ts,tsx}'],
-          exclude: ignored.concat('**/*.int.test.ts'),
+          exclude: ignored.concat('**/*.{int,s3}.test.ts'),
           setupFiles: ['packages/micro-frontend/src/testing/served-page.setup.ts'],
           // Loading React, Apollo and the domain anew for each of two hundred files took more time than the tests.
           isolate: false,
@@ -64,6 +64,10 @@ export default defineConfig({
           maxWorkers: Math.min(availableParallelism() + 1, 15),
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 's3', include: ['packages/**/*.s3.test.ts'], exclude: ignored },
       },
       {
         extends: true,

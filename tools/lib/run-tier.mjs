@@ -5,6 +5,7 @@ import { browserPrograms } from './find-browsers.mjs';
 import { ROOT, toolFile } from './paths.mjs';
 import { withPrivateServers, withPrivateStack } from './private-stack.mjs';
 import { run } from './processes.mjs';
+import { withS3Server } from './s3-server.mjs';
 import { countPlaywright, countTap, countVitest, countsOf } from './test-reports.mjs';
 import { listSourceFiles } from './workspaces.mjs';
 
@@ -24,6 +25,9 @@ export async function runTier(tier, { isLong, signal }) {
 
   if (tier.needs === 'servers') {
     return withPrivateServers({ signal }, (servers) => runRunner(tier, { ...env, ...servers }, signal));
+  }
+  if (tier.needs === 's3') {
+    return withS3Server({ signal }, (server) => runRunner(tier, { ...env, ...server }, signal));
   }
   if (tier.needs === 'stack') {
     const keepLogsIn = path.join(REPORTS, `${tier.name}-logs`);

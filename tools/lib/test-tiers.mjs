@@ -3,7 +3,8 @@
  * @typedef {object} Tier
  * @property {string} name
  * @property {true} [alone] it measures time, and runs after the others
- * @property {'nothing' | 'servers' | 'stack'} needs MongoDB and Redis, or the whole product, started for this tier alone
+ * @property {'nothing' | 'servers' | 's3' | 'stack'} needs MongoDB and Redis, an S3 server, or the whole product, started for
+ *   this tier alone
  * @property {Record<string, string>} [stackEnv] of the product, where it needs one
  * @property {'chromium' | 'others'} [browser] Chromium, or Firefox and WebKit
  * @property {boolean} [longOnly] not part of the gate
@@ -41,6 +42,7 @@ export const TIERS = [
     stackEnv: { SAMPLE_DATA: 'off', NODE_ENV: 'test' },
     runner: { vitest: 'hostile' },
   },
+  { name: 's3', needs: 's3', longOnly: true, runner: { vitest: 's3' } },
   { name: 'embedded-mongo', needs: 'nothing', runner: { nodeTests: ['tools/embedded-mongo'] } },
   {
     name: 'tools',

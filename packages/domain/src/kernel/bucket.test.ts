@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBucket, type Bucket } from './bucket.ts';
 
@@ -62,6 +63,16 @@ describe('a bucket', () => {
       response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
     });
     await expect(act()).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  it('says why in the cause, without the request and its credentials', async () => {
+    await open((request, response) => {
+      request.resume();
+      response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
+    });
+    const error: unknown = await bucket.get('a').catch((reason: unknown) => reason);
+    expect(inspect(error, { depth: null, showHidden: true })).toContain('S3 failed with AccessDenied: Access Denied');
+    expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/authorization|signature/i);
   });
 
   it('fails the stream of an object when its server falls silent', async () => {

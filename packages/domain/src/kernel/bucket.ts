@@ -75,7 +75,7 @@ export function openBucket(
       return await withinLimit(answerMs, work);
     } catch (error) {
       if (isMissing(error)) return null;
-      throw new UnavailableError(error);
+      throw outageOf(error);
     }
   }
 
@@ -84,7 +84,7 @@ export function openBucket(
     try {
       return await withinLimit(answerMs, work);
     } catch (error) {
-      throw new UnavailableError(error);
+      throw outageOf(error);
     }
   }
 
@@ -98,7 +98,7 @@ export function openBucket(
         await new Upload({ client, params: { ...of(key), Body: bytes } }).done();
       } catch (error) {
         // What the bytes come from may have failed instead.
-        throw bytes.errored ?? new UnavailableError(error);
+        throw bytes.errored ?? outageOf(error);
       }
     },
     async get(key) {
@@ -147,6 +147,12 @@ function isMissing(error: unknown): boolean {
   if (error instanceof NoSuchKey) return true;
   const status = (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
   return status === 404 && (error as Error).name !== 'NoSuchBucket';
+}
+
+/** Without the request, which the client's errors carry: its headers are credentials, and errors are logged. */
+function outageOf(error: unknown): UnavailableError {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return new UnavailableError(new Error(`S3 failed with ${name}: ${message}`));
 }
 
 interface Sending {

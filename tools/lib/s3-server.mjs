@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PlainError } from './plain-error.mjs';
+import { findFreePorts } from './ports.mjs';
+import { createSupervisor } from './supervisor.mjs';
+
+const BUCKET = 'derby';
+/** A JVM with a whole web framework, on a machine that has other things to do. */
+const READY_WITHIN_MS = 300_000;
+const ANSWER_WITHIN_MS = 2_000;
+
+/**
+ * Runs `task` beside an S3 server with an empty bucket, then stops it and removes its data. Throws PlainError when it cannot
+ * be had.
+ * @template Result
+ * @param {{ signal?: AbortSignal }} options
+ * @param {(variables: Record<string, string>) => Promise<Result>} task
+ * @returns {Promise<Result>}
+ */
+export async function withS3Server({ signal }, task) {
+  const { buildS3Server } = await import('../s3-server/build.mjs');
+  const server = await buildS3Server();
+  if ('reason' in server) throw new PlainError(server.reason);
+  const [port = 0] = await findFreePorts(1);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'derby-s3-'));
+  const url = `http://127.0.0.1:${port}`;
+  const supervisor = createSupervisor({ dataDir: folder, say: () => {}, readyWithinMs: READY_WITHIN_MS });
+  const stopEarly = () => void supervisor.stop();
+  signal?.addEventListener('abort', stopEarly, { once: true });
+  try {
+    await supervisor.start([
+      {
+        name: 's3',
+        port,
+        url,
+        command: server.java,
+        args: server.args({ port, folder: path.join(folder, 'objects'), bucket: BUCKET }),
+        quiet: true,
+        probe: () => probe(`${url}/${BUCKET}`),
+      },
+    ]);
+    return await task({
+      S3_ENDPOINT: url,
+      S3_BUCKET: BUCKET,
+      AWS_ACCESS_KEY_ID: 'tests',
+      AWS_SECRET_ACCESS_KEY: 'tests',
+    });
+  } finally {
+    signal?.removeEventListener('abort', stopEarly);
+    await supervisor.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** @param {string} url */
+async function probe(url) {
+  try {
+    const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    return { ready: ok, reason: `it answers ${status}` };
+  } catch (error) {
+    return { ready: false, reason: /** @type {Error} */ (error).message };
+  }
+}

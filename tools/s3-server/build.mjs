@@ -1,0 +1,46 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findJdk } from '../embedded-mongo/find-jdk.mjs';
+import { runMaven } from '../embedded-mongo/run-maven.mjs';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const POM = path.join(HERE, 'pom.xml');
+// A quick start counts more than a quick server.
+const JVM_FLAGS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+
+/**
+ * Fetches the S3 server of the tests, S3Mock, once per content of the pom.
+ * @param {NodeJS.ProcessEnv} [env] where JAVA_HOME and PATH are read from
+ * @returns {Promise<{ java: string, args: (options: { port: number, folder: string, bucket: string }) => string[] } | { reason: string }>}
+ *   what to spawn; `reason` is one sentence for the operator
+ */
+export async function buildS3Server(env = process.env) {
+  const jdk = await findJdk(env);
+  if (!jdk) return { reason: 'The S3 server of the tests needs a JDK 17 or newer (set JAVA_HOME or PATH).' };
+  const hash = createHash('sha256').update(await readFile(POM));
+  const built = path.join(HERE, 'target', `build-${hash.digest('hex').slice(0, 16)}`);
+  if (!existsSync(built)) {
+    const goals = ['dependency:copy-dependencies'];
+    const reason = await runMaven({ name: 'S3 server of the tests', pom: POM, goals, built, javaHome: jdk.home, env });
+    if (reason) return { reason };
+  }
+  const jar = path.join(built, 'lib', 's3mock-exec.jar');
+  return {
+    java: jdk.java,
+    args: ({ port, folder, bucket }) => [
+      ...JVM_FLAGS,
+      '-jar',
+      jar,
+      // It speaks TLS too, on this one.
+      '--server.port=0',
+      '--server.address=127.0.0.1',
+      `--com.adobe.testing.s3mock.httpPort=${port}`,
+      `--com.adobe.testing.s3mock.store.root=${folder}`,
+      `--com.adobe.testing.s3mock.store.initialBuckets=${bucket}`,
+    ],
+  };
+}
