@@ -38,3 +38,11 @@ test('a restore without a name is one sentence with its form', async (t) => {
     [1, 'Which one? npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]'],
   );
 });
+
+test('a move of photos without its places is one sentence with its form', async (t) => {
+  const { code, sentence } = await command(t, 'move-photos');
+  assert.deepEqual(
+    [code, sentence],
+    [1, 'From where? npm run move-photos -- --from disk|s3 --to disk|s3 [--delete-source]'],
+  );
+});

@@ -77,7 +77,17 @@ export async function restoreBackup(env, args) {
   return answerOf('restore', env, undefined, args);
 }
 
-/** @typedef {'create-admin' | 'migrate' | 'reset-admin' | 'sample-data' | 'backup' | 'restore'} OperatorCommand */
+/**
+ * Copies all photos between the folder and the bucket. Throws PlainError with the command's own sentence.
+ * @param {NodeJS.ProcessEnv} env by productEnv
+ * @param {string[]} args of the command
+ * @returns {Promise<{ found: number, copied: number, equal: number, deleted: number }>}
+ */
+export async function movePhotos(env, args) {
+  return answerOf('move-photos', env, undefined, args);
+}
+
+/** @typedef {'create-admin' | 'migrate' | 'move-photos' | 'reset-admin' | 'sample-data' | 'backup' | 'restore'} OperatorCommand */
 
 /**
  * The line of JSON that a command of the operator prints.

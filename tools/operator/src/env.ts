@@ -36,8 +36,9 @@ export interface OperatorSecrets {
   readonly administrator: { readonly username: string; readonly password: string | undefined };
 }
 
-/** Throws EnvError with every problem at once. */
-export function readOperatorEnv(source: EnvSource = process.env): { config: OperatorConfig; secrets: OperatorSecrets } {
+/** Reads the environment; `overrides` win. Throws EnvError with every problem at once. */
+export function readOperatorEnv(overrides: EnvSource = {}): { config: OperatorConfig; secrets: OperatorSecrets } {
+  const source = { ...process.env, ...overrides };
   const env = parseEnv(schema, source);
   return {
     config: {

@@ -35,7 +35,14 @@ export async function runOperator(command: string, work: () => Promise<object>):
   try {
     process.stdout.write(`${JSON.stringify(await work())}\n`);
   } catch (error) {
-    process.stderr.write(`${command}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${command}: ${sentenceOf(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** An outage tells visitors nothing of its cause, which the operator needs. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isOutage = 'code' in error && error.code === 'UNAVAILABLE' && error.cause instanceof Error;
+  return isOutage ? `${error.message} ${error.cause.message}` : error.message;
 }

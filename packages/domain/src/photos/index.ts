@@ -1,6 +1,8 @@
 export { discardPhoto } from './discard-photo.ts';
 export { PhotoTooLargeError, UnsupportedPhotoError } from './errors.ts';
 export { mmsPathOf } from './mms-copy.ts';
+export { movePhotos } from './move-photos.ts';
+export type { MovedPhotos } from './move-photos.ts';
 export { createUploadLimits, readPhotoLimits } from './upload-limits.ts';
 export type { PhotoLimits, UploadLimits } from './upload-limits.ts';
 export { fileNameOf, isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { isPhotoFileName } from './photo-path.ts';
+import type { PhotoStore } from './photo-store.ts';
+
+/** How many photo files a move found in the source, copied, found equal in the target, and deleted from the source. */
+export interface MovedPhotos {
+  readonly found: number;
+  readonly copied: number;
+  readonly equal: number;
+  readonly deleted: number;
+}
+
+/** A file did not come back as it was written. */
+class PhotoNotMovedError extends Error {
+  constructor(fileName: string) {
+    super(`The photo ${fileName} is not in the target as in the source. Nothing was deleted.`);
+    this.name = 'PhotoNotMovedError';
+  }
+}
+
+const ANY_AGE = { before: new Date(8.64e15) };
+
+/**
+ * Copies all photos and MMS copies from one store to another, one at a time in memory, and reads each back: the hash of
+ * what the target holds must be that of the source. A file that is there already is compared only, so a move that was
+ * killed is run again. With `deletesSource` the source is emptied of these files, after the last one was verified.
+ */
+export async function movePhotos(options: {
+  readonly from: PhotoStore;
+  readonly to: PhotoStore;
+  readonly deletesSource: boolean;
+}): Promise<MovedPhotos> {
+  const { from, to, deletesSource } = options;
+  const verified: string[] = [];
+  const count = { copied: 0, equal: 0 };
+  for (const fileName of (await from.list(ANY_AGE)).filter(isPhotoFileName).sort()) {
+    // oxlint-disable-next-line no-await-in-loop -- one photo in memory
+    const outcome = await copyPhoto(from, to, fileName);
+    if (outcome === null) continue;
+    count[outcome] += 1;
+    verified.push(fileName);
+  }
+  if (!deletesSource) return { found: verified.length, ...count, deleted: 0 };
+  await assertAllVerified(from, new Set(verified));
+  for (const fileName of verified) {
+    // oxlint-disable-next-line no-await-in-loop -- as many as there are photos
+    await from.remove(fileName);
+  }
+  return { found: verified.length, ...count, deleted: verified.length };
+}
+
+/** Null when the photo has been deleted meanwhile. */
+async function copyPhoto(from: PhotoStore, to: PhotoStore, fileName: string): Promise<'copied' | 'equal' | null> {
+  const bytes = await read(from, fileName);
+  if (bytes === null) return null;
+  const hash = hashOf(bytes);
+  const present = await read(to, fileName);
+  if (present !== null && hashOf(present) === hash) return 'equal';
+  await to.putBack(fileName, bytes);
+  const written = await read(to, fileName);
+  if (written === null || hashOf(written) !== hash) throw new PhotoNotMovedError(fileName);
+  return 'copied';
+}
+
+/** Removing a photo removes its MMS copy, too: one that was made meanwhile has not been copied. */
+async function assertAllVerified(from: PhotoStore, verified: ReadonlySet<string>): Promise<void> {
+  const isNew = (fileName: string) => isPhotoFileName(fileName) && !verified.has(fileName);
+  if ((await from.list(ANY_AGE)).some(isNew)) {
+    throw new Error('Photos were added meanwhile. Stop the product and run this again. Nothing was deleted.');
+  }
+}
+
+async function read(store: PhotoStore, fileName: string): Promise<Buffer | null> {
+  const photo = await store.open(fileName);
+  return photo && (await buffer(photo.stream));
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
