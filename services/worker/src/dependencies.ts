@@ -38,7 +38,7 @@ export async function openDependencies(
   const { redisUrl, publicUrl, timings } = config;
   const secrets = createSecretBox(config.secrets.secretsKey);
   const { mongodbUrl, statementTimeoutMs } = config;
-  const database = await connectDatabase({ mongodbUrl, poolSize: POOL_SIZE, statementTimeoutMs });
+  const database = await connectDatabase({ mongodbUrl, poolSize: POOL_SIZE, statementTimeoutMs, isPatient: true });
   const settings = createSettingsStore({ database, logger, secrets }, { initial: config.secrets.initialSettings });
   try {
     await settings.start();

@@ -43,6 +43,7 @@ export async function runOperator(command: string, work: () => Promise<object>):
 /** An outage tells visitors nothing of its cause, which the operator needs. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isOutage = 'code' in error && error.code === 'UNAVAILABLE' && error.cause instanceof Error;
-  return isOutage ? `${error.message} ${error.cause.message}` : error.message;
+  const { message, cause } = error;
+  const isOutage = 'code' in error && error.code === 'UNAVAILABLE' && cause instanceof Error;
+  return isOutage ? `${message} ${cause.message}` : message;
 }
