@@ -50,7 +50,7 @@ export function defineTracesSuite(product: () => SeededProduct): void {
       process.stdout.write(
         `kept: ${logs.length} logs of ${size(logs)} bytes, ${redis.length} keys and files, ${audit.length} audit rows\n`,
       );
-      expect(redis.some(({ where }) => where.startsWith('redis bull:'))).toBe(true);
+      expect(redis.some(({ where }) => where.startsWith('redis {derby}:'))).toBe(true);
       expect(audit.length).toBeGreaterThan(people.length);
     });
 

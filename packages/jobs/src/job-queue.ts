@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { DomainLogger, JobQueue } from '@derby/domain/kernel';
 import { Queue } from 'bullmq';
 import { closeConnection, createProducerConnection } from './connections.ts';
-import { JOB_OPTIONS, parsePayload, QUEUE_NAME } from './jobs.ts';
+import { JOB_OPTIONS, parsePayload, QUEUE_NAME, QUEUE_PREFIX } from './jobs.ts';
 import { withinTime } from './within-time.ts';
 
 /** A job right after the start waits this long for the connection. */
@@ -21,7 +21,7 @@ export interface OwnedJobQueue extends JobQueue {
  */
 export function createJobQueue(redisUrl: string, logger: DomainLogger): OwnedJobQueue {
   const connection = createProducerConnection({ redisUrl, role: 'job-queue', logger });
-  const queue = new Queue(QUEUE_NAME, { connection, defaultJobOptions: JOB_OPTIONS });
+  const queue = new Queue(QUEUE_NAME, { connection, prefix: QUEUE_PREFIX, defaultJobOptions: JOB_OPTIONS });
   // The connection itself tells about outages; without a listener the queue would throw them.
   queue.on('error', () => undefined);
 

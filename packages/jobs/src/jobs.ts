@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** The one queue between the services and the worker. */
 export const QUEUE_NAME = 'derby';
 
+/** Of all keys of the queue. The braces keep them on one node of a cluster, where one script may use them all. */
+export const QUEUE_PREFIX = '{derby}';
+
 const id = z.int().positive();
 const requestId = z.string().max(64).optional();
 

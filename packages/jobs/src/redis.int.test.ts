@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobQueue } from './job-queue.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
-import { QUEUE_NAME } from './jobs.ts';
+import { QUEUE_NAME, QUEUE_PREFIX } from './jobs.ts';
 
 const CLOSED_PORT = 'redis://127.0.0.1:1';
 const quiet = () => undefined;
@@ -42,7 +42,7 @@ describe('the job queue', () => {
     await redis.flushdb();
     await redis.quit();
     const jobQueue = closing(createJobQueue(redisUrl(), logger));
-    const queue = closing(new Queue(QUEUE_NAME, { connection: { url: redisUrl() } }));
+    const queue = closing(new Queue(QUEUE_NAME, { prefix: QUEUE_PREFIX, connection: { url: redisUrl() } }));
     await jobQueue.enqueue({ job: 'entry-added', entryId: 7, requestId: 'request-1' });
     const waiting = await queue.getWaiting();
     expect(waiting.map(({ name, data }) => [name, data as unknown])).toEqual([

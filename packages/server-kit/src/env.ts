@@ -89,12 +89,28 @@ export const processFields = {
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
+/** Of `host:port`, separated by commas. */
+const hostList = z.string().refine((text) => text.split(',').every(isHostWithPort), {
+  error: 'must be hosts with their ports, separated by commas',
+});
+
+function isHostWithPort(text: string): boolean {
+  const url = `redis://${text.trim()}`;
+  return URL.canParse(url) && /^redis:\/\/[^/?#@]+:\d+$/.test(url);
+}
+
 const storage = z.enum(['disk', 's3'], { error: 'must be disk or s3' }).default('disk');
 
 /** The fields of every process that reads the derby's data. */
 export const storeFields = {
   MONGODB_URL: z.string().default(`mongodb://127.0.0.1:${ports.MONGODB_PORT}/derby`),
-  REDIS_URL: z.string().default(`redis://127.0.0.1:${ports.REDIS_PORT}`),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be a redis or rediss address' })
+    .default(`redis://127.0.0.1:${ports.REDIS_PORT}`),
+  REDIS_SENTINELS: hostList.optional(),
+  REDIS_SENTINEL_NAME: z.string().default('mymaster'),
+  REDIS_SENTINEL_PASSWORD: z.string().optional(),
+  REDIS_CLUSTER: hostList.optional(),
   DATA_DIR: z.string().default('.data'),
   PHOTO_STORAGE: storage,
   BACKUP_STORAGE: storage,

@@ -10,6 +10,7 @@ import {
   type EnvSource,
   type StorageConfig,
 } from '@derby/server-kit/env';
+import { redisUrlOf } from '@derby/jobs/redis-url';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
 
@@ -67,7 +68,7 @@ export function readConfig(source: EnvSource = process.env): GatewayConfig {
     environment: source['NODE_ENV'] ? env.NODE_ENV : null,
     trustedProxies: env.TRUSTED_PROXIES,
     mongodbUrl: env.MONGODB_URL,
-    redisUrl: env.REDIS_URL,
+    redisUrl: redisUrlOf(env),
     storage: storageOf(env),
     publicUrl: env.PUBLIC_URL,
     smsSpacingMs: env.SMS_SPACING_MS,

@@ -11,6 +11,7 @@ import {
   type EnvSource,
   type StorageConfig,
 } from '@derby/server-kit/env';
+import { redisUrlOf } from '@derby/jobs/redis-url';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
 
@@ -102,7 +103,7 @@ export function readConfig(source: EnvSource = process.env): WorkerConfig {
     listen: { host: env.HOST, port: env.WORKER_PORT },
     logLevel: env.LOG_LEVEL,
     mongodbUrl: env.MONGODB_URL,
-    redisUrl: env.REDIS_URL,
+    redisUrl: redisUrlOf(env),
     publicUrl: env.PUBLIC_URL,
     providerUrl: env.TWILIO_API_URL,
     requestTimeoutMs: env.SMS_REQUEST_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import { closeConnection, createWorkerConnection } from '@derby/jobs/connections';
-import { isJobName, QUEUE_NAME } from '@derby/jobs/jobs';
+import { isJobName, QUEUE_NAME, QUEUE_PREFIX } from '@derby/jobs/jobs';
 import { withinTime } from '@derby/jobs/within-time';
 import { Worker } from 'bullmq';
 import type { JobContext } from './job-context.ts';
@@ -16,6 +16,7 @@ export function createJobWorker(redisUrl: string, context: JobContext): { close(
   const connection = createWorkerConnection({ redisUrl, role: 'job-worker', logger });
   const worker = new Worker(QUEUE_NAME, async ({ name, data }) => await runJob(context, name, data), {
     connection,
+    prefix: QUEUE_PREFIX,
     maxStalledCount: 0,
   });
   // The connection itself tells about outages; without a listener the worker would throw them.

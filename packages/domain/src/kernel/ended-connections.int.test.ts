@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
 import { connectDatabase, type Connection } from './database.ts';
-import { TEST_CERTIFICATE } from './test-certificate.fixture.ts';
+import { TEST_CERTIFICATE } from '../testing/test-certificate.ts';
 
 /** The driver looks at the server again no sooner than this after its last look. */
 const LOOK_INTERVAL_MS = 500;

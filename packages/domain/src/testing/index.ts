@@ -1,4 +1,5 @@
 export { databaseForEachTest, databaseForFile } from './database-for-tests.ts';
 export { testServers } from './env.ts';
+export { TEST_CERTIFICATE } from './test-certificate.ts';
 export { createTestDeps, openTestDatabase } from './test-deps.ts';
 export type { TestClock, TestDeps } from './test-deps.ts';

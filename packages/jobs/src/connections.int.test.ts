@@ -1,0 +1,221 @@
+import { TEST_CERTIFICATE } from '@derby/domain/testing';
+import type { DomainEvent } from '@derby/domain/kernel';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAttemptStore } from './attempt-store.ts';
+import {
+  closeConnection,
+  createProducerConnection,
+  createSubscriberConnection,
+  createWorkerConnection,
+} from './connections.ts';
+import { createEventBus } from './event-bus.ts';
+import { isAnyWorkerAlive, startHeartbeat } from './heartbeat.ts';
+import { createJobQueue } from './job-queue.ts';
+import { QUEUE_NAME, QUEUE_PREFIX } from './jobs.ts';
+import { redisUrlOf } from './redis-url.ts';
+import { freePorts, startRedis, startRedisCluster, type OwnRedis } from './testing/own-redis.ts';
+import { createWindowCounter } from './window-counter.ts';
+
+const quiet = () => undefined;
+const WAIT = { timeout: 120_000, interval: 20 };
+
+const newLogger = () => ({
+  debug: quiet,
+  info: quiet,
+  warn: vi.fn<(fields: object, message: string) => void>(),
+  error: quiet,
+});
+
+let logger: ReturnType<typeof newLogger>;
+beforeEach(() => {
+  logger = newLogger();
+});
+let cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  cleanUps = [];
+});
+
+async function running(starting: Promise<OwnRedis>): Promise<OwnRedis> {
+  const server = await starting;
+  cleanUps.push(server.stop);
+  return server;
+}
+
+function connected(redisUrl: string, create = createProducerConnection): Redis {
+  const connection = create({ redisUrl, role: 'test', logger });
+  cleanUps.push(async () => await closeConnection(connection));
+  return connection;
+}
+
+const answers = async (connection: Redis) => await expect.poll(() => connection.status, WAIT).toBe('ready');
+
+describe('a connection by TLS with a user and a password', () => {
+  const startSecured = async () =>
+    await running(
+      startRedis(({ port, folder }) => {
+        writeFileSync(join(folder, 'cert.pem'), TEST_CERTIFICATE.cert);
+        writeFileSync(join(folder, 'key.pem'), TEST_CERTIFICATE.key);
+        return [
+          'port 0',
+          `tls-port ${port}`,
+          `tls-cert-file ${join(folder, 'cert.pem')}`,
+          `tls-key-file ${join(folder, 'key.pem')}`,
+          'tls-auth-clients no',
+          'user default off',
+          'user derby on >p@ss/word ~* &* +@all',
+        ];
+      }),
+    );
+
+  it('is made with rediss and the user of the URL', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { port } = await startSecured();
+    const connection = connected(`rediss://derby:p%40ss%2Fword@127.0.0.1:${port}/3`);
+    await answers(connection);
+    await connection.set('key', 'value');
+    expect(await connection.get('key')).toBe('value');
+    expect(await connection.call('ACL', 'WHOAMI')).toBe('derby');
+  });
+
+  it('is refused to a certificate that no authority vouches for', async () => {
+    const { port } = await startSecured();
+    connected(`rediss://derby:p%40ss%2Fword@127.0.0.1:${port}`);
+    await expect
+      .poll(() => logger.warn.mock.calls, WAIT)
+      .toContainEqual([
+        { err: expect.objectContaining({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), role: 'test' },
+        'redis is not reachable',
+      ]);
+  });
+});
+
+describe('a connection by sentinels', () => {
+  it('finds the master, and the new one after a failover', async () => {
+    const access = ['requirepass secret', 'masterauth secret'];
+    const first = await running(startRedis(() => access));
+    const second = await running(startRedis(() => [...access, `replicaof 127.0.0.1 ${first.port}`]));
+    const sentinel = await running(
+      startRedis(
+        () => [
+          'requirepass watch',
+          `sentinel monitor derby 127.0.0.1 ${first.port} 1`,
+          'sentinel auth-pass derby secret',
+          'sentinel down-after-milliseconds derby 1000',
+        ],
+        { isSentinel: true },
+      ),
+    );
+    const [closed = 0] = await freePorts(1);
+    const redisUrl = redisUrlOf({
+      REDIS_URL: 'redis://:secret@ignored.example:1/1',
+      REDIS_SENTINELS: `127.0.0.1:${closed},127.0.0.1:${sentinel.port}`,
+      REDIS_SENTINEL_NAME: 'derby',
+      REDIS_SENTINEL_PASSWORD: 'watch',
+    });
+    const connection = connected(redisUrl);
+    await answers(connection);
+    await connection.set('key', 'before');
+    expect(connection.stream.remotePort).toBe(first.port);
+
+    const control = new Redis({ port: sentinel.port, password: 'watch' });
+    cleanUps.push(async () => control.disconnect());
+    // A replica of which the sentinel does not know yet cannot be promoted.
+    await expect.poll(async () => await control.call('SENTINEL', 'FAILOVER', 'derby').catch(quiet), WAIT).toBe('OK');
+    const write = async () => {
+      await connection.set('key', 'after').catch(quiet);
+      return connection.stream.remotePort;
+    };
+    await expect.poll(write, WAIT).toBe(second.port);
+    expect(await connection.get('key')).toBe('after');
+  });
+});
+
+describe('a connection to a cluster', () => {
+  /** The second of two first nodes answers. */
+  async function clusterUrl(): Promise<string> {
+    const node = await running(startRedisCluster());
+    const [closed = 0] = await freePorts(1);
+    return redisUrlOf({
+      REDIS_URL: 'redis://ignored.example:1',
+      REDIS_SENTINEL_NAME: 'mymaster',
+      REDIS_CLUSTER: `127.0.0.1:${closed},127.0.0.1:${node.port}`,
+    });
+  }
+
+  it('takes jobs into the queue and gives them to a worker', async () => {
+    const redisUrl = await clusterUrl();
+    const jobQueue = createJobQueue(redisUrl, logger);
+    cleanUps.push(jobQueue.close);
+    const taken: unknown[] = [];
+    const worker = new Worker(QUEUE_NAME, async ({ name, data }) => void taken.push([name, data]), {
+      connection: connected(redisUrl, createWorkerConnection),
+      prefix: QUEUE_PREFIX,
+    });
+    cleanUps.push(async () => await worker.close());
+    worker.on('error', quiet);
+    const enqueue = async () => {
+      await jobQueue.enqueue({ job: 'entry-added', entryId: 7 });
+      return taken[0];
+    };
+    await expect.poll(enqueue, WAIT).toEqual(['entry-added', { entryId: 7 }]);
+  });
+
+  it('refuses the keys of a queue without braces, which lie in several slots', async () => {
+    const queue = new Queue(QUEUE_NAME, {
+      prefix: 'bull',
+      connection: connected(await clusterUrl(), createWorkerConnection),
+    });
+    cleanUps.push(async () => await queue.close());
+    queue.on('error', quiet);
+    await expect(queue.add('entry-added', {})).rejects.toThrow('CROSSSLOT');
+  });
+
+  it('carries events with their versions, counts, attempts and heartbeats', async () => {
+    const redisUrl = await clusterUrl();
+    const connection = connected(redisUrl);
+    await answers(connection);
+    const bus = createEventBus(redisUrl, logger);
+    const counter = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
+    const other = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
+    const attempts = createAttemptStore(redisUrl, logger, { answerTimeoutMs: 60_000 });
+    cleanUps.push(bus.close, counter.close, other.close, attempts.close);
+
+    const seen: DomainEvent[] = [];
+    bus.subscribe((event) => seen.push(event));
+    await expect.poll(() => bus.isReceiving(), WAIT).toBe(true);
+    const publish = async () => {
+      await bus.publish({ kind: 'entries-changed', isJunior: true, entryId: 1 });
+      return seen;
+    };
+    await expect
+      .poll(publish, WAIT)
+      .toContainEqual({ kind: 'entries-changed', isJunior: true, entryId: 1, version: 1 });
+
+    // One counter sees what the other has counted, so both count in the cluster.
+    const count = async () => (await counter.count('a', 60_000)).count - (await other.count('a', 60_000)).count;
+    await expect.poll(count, WAIT).toBe(-1);
+    const change = async () => {
+      await attempts.change('b', (stored) => ({ keep: [...stored, 1], forMs: 60_000, result: undefined }));
+      return await connection.exists('derby:attempts:b');
+    };
+    await expect.poll(change, WAIT).toBe(1);
+
+    const clock = { now: () => new Date() };
+    const heartbeat = startHeartbeat({ redis: connection, workerId: 'worker', clock });
+    await expect.poll(async () => await isAnyWorkerAlive(connection, clock), WAIT).toBe(true);
+    await heartbeat.stop();
+    expect(await isAnyWorkerAlive(connection, clock)).toBe(false);
+  });
+
+  it('hears events from the next node when the first does not answer', async () => {
+    const subscriber = connected(await clusterUrl(), createSubscriberConnection);
+    await answers(subscriber);
+    expect(await subscriber.ping()).toBe('PONG');
+  });
+});
