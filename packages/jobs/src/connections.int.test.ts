@@ -206,11 +206,10 @@ describe('a connection to a cluster', () => {
     };
     await expect.poll(change, WAIT).toBe(1);
 
-    const clock = { now: () => new Date() };
-    const heartbeat = startHeartbeat({ redis: connection, workerId: 'worker', clock });
-    await expect.poll(async () => await isAnyWorkerAlive(connection, clock), WAIT).toBe(true);
+    const heartbeat = startHeartbeat({ redis: connection, workerId: 'worker' });
+    await expect.poll(async () => await isAnyWorkerAlive(connection), WAIT).toBe(true);
     await heartbeat.stop();
-    expect(await isAnyWorkerAlive(connection, clock)).toBe(false);
+    expect(await isAnyWorkerAlive(connection)).toBe(false);
   });
 
   it('hears events from the next node when the first does not answer', async () => {

@@ -9,22 +9,43 @@ beforeEach(async () => {
   redis = new Redis(given);
   await redis.flushdb();
 });
-afterEach(async () => void (await redis.quit()));
+afterEach(async () => {
+  vi.useRealTimers();
+  await redis.quit();
+});
+
+const isAlive = async () => await isAnyWorkerAlive(redis);
 
 describe('the heartbeat', () => {
-  it('tells that a worker lives, until it stops or 15 s after its last beat', async () => {
-    let nowMs = Date.now();
-    const clock = { now: () => new Date(nowMs) };
-    const isAlive = async () => await isAnyWorkerAlive(redis, clock);
+  it('tells that a worker lives, until it stops', async () => {
     expect(await isAlive()).toBe(false);
-    const first = startHeartbeat({ redis, workerId: 'first', clock });
-    const second = startHeartbeat({ redis, workerId: 'second', clock });
+    const first = startHeartbeat({ redis, workerId: 'first' });
+    const second = startHeartbeat({ redis, workerId: 'second' });
     await vi.waitFor(async () => expect(await isAlive()).toBe(true));
     await first.stop();
     expect(await isAlive()).toBe(true);
-    nowMs += 16_000;
-    expect(await isAlive()).toBe(false);
     await second.stop();
     expect(await redis.keys('*')).toEqual([]);
+  });
+
+  it('of a worker counts for 15 s, by the clock of Redis, and is then removed by others', async () => {
+    const [seconds = 0] = await redis.time();
+    await redis.zadd('derby:workers', (Number(seconds) - 16) * 1_000, 'dead');
+    expect(await isAlive()).toBe(false);
+    const living = startHeartbeat({ redis, workerId: 'living' });
+    await vi.waitFor(async () => expect(await redis.zrange('derby:workers', '0', '-1')).toEqual(['living']));
+    await living.stop();
+  });
+
+  it.each([
+    ['behind', -3_600_000],
+    ['ahead', 3_600_000],
+  ])('is heard from a host whose clock is an hour %s', async (_where, shiftMs) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shiftMs });
+    const heartbeat = startHeartbeat({ redis, workerId: 'shifted' });
+    vi.useRealTimers();
+    await vi.waitFor(async () => expect(await isAlive()).toBe(true));
+    await heartbeat.stop();
+    expect(await isAlive()).toBe(false);
   });
 });

@@ -165,7 +165,7 @@ export async function openDependencies(
 }
 
 async function assertAnyWorker(redis: Parameters<typeof isAnyWorkerAlive>[0]): Promise<void> {
-  if (!(await isAnyWorkerAlive(redis, systemClock))) throw new Error('no worker has been heard of');
+  if (!(await isAnyWorkerAlive(redis))) throw new Error('no worker has been heard of');
 }
 
 async function assertNoAlarm(deps: Parameters<typeof readWorkerAlarm>[0]): Promise<void> {

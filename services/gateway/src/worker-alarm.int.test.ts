@@ -1,4 +1,3 @@
-import { systemClock } from '@derby/domain/kernel';
 import { startHeartbeat } from '@derby/jobs/heartbeat';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -59,7 +58,7 @@ describe('the heartbeat of the worker', () => {
     const redis = new Redis(context.redisUrl);
     await redis.del('derby:workers');
     await expect.poll(async () => await listed('worker'), FLIP).toEqual([200, false]);
-    const heartbeat = startHeartbeat({ redis, workerId: 'a test', clock: systemClock });
+    const heartbeat = startHeartbeat({ redis, workerId: 'a test' });
     await expect.poll(async () => await listed('worker'), FLIP).toEqual([200, true]);
     await heartbeat.stop();
     await expect.poll(async () => await listed('worker'), FLIP).toEqual([200, false]);

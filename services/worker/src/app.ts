@@ -154,7 +154,7 @@ async function startWork(
   });
   const wake = { wakeSending: () => sending.wake(), wakeReconcile: () => reconciling.wake() };
   const jobWorker = createJobWorker(config.redisUrl, { deps, actor, ...wake });
-  const heartbeat = startHeartbeat({ redis, workerId, clock });
+  const heartbeat = startHeartbeat({ redis, workerId });
   reconciling.start();
   sending.start();
   sweeping.start();

@@ -1,6 +1,5 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@derby/domain/kernel';
 import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -208,8 +207,8 @@ describe('the worker', () => {
     expect((await fetch(`${worker.url()}/health`)).status).toBe(200);
     expect((await fetch(`${worker.url()}/health`, { method: 'DELETE' })).status).toBe(405);
     await vi.waitFor(async () => expect((await fetch(`${worker.url()}/ready`)).status).toBe(200), WAIT);
-    await vi.waitFor(async () => expect(await isAnyWorkerAlive(redis, systemClock)).toBe(true), WAIT);
+    await vi.waitFor(async () => expect(await isAnyWorkerAlive(redis)).toBe(true), WAIT);
     await worker.close();
-    expect(await isAnyWorkerAlive(redis, systemClock)).toBe(false);
+    expect(await isAnyWorkerAlive(redis)).toBe(false);
   });
 });

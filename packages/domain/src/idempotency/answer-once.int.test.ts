@@ -100,6 +100,33 @@ describe('answerOnce', () => {
     expect(new Set(answers)).toEqual(new Set(['done']));
   });
 
+  it('does not take over from a living process whose clock is an hour behind', async () => {
+    const { begun, letGo, times, work } = heldWork();
+    const behind = createTestDeps(database);
+    behind.clock.advance(-3_600_000);
+    const first = answerOnce(behind, REQUEST, work);
+    await begun;
+    const deps = createTestDeps(database);
+    const sleep = async (ms: number) => {
+      await deps.clock.sleep(ms * 10);
+      behind.clock.advance(ms * 10);
+      await database.collection('idempotency_keys').updateOne({}, { $set: { 'claim.at': behind.clock.now() } });
+    };
+    const waiting = answerOnce({ ...deps, clock: { ...deps.clock, sleep } }, REQUEST, async () => 'a second time');
+    await expect(waiting).rejects.toMatchObject({ code: 'BUSY' });
+    letGo();
+    await first;
+    expect(times()).toBe(1);
+  });
+
+  it('takes over from a dead process whose clock was an hour ahead', async () => {
+    const deps = createTestDeps(database);
+    const at = new Date(deps.clock.now().getTime() + 3_600_000);
+    const died = { ...REQUEST, _id: REQUEST.requestKey, claim: { token: 'dead', at } };
+    await database.collection('idempotency_keys').insertOne({ ...died, createdAt: at } as never);
+    expect(await answerOnce(deps, REQUEST, async () => 'done')).toBe('done');
+  });
+
   it('forgets a refusal, whatever the next payload', async () => {
     const deps = createTestDeps(database);
     const refusing = answerOnce(deps, REQUEST, () => Promise.reject(new BadInputError('No.')));

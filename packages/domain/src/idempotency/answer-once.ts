@@ -14,7 +14,10 @@ import {
 
 /** Claim heartbeat interval. */
 const RENEWAL_INTERVAL_MS = 1_000;
-/** A claim without a heartbeat for this long is stale. The rows that its holder wrote are found by the key. */
+/**
+ * A claim whose heartbeat does not change for this long, by the clock of the one that waits for it, is stale: clocks of two
+ * hosts are never compared. The rows that its holder wrote are found by the key.
+ */
 const CLAIM_TIMEOUT_MS = 6_000;
 const LOOK_INTERVAL_MS = 100;
 /** Below the timeout of the callers. */
@@ -45,6 +48,7 @@ export async function answerOnce<Answer>(
   const { requestKey: id, operation, fingerprint } = request;
   const newClaim = () => ({ token: randomUUID(), at: clock.now() });
   const giveUpAt = clock.now().getTime() + WAIT_LIMIT_MS;
+  let seen: { readonly claim: KeyedRequest['claim']; readonly sinceMs: number } | null = null;
 
   // One look after the other until there is an answer to give or the work is ours.
   // oxlint-disable no-await-in-loop
@@ -57,8 +61,11 @@ export async function answerOnce<Answer>(
     } else {
       if (found.fingerprint !== fingerprint) throw new IdempotencyKeyReusedError();
       if (found.answer) return found.answer.value as Answer;
-      const staleBefore = new Date(claim.at.getTime() - CLAIM_TIMEOUT_MS);
-      const isOurs = found.claim.at < staleBefore && (await takeOver(database, { id, claim, staleBefore }));
+      if (seen === null || !isSameBeat(seen.claim, found.claim)) {
+        seen = { claim: found.claim, sinceMs: claim.at.getTime() };
+      }
+      const isStale = isReleased(found.claim) || claim.at.getTime() - seen.sinceMs > CLAIM_TIMEOUT_MS;
+      const isOurs = isStale && (await takeOver(database, { id, claim, stale: found.claim }));
       if (isOurs) return await workUnder(deps, { id, claim }, work);
       await clock.sleep(LOOK_INTERVAL_MS);
     }
@@ -66,6 +73,14 @@ export async function answerOnce<Answer>(
   // oxlint-enable no-await-in-loop
   throw new StillRunningError();
 }
+
+/** The time of a claim that its holder has given up. */
+const RELEASED_AT = new Date(0);
+
+const isReleased = ({ at }: KeyedRequest['claim']) => at.getTime() === RELEASED_AT.getTime();
+
+const isSameBeat = (one: KeyedRequest['claim'], other: KeyedRequest['claim']) =>
+  one.token === other.token && one.at.getTime() === other.at.getTime();
 
 async function workUnder<Answer>(
   deps: Pick<Deps, 'database' | 'clock' | 'logger'>,
@@ -100,6 +115,6 @@ async function giveUp(
 ): Promise<void> {
   const given = isSettled
     ? releaseRequest(database, id, claim.token)
-    : renewClaim(database, id, { ...claim, at: new Date(0) });
+    : renewClaim(database, id, { ...claim, at: RELEASED_AT });
   await given.catch(() => undefined);
 }

@@ -47,13 +47,13 @@ export async function findRequest(database: Connection, id: string): Promise<Key
   return await keyedRequestModel(database).findById(id).lean();
 }
 
-/** Takes the work over from a claimer who was last known to be at it before `staleBefore`. One of several gets true. */
+/** Takes the work over from the claim that was found stale, unless it has had a heartbeat since. One of several gets true. */
 export async function takeOver(
   database: Connection,
-  input: { readonly id: string; readonly claim: KeyedRequest['claim']; readonly staleBefore: Date },
+  input: { readonly id: string; readonly claim: KeyedRequest['claim']; readonly stale: KeyedRequest['claim'] },
 ): Promise<boolean> {
   const result = await keyedRequestModel(database).updateOne(
-    { _id: input.id, answer: { $exists: false }, 'claim.at': { $lt: input.staleBefore } },
+    { _id: input.id, answer: { $exists: false }, 'claim.token': input.stale.token, 'claim.at': input.stale.at },
     { $set: { claim: input.claim } },
   );
   return result.modifiedCount === 1;
