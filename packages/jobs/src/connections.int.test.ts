@@ -43,7 +43,7 @@ afterEach(async () => {
 
 async function running(starting: Promise<OwnRedis>): Promise<OwnRedis> {
   const server = await starting;
-  cleanUps.push(server.stop);
+  cleanUps.push(async () => await server.stop());
   return server;
 }
 
@@ -52,6 +52,8 @@ function connected(redisUrl: string, create = createProducerConnection): Redis {
   cleanUps.push(async () => await closeConnection(connection));
   return connection;
 }
+
+const closing = (owned: { close(): Promise<unknown> }) => void cleanUps.push(async () => await owned.close());
 
 const answers = async (connection: Redis) => await expect.poll(() => connection.status, WAIT).toBe('ready');
 
@@ -151,7 +153,7 @@ describe('a connection to a cluster', () => {
   it('takes jobs into the queue and gives them to a worker', async () => {
     const redisUrl = await clusterUrl();
     const jobQueue = createJobQueue(redisUrl, logger);
-    cleanUps.push(jobQueue.close);
+    closing(jobQueue);
     const taken: unknown[] = [];
     const worker = new Worker(QUEUE_NAME, async ({ name, data }) => void taken.push([name, data]), {
       connection: connected(redisUrl, createWorkerConnection),
@@ -184,7 +186,7 @@ describe('a connection to a cluster', () => {
     const counter = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
     const other = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
     const attempts = createAttemptStore(redisUrl, logger, { answerTimeoutMs: 60_000 });
-    cleanUps.push(bus.close, counter.close, other.close, attempts.close);
+    for (const one of [bus, counter, other, attempts]) closing(one);
 
     const seen: DomainEvent[] = [];
     bus.subscribe((event) => seen.push(event));

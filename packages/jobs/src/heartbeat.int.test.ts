@@ -30,7 +30,7 @@ describe('the heartbeat', () => {
 
   it('of a worker counts for 15 s, by the clock of Redis, and is then removed by others', async () => {
     const [seconds = 0] = await redis.time();
-    await redis.zadd('derby:workers', (Number(seconds) - 16) * 1_000, 'dead');
+    await redis.zadd('derby:workers', (seconds - 16) * 1_000, 'dead');
     expect(await isAlive()).toBe(false);
     const living = startHeartbeat({ redis, workerId: 'living' });
     await vi.waitFor(async () => expect(await redis.zrange('derby:workers', '0', '-1')).toEqual(['living']));

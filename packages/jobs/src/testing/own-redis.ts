@@ -79,6 +79,7 @@ export async function startRedisCluster(): Promise<OwnRedis> {
   const node = await startRedis(() => ['cluster-enabled yes', `cluster-port ${bus}`, 'cluster-announce-ip 127.0.0.1']);
   const client = new Redis({ port: node.port });
   await client.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+  // oxlint-disable-next-line no-await-in-loop -- the node takes a moment to find that it has all slots
   while (!(await client.cluster('INFO')).includes('cluster_state:ok'));
   client.disconnect();
   return node;
