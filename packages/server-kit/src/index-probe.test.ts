@@ -42,7 +42,7 @@ it('fails while an index is missing and logs each change once', async () => {
   missing = [];
   await vi.waitFor(() => indexes.probe.check(signal));
   expect(lines).toMatchObject([
-    { level: 50, missing: ['entries.ticketId_1'], msg: 'indexes missing, a restart creates them' },
+    { level: 50, missing: ['entries.ticketId_1'], msg: 'indexes missing, npm run migrate makes them' },
     { level: 30, missing: [], msg: 'all indexes exist' },
   ]);
 });
