@@ -1,0 +1,25 @@
+// node deploy/copy-unbundled.mjs FOLDER: copies the packages that no bundle contains, and all that they need, from
+// node_modules to FOLDER.
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const [folder = ''] = process.argv.slice(2);
+/** As `external` in packages/build-kit/src/service.ts. */
+const queue = ['sharp', '@node-rs/argon2', 'twilio'];
+const copied = new Set();
+/** Of a package, and of the packages inside of it, which have needs of their own. */
+const MANIFEST = /^(?:.*node_modules\/(?:@[^/]+\/)?[^/]+\/)?package\.json$/;
+
+for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+  const source = path.join('node_modules', name);
+  // An optional package for another system.
+  if (copied.has(name) || !existsSync(source)) continue;
+  copied.add(name);
+  cpSync(source, path.join(folder, name), { recursive: true });
+  for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+    if (!MANIFEST.test(file)) continue;
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path.join(source, file), 'utf8'));
+    queue.push(...Object.keys({ ...dependencies, ...optionalDependencies }));
+  }
+}
+console.log(`${copied.size} packages copied`);

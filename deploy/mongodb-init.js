@@ -1,0 +1,13 @@
+// Makes the server a replica set of one and the product's user. Run by mongosh; a second run changes nothing.
+/* global db, rs, sleep, process */
+try {
+  rs.status();
+} catch {
+  rs.initiate({ _id: 'derby', members: [{ _id: 0, host: 'mongodb:27017' }] });
+}
+while (!db.hello().isWritablePrimary) sleep(200);
+
+const derby = db.getSiblingDB('derby');
+if (!derby.getUser('derby')) {
+  derby.createUser({ user: 'derby', pwd: process.env.MONGODB_PASSWORD, roles: ['readWrite'] });
+}
