@@ -30,11 +30,7 @@ export async function checkEnvironment(root) {
   if (missing.length > 0) return missing.map((file) => `${file} does not exist`);
 
   const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
-  const schemas = [...files].filter((file) => SCHEMA_FILE.test(file) && !TEST_FILE.test(file));
-  const known = new Set([
-    ...schemas.flatMap((file) => matches(read(file), SCHEMA_FIELD)),
-    ...START_FILES.filter((file) => files.has(file)).flatMap((file) => matches(read(file), START_FIELD)),
-  ]);
+  const known = readVariables(files, read);
   const listed = {
     [PAGE]: new Set(matches(read(PAGE), LISTED).flatMap((names) => names.match(NAME) ?? [])),
     [EXAMPLE]: new Set(matches(read(EXAMPLE), ASSIGNED)),
@@ -46,6 +42,18 @@ export async function checkEnvironment(root) {
       .map((name) => `${file} lists ${name}, which nothing reads`);
     return unlisted.concat(unread);
   });
+}
+
+/**
+ * The environment variables that the code reads.
+ * @param {ReadonlySet<string>} files @param {(file: string) => string} read
+ */
+export function readVariables(files, read) {
+  const schemas = [...files].filter((file) => SCHEMA_FILE.test(file) && !TEST_FILE.test(file));
+  return new Set([
+    ...schemas.flatMap((file) => matches(read(file), SCHEMA_FIELD)),
+    ...START_FILES.filter((file) => files.has(file)).flatMap((file) => matches(read(file), START_FIELD)),
+  ]);
 }
 
 /** What the first group that matched caught, each time. @param {string} text @param {RegExp} pattern */

@@ -1,0 +1,78 @@
+{{/* What the values may not change: who speaks to whom, and which part knows the secrets. */}}
+{{- define "derby.facts" -}}
+front-door: { fromIngress: true, calls: [gateway, rest-compat, worker], outside: true }
+public-site: { fromIngress: true, isStatic: true }
+admin-console: { fromIngress: true, isStatic: true }
+rest-compat: { calls: [gateway] }
+gateway: { data: true }
+worker: { data: true, outside: true }
+{{- end }}
+
+{{/* Takes root and part. */}}
+{{- define "derby.name" -}}
+{{ .root.Release.Name }}-{{ .part }}
+{{- end }}
+
+{{- define "derby.selector" -}}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .part }}
+{{- end }}
+
+{{- define "derby.labels" -}}
+{{ include "derby.selector" . }}
+app.kubernetes.io/part-of: salmon-derby
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
+{{- end }}
+
+{{/* Takes root, image and tag. */}}
+{{- define "derby.image" -}}
+{{ with .root.Values.imageRegistry }}{{ . }}/{{ end }}salmon-derby/{{ .image }}:{{ .tag | default .root.Chart.AppVersion }}
+{{- end }}
+
+{{- define "derby.secret" -}}
+{{ .Values.existingSecret | default (printf "%s-secrets" .Release.Name) }}
+{{- end }}
+
+{{- define "derby.podSecurity" -}}
+automountServiceAccountToken: false
+# Kubernetes would set variables such as GATEWAY_PORT for services of such a name.
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 1000
+  runAsGroup: 1000
+  seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "derby.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* The pod of a command of the operator. Takes root and command. */}}
+{{- define "derby.operatorPod" -}}
+metadata:
+  labels: {{ include "derby.selector" (dict "root" .root "part" "operator") | nindent 4 }}
+spec:
+  restartPolicy: Never
+  {{- include "derby.podSecurity" .root | nindent 2 }}
+  {{- with .root.Values.imagePullSecrets }}
+  imagePullSecrets: {{ toYaml . | nindent 4 }}
+  {{- end }}
+  containers:
+    - name: {{ .command }}
+      image: {{ include "derby.image" (dict "root" .root "image" "operator" "tag" .root.Values.operator.tag) }}
+      imagePullPolicy: {{ .root.Values.imagePullPolicy }}
+      args: [dist/{{ .command }}.js]
+      envFrom:
+        # Before the first release there is none, and migrate needs none.
+        - configMapRef: { name: {{ .root.Release.Name }}-config, optional: true }
+        - secretRef: { name: {{ include "derby.secret" .root }} }
+      resources: {{ toYaml .root.Values.operator.resources | nindent 8 }}
+      {{- include "derby.containerSecurity" .root | nindent 6 }}
+      volumeMounts: [{ name: tmp, mountPath: /tmp }]
+  volumes: [{ name: tmp, emptyDir: { sizeLimit: 64Mi } }]
+{{- end }}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { trackedFixture } from '../lib/testing/tracked-fixture.mjs';
+import { checkPackaging } from './packaging.mjs';
+
+const good = {
+  'services/worker/package.json': '{}',
+  'services/worker/src/env.ts': 'const schema = z.object({\n  HOST: z.string(),\n  REDIS_URL: z.string(),\n});\n',
+  'tools/operator/src/migrate.ts': '',
+  'packages/build-kit/src/service.ts': "ssr: { external: ['sharp', 'twilio'] }\n",
+  'deploy/copy-unbundled.mjs': "const queue = ['sharp', 'twilio'];\n",
+  'deploy/Caddyfile': '',
+  'deploy/compose.env.example': 'PASSWORD=\n#VERSION=latest\n',
+  'deploy/Dockerfile': `FROM node AS build
+ENV TURBO_TELEMETRY_DISABLED=1
+FROM node AS worker
+ENV HOST=0.0.0.0
+COPY --from=build /app/services/worker/dist dist
+`,
+  'deploy/compose.yaml': `services:
+  worker:
+    image: worker:\${VERSION:-latest}
+    build: { dockerfile: deploy/Dockerfile, target: worker }
+    command: [dist/migrate.js]
+    environment: { REDIS_URL: 'redis://:\${PASSWORD:?}@redis', AWS_ACCESS_KEY_ID: a }
+    depends_on: { redis: { condition: service_healthy } }
+    networks: [data]
+  redis:
+    environment: { OF_ANOTHER_PROGRAM: '$\${LATER}' }
+    volumes: ['./Caddyfile:/Caddyfile:ro', 'redis:/data']
+networks: { data: {} }
+volumes: { redis: {} }
+`,
+};
+
+test('accepts files that name only what exists', async (t) => {
+  assert.deepEqual(await checkPackaging(trackedFixture(t, good)), []);
+});
+
+test('finds a folder and a variable of the Dockerfile that do not exist', async (t) => {
+  const changed = good['deploy/Dockerfile'].replace('HOST=', 'HOSTS=').replace('services/worker', 'services/sender');
+  assert.deepEqual(await checkPackaging(trackedFixture(t, { ...good, 'deploy/Dockerfile': changed })), [
+    'deploy/Dockerfile copies from services/sender, which is no workspace',
+    'deploy/Dockerfile sets HOSTS, which nothing reads',
+  ]);
+});
+
+test('finds everything that the compose file names and that does not exist', async (t) => {
+  const changed = good['deploy/compose.yaml']
+    .replace('target: worker', 'target: sender')
+    .replace('migrate', 'upgrade')
+    .replace('REDIS_URL', 'REDIS')
+    .replace('depends_on: { redis', 'depends_on: { mongodb')
+    .replace('[data]', '[date]')
+    .replace('redis:/data', 'rediz:/data')
+    .replace('./Caddyfile', './Caddy');
+  assert.deepEqual(await checkPackaging(trackedFixture(t, { ...good, 'deploy/compose.yaml': changed })), [
+    'deploy/compose.yaml: worker names the target sender, which does not exist',
+    'deploy/compose.yaml: worker names the variable REDIS, which does not exist',
+    'deploy/compose.yaml: worker names the command dist/upgrade.js, which does not exist',
+    'deploy/compose.yaml: worker names the service mongodb, which does not exist',
+    'deploy/compose.yaml: worker names the network date, which does not exist',
+    'deploy/compose.yaml: redis names the volume ./Caddy, which does not exist',
+    'deploy/compose.yaml: redis names the volume rediz, which does not exist',
+  ]);
+});
+
+test('finds lists that differ', async (t) => {
+  const root = trackedFixture(t, {
+    ...good,
+    'deploy/compose.env.example': 'PASSWORD=\nDOMAIN=\n',
+    'deploy/copy-unbundled.mjs': "const queue = ['sharp'];\n",
+  });
+  assert.deepEqual(await checkPackaging(root), [
+    'deploy/compose.env.example has DOMAIN, deploy/compose.yaml has not',
+    'deploy/compose.yaml has VERSION, deploy/compose.env.example has not',
+    'packages/build-kit/src/service.ts has twilio, deploy/copy-unbundled.mjs has not',
+  ]);
+});

