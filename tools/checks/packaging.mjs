@@ -64,7 +64,9 @@ export async function checkPackaging(root) {
 
 /** @param {string} root @param {string} text @param {ReadonlySet<string>} variables */
 function dockerfileProblems(root, text, variables) {
-  const folders = firstGroups(text, BUILT_FOLDER).filter((folder) => !existsSync(path.join(root, folder, 'package.json')));
+  const folders = firstGroups(text, BUILT_FOLDER).filter(
+    (folder) => !existsSync(path.join(root, folder, 'package.json')),
+  );
   const settings = text.split('\n').filter((line) => /^(?:ENV|\s+PORT=)/.test(line) && !line.includes('TURBO_'));
   const unread = settings.flatMap((line) => firstGroups(line, ASSIGNED)).filter((name) => !variables.has(name));
   return [

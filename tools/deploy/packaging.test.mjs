@@ -90,16 +90,25 @@ test('the chart sets no variable that nothing reads', async () => {
   const documents = parseAllDocuments(stdout).map((document) => document.toJS());
   const names = documents.flatMap((one) => Object.keys(one?.data ?? one?.stringData ?? {}));
   assert.ok(names.length > 10);
-  assert.deepEqual(names.filter((name) => !known.has(name)), []);
+  assert.deepEqual(
+    names.filter((name) => !known.has(name)),
+    [],
+  );
 });
 
 test('every image of the chart is a target of the Dockerfile, and every command exists', async () => {
   const containers = (await manifests()).flatMap(podOf).flatMap((pod) => pod.containers);
   const images = containers.map(({ image }) => image.replace(/^salmon-derby\/(.*):.*$/, '$1'));
-  assert.deepEqual(images.filter((image) => !imageTargets(ROOT).includes(image)), []);
+  assert.deepEqual(
+    images.filter((image) => !imageTargets(ROOT).includes(image)),
+    [],
+  );
   assert.equal(new Set(images).size, 7);
   const commands = containers.flatMap(({ args = [] }) => args.map(sourceOf));
-  assert.deepEqual(commands.filter((file) => !existsSync(path.join(ROOT, file))), []);
+  assert.deepEqual(
+    commands.filter((file) => !existsSync(path.join(ROOT, file))),
+    [],
+  );
 });
 
 test('every pod runs without rights, on a root that it cannot write to', async () => {

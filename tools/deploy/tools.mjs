@@ -47,7 +47,8 @@ async function installOfGo(program, module) {
 async function installOfPython() {
   const folder = path.join(FOLDER, PYTHON_PACKAGES.join('-').replaceAll(/[^\w.-]/g, '-'));
   const done = path.join(folder, 'kubernetes_validate');
-  if (!existsSync(done)) await must('python3', ['-m', 'pip', 'install', '--quiet', '--target', folder, ...PYTHON_PACKAGES]);
+  if (!existsSync(done))
+    await must('python3', ['-m', 'pip', 'install', '--quiet', '--target', folder, ...PYTHON_PACKAGES]);
   return folder;
 }
 
