@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { containerVariables, imageTargets, sourceOf } from '../checks/packaging.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { existsSync } from 'node:fs';
 import { deployTools } from './tools.mjs';
 
 const CHART = 'deploy/helm/salmon-derby';
@@ -132,13 +131,8 @@ test('only gateway, worker and the commands of the operator know the secrets', a
   const informed = (await manifests())
     .filter((one) => podOf(one).some((pod) => JSON.stringify(pod).includes('secretRef')))
     .map((one) => one.metadata.name);
-  assert.deepEqual(informed.toSorted(), [
-    'derby-backup',
-    'derby-create-admin',
-    'derby-gateway',
-    'derby-migrate',
-    'derby-worker',
-  ]);
+  const names = ['backup', 'create-admin', 'gateway', 'migrate', 'worker'].map((name) => `derby-${name}`);
+  assert.deepEqual(new Set(informed), new Set(names));
 });
 
 const refused = [
