@@ -22,4 +22,4 @@ for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
     queue.push(...Object.keys({ ...dependencies, ...optionalDependencies }));
   }
 }
-console.log(`${copied.size} packages copied`);
+process.stdout.write(`${copied.size} packages copied\n`);

@@ -9,5 +9,6 @@ while (!db.hello().isWritablePrimary) sleep(200);
 
 const derby = db.getSiblingDB('derby');
 if (!derby.getUser('derby')) {
+  // oxlint-disable-next-line no-process-env -- mongosh has no other settings
   derby.createUser({ user: 'derby', pwd: process.env.MONGODB_PASSWORD, roles: ['readWrite'] });
 }
