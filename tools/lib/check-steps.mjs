@@ -6,7 +6,6 @@ import { checkEnvironment } from '../checks/environment.mjs';
 import { checkComments, checkIdentifiers, checkProse } from '../checks/glossary.mjs';
 import { checkLogLines } from '../checks/log-lines.mjs';
 import { checkLockFile } from '../checks/lock-file.mjs';
-import { checkPackaging } from '../checks/packaging.mjs';
 import { checkWords } from '../checks/words.mjs';
 import { checkVulnerabilities } from '../checks/vulnerabilities.mjs';
 import { checkWorkspaces } from '../checks/workspaces.mjs';
@@ -36,7 +35,8 @@ const RULES = [
   { name: 'citations', find: checkDocCitations },
   { name: 'cited pages', find: checkCitations },
   { name: 'environment', find: checkEnvironment },
-  { name: 'packaging', find: checkPackaging },
+  // It needs a package, and this file is read before any is installed.
+  { name: 'packaging', find: async (root) => (await import('../checks/packaging.mjs')).checkPackaging(root) },
   { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },
   { name: 'comments', find: checkComments },
