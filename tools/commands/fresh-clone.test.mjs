@@ -12,7 +12,9 @@ test('every command loads before any package is installed', async (t) => {
   const clone = scratchFolder(t);
   const isSource = (/** @type {string} */ source) => !/[/\\](node_modules|dist|target|generated)$/.test(source);
   cpSync(path.join(ROOT, 'tools'), path.join(clone, 'tools'), { recursive: true, filter: isSource });
-  cpSync(path.join(ROOT, 'package.json'), path.join(clone, 'package.json'));
+  for (const file of ['package.json', 'packages/server-kit/src/ports.json']) {
+    cpSync(path.join(ROOT, file), path.join(clone, file));
+  }
   const commands = readdirSync(path.join(clone, 'tools/commands')).filter((name) => !name.endsWith('.test.mjs'));
   const loads = commands.map(
     (name) => `await import('${pathToFileURL(path.join(clone, 'tools/commands', name)).href}');`,
