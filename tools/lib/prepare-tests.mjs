@@ -5,7 +5,7 @@ import { withPrivateServers } from './private-stack.mjs';
 /** @typedef {import('./test-tiers.mjs').Tier} Tier */
 
 /**
- * Makes once what several tiers need, so that two lanes do not make it at the same time: the built product or the
+ * Makes once what several tiers need, so that no two lanes make it at the same time: the built product or the
  * generated code, and beside that the browsers, Redis and the embedded database.
  * @param {readonly Tier[]} tiers
  * @param {{ signal: AbortSignal }} options

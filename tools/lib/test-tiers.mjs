@@ -12,7 +12,7 @@
  *   `nodeTests` are folders; `files` are those of the gate, the long form runs all of the project
  */
 
-/** The tiers; the long ones first, so that two lanes end at about the same time. @type {readonly Tier[]} */
+/** The tiers; the long ones first, so that the lanes end at about the same time. @type {readonly Tier[]} */
 export const TIERS = [
   {
     name: 'e2e',
@@ -20,14 +20,14 @@ export const TIERS = [
     browser: 'chromium',
     runner: { playwright: 'tests/e2e/playwright.config.ts' },
   },
-  { name: 'check', needs: 'nothing', runner: { steps: true } },
-  { name: 'unit', needs: 'nothing', runner: { vitest: 'unit' } },
-  { name: 'int', needs: 'servers', runner: { vitest: 'int' } },
   {
     name: 'chaos',
     needs: 'nothing',
     runner: { vitest: 'chaos', files: ['tests/chaos/all-texted-once.test.ts', 'tests/chaos/spacing.test.ts'] },
   },
+  { name: 'check', needs: 'nothing', runner: { steps: true } },
+  { name: 'unit', needs: 'nothing', runner: { vitest: 'unit' } },
+  { name: 'int', needs: 'servers', runner: { vitest: 'int' } },
   { name: 'privacy', needs: 'nothing', runner: { vitest: 'privacy' } },
   {
     name: 'contract',
