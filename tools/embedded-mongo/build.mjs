@@ -6,7 +6,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findJdk } from './find-jdk.mjs';
-import { runMaven } from './run-maven.mjs';
+import { runMaven } from '../lib/run-maven.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const TARGET = path.join(HERE, 'target');

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findJdk } from '../embedded-mongo/find-jdk.mjs';
-import { runMaven } from '../embedded-mongo/run-maven.mjs';
+import { runMaven } from '../lib/run-maven.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const POM = path.join(HERE, 'pom.xml');
