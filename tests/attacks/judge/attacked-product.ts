@@ -121,11 +121,11 @@ export async function startAttackedProduct(environment: Record<string, string> =
 
 /** Whether nothing is wrong but what depends on time, while other programs had the processors. */
 function isDoubtful({ problems, otherLoad }: Judgement): boolean {
-  return otherLoad > MAX_OTHER_LOAD && problems.length > 0 && problems.every(({ isOfTime }) => isOfTime);
+  return otherLoad > MAX_OTHER_LOAD && problems.length > 0 && problems.every(({ isAboutTime }) => isAboutTime);
 }
 
 function withoutTimes(judgement: Judgement): Judgement {
   if (judgement.otherLoad <= MAX_OTHER_LOAD_OF_TIMES) return judgement;
   process.stdout.write(`${judgement.attack}: other programs took ${judgement.otherLoad} %, judged without times\n`);
-  return { ...judgement, problems: judgement.problems.filter(({ isOfTime }) => !isOfTime) };
+  return { ...judgement, problems: judgement.problems.filter(({ isAboutTime }) => !isAboutTime) };
 }

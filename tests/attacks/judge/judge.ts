@@ -18,7 +18,7 @@ export interface Problem {
   /** The name of the promise; null for a process that ended, and for an error that was logged or answered. */
   readonly promise: string | null;
   /** Whether a machine that is busy with other programs breaks it, too. */
-  readonly isOfTime: boolean;
+  readonly isAboutTime: boolean;
 }
 
 /** What the judge found while an attack ran. */
@@ -69,12 +69,12 @@ export async function judge(
     attack: name,
     problems: [
       ...promises.flatMap(problemOf),
-      ...[...restarts, ...loggedErrors()].map((sentence) => ({ sentence, promise: null, isOfTime: false })),
+      ...[...restarts, ...loggedErrors()].map((sentence) => ({ sentence, promise: null, isAboutTime: false })),
       ...tally.serverErrors.slice(0, 5).map((error) => ({
         sentence: `server error: ${error}`,
         promise: null,
         // A product that gets no processor is not ready for a moment.
-        isOfTime: error.startsWith('GET /ready: 503'),
+        isAboutTime: error.startsWith('GET /ready: 503'),
       })),
     ],
     promises,
@@ -86,10 +86,10 @@ export async function judge(
   };
 }
 
-function problemOf({ name, limitMs, count, late, wrong, firstProblem, isOfBusyMachine }: ProbeFigures): Problem[] {
+function problemOf({ name, limitMs, count, late, wrong, firstProblem, isCausedByBusyMachine }: ProbeFigures): Problem[] {
   if (firstProblem === undefined) return [];
   const sentence = `${name}: ${wrong} wrong and ${late} later than ${limitMs} ms of ${count}; first: ${firstProblem}`;
-  return [{ sentence, promise: name, isOfTime: isOfBusyMachine }];
+  return [{ sentence, promise: name, isAboutTime: isCausedByBusyMachine }];
 }
 
 function restartedProcesses(before: readonly StackProcess[], after: readonly StackProcess[]): string[] {

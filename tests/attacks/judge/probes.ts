@@ -38,7 +38,7 @@ const PREFLIGHT = { 'apollo-require-preflight': '1' };
 const WITHOUT_ROWS = 'page without rows';
 
 /** Whether a check gave what a product without a processor gives: it refuses what it cannot answer in time, or has no rows yet. */
-export function isOfBusyMachine(wrong: string): boolean {
+export function isCausedByBusyMachine(wrong: string): boolean {
   return wrong === WITHOUT_ROWS || wrong.includes('503 {"error":"Too many requests are being answered right now');
 }
 

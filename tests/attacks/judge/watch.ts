@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Machine } from './machine.ts';
-import { isOfBusyMachine, type Probe } from './probes.ts';
+import { isCausedByBusyMachine, type Probe } from './probes.ts';
 
 /** How one promise was kept. Times are without those that were not the product's (`Machine`). */
 export interface ProbeFigures {
@@ -18,7 +18,7 @@ export interface ProbeFigures {
   /** What was wrong first; undefined when the promise was kept each time. */
   readonly firstProblem: string | undefined;
   /** Whether all wrong answers are of the kind that a machine gives which is busy with other programs. */
-  readonly isOfBusyMachine: boolean;
+  readonly isCausedByBusyMachine: boolean;
 }
 
 interface Sample {
@@ -74,6 +74,6 @@ function figuresOf({ name, limitMs }: Probe, samples: readonly Sample[], machine
     late: late.length,
     wrong: wrong.length,
     firstProblem: wrong[0]?.wrong ?? (late[0] && `took ${late[0].tookMs} ms`),
-    isOfBusyMachine: wrong.every((sample) => sample.wrong !== undefined && isOfBusyMachine(sample.wrong)),
+    isCausedByBusyMachine: wrong.every((sample) => sample.wrong !== undefined && isCausedByBusyMachine(sample.wrong)),
   };
 }

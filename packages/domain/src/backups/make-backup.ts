@@ -14,7 +14,7 @@ import {
 } from './manifest.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 
-/** The end of time: files of every age. */
+/** Later than any file, so that files of every age are meant. */
 const ANY_AGE = new Date(8.64e15);
 
 /**
