@@ -86,7 +86,15 @@ export async function judge(
   };
 }
 
-function problemOf({ name, limitMs, count, late, wrong, firstProblem, isCausedByBusyMachine }: ProbeFigures): Problem[] {
+function problemOf({
+  name,
+  limitMs,
+  count,
+  late,
+  wrong,
+  firstProblem,
+  isCausedByBusyMachine,
+}: ProbeFigures): Problem[] {
   if (firstProblem === undefined) return [];
   const sentence = `${name}: ${wrong} wrong and ${late} later than ${limitMs} ms of ${count}; first: ${firstProblem}`;
   return [{ sentence, promise: name, isAboutTime: isCausedByBusyMachine }];
