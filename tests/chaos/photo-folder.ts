@@ -28,7 +28,9 @@ async function filesOf(stack: Stack): Promise<string[]> {
 /** Judged from outside: the entries by REST, their photos by their addresses, the files by the disk. */
 export async function balanceOf(stack: Stack, token: string): Promise<PhotoBalance> {
   const answer = await fetch(`${stack.restUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
-  const entries = (await answer.json()) as { fish_photo_path: string | null }[];
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`GET /api/entries answered ${answer.status}: ${text}`);
+  const entries = JSON.parse(text) as { fish_photo_path: string | null }[];
   const paths = entries.flatMap(({ fish_photo_path: path }) => path ?? []);
   let withoutFile = 0;
   for (const path of paths) {
