@@ -54,6 +54,7 @@ export async function createRestCompat(
   const app = createHttpApp({
     logger,
     probes: () => [{ name: 'gateway', check: () => gateway.checkReady() }],
+    drainDelayMs: config.drainDelayMs,
     fastify: {
       bodyLimit: limits.publicBodyBytes,
       trustProxy: config.trustedProxies,
