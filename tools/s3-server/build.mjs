@@ -40,6 +40,7 @@ export async function buildS3Server(env = process.env) {
       '--server.address=127.0.0.1',
       `--com.adobe.testing.s3mock.httpPort=${port}`,
       `--com.adobe.testing.s3mock.store.root=${folder}`,
+      '--com.adobe.testing.s3mock.store.retain-files-on-exit=true',
       `--com.adobe.testing.s3mock.store.initialBuckets=${bucket}`,
     ],
   };
