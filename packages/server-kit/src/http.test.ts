@@ -99,6 +99,18 @@ it('is not ready once it drains', async () => {
   expect((await get('/health')).statusCode).toBe(200);
 });
 
+it('answers what still arrives while it closes', async () => {
+  let letClose = () => {};
+  const held = new Promise<void>((resolve) => (letClose = resolve));
+  app.server.addHook('preClose', async () => await held);
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const closed = app.server.close();
+  const { status } = await fetch(`${address}/hello`);
+  letClose();
+  await closed;
+  expect(status).toBe(200);
+});
+
 it('ends connections by its answers once it drains, also for requests that came before', async () => {
   expect((await get('/hello')).headers.connection).not.toBe('close');
   let release = () => {};

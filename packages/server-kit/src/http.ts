@@ -95,6 +95,8 @@ export function createHttpApp(options: {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: options.ignoresRequestIds ? () => requestIdOf(undefined) : createRequestIds(options.fastify?.trustProxy),
     forceCloseConnections: 'idle',
+    // What has arrived is answered: a balancer that has not found out yet would pass the refusal on to a visitor.
+    return503OnClosing: false,
     frameworkErrors: addressRefusal(options.commonHeaders ?? {}),
     clientErrorHandler: refuseConnection,
   });
