@@ -3,13 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { countsOf, judgeFish, problemsOf, readBoard, readEntries, unexplained } from './judge.ts';
-import { startLoad } from './load.ts';
+import { LEAST_PER_SECOND, startLoad, usualRate } from './load.ts';
 import { KINDS, replace, type Replacement } from './replicas.ts';
 
-const READS_PER_SECOND = 90;
-const WEIGH_INS_PER_SECOND = 10;
-/** Below it the test says nothing; a machine that cannot carry the whole rate beside the rest carries this. */
-const LEAST_PER_SECOND = 50;
 const AROUND_MS = 3_000;
 /** After a kill. */
 const ERRORS_WITHIN_MS = 1_000;
@@ -26,8 +22,7 @@ it('loses no acknowledged weigh-in to kill -9 of one process of each kind, and f
   const load = await startLoad({
     baseUrl: stack.baseUrl,
     token,
-    readsPerSecond: READS_PER_SECOND,
-    weighInsPerSecond: WEIGH_INS_PER_SECOND,
+    ...usualRate(),
   });
   const startedAtMs = performance.now();
   const kills: Replacement[] = [];

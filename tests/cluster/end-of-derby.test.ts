@@ -5,14 +5,14 @@ import { signIn } from '../support/api.ts';
 import type { ReceivedCreate } from '../support/sandbox-log.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { judgeFish, problemsOf, readEntries, unexplained } from './judge.ts';
-import { startLoad } from './load.ts';
+import { startLoad, usualRate } from './load.ts';
 import { replace } from './replicas.ts';
 import { claimsByProcess, sendingWorker, untilSent } from './sender.ts';
 
 const CONTESTANTS = 30;
 const SPACING_MS = 2_000;
-const READS_PER_SECOND = 45;
-const WEIGH_INS_PER_SECOND = 5;
+/** Of the usual load: it goes on for a minute and more. */
+const LOAD_PART = 0.5;
 const BEFORE_THE_END_MS = 3_000;
 /** After a kill. */
 const ERRORS_WITHIN_MS = 1_000;
@@ -38,8 +38,7 @@ it('texts everyone once, 2,000 ms apart, while workers and a gateway are lost un
   const load = await startLoad({
     baseUrl: stack.baseUrl,
     token,
-    readsPerSecond: READS_PER_SECOND,
-    weighInsPerSecond: WEIGH_INS_PER_SECOND,
+    ...usualRate(LOAD_PART),
     anglerOf: contestantOf,
     refusal: CONFLICT,
     firstAngler: contestantOf(0),

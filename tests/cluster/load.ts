@@ -12,9 +12,9 @@ const BOARD_QUERY = `query ($page: Int!) {
 /** One of so many weigh-ins has a photo. */
 const PHOTO_EVERY = 5;
 const TICK_MS = 5;
-/** More at once means that the machine cannot carry the rate. */
-const MOST_AT_ONCE = 150;
-const CONNECTIONS = 160;
+/** More at once means that the machine cannot carry the rate; more of them would only take from those under way. */
+const MOST_AT_ONCE = 40;
+const CONNECTIONS = 2 * MOST_AT_ONCE;
 const DEFAULT_RETRY_MS = 1_000;
 const REPEAT_LIMIT_MS = 120_000;
 const TEMPORARY = new Set([0, 502, 503]);
@@ -52,6 +52,20 @@ export interface Load {
   stop(): Promise<LoadResult>;
 }
 
+/** Requests a second; a machine that is busy with other things carries less. */
+const PER_SECOND = Number(process.env['CLUSTER_LOAD'] ?? 100);
+/** Of the usual mix: the others read. */
+const WEIGH_INS_PART = 0.1;
+
+/** The usual mix of reads and weigh-ins, or a part of it. */
+export function usualRate(part = 1): { readonly readsPerSecond: number; readonly weighInsPerSecond: number } {
+  const perSecond = PER_SECOND * part;
+  return { readsPerSecond: perSecond * (1 - WEIGH_INS_PART), weighInsPerSecond: perSecond * WEIGH_INS_PART };
+}
+
+/** Below this rate a test says nothing. */
+export const LEAST_PER_SECOND = PER_SECOND / 2;
+
 /** How much comes, and where to. */
 export interface LoadOptions {
   readonly baseUrl: string;
@@ -84,7 +98,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   let begun = 0;
   let reads = 0;
   let fish = 0;
-  let isOver = false;
+  const over = new AbortController();
 
   function begin(work: Promise<unknown>): void {
     begun += 1;
@@ -96,11 +110,11 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
     const hasPhoto = fish % (options.photoEvery ?? PHOTO_EVERY) === 0;
     await client.weighIn(await fishOf(fish, hasPhoto ? photo : null, options.anglerOf?.(fish)));
   }
-  const isFull = () => underWay.size - client.waiting() >= MOST_AT_ONCE;
+  const isFull = () => underWay.size >= MOST_AT_ONCE;
   const pump = (async () => {
     let dueReads = 0;
     let dueFish = 0;
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const seconds = (performance.now() - startedAtMs) / 1_000;
       for (; dueFish < seconds * options.weighInsPerSecond; dueFish += 1) if (!isFull()) begin(weighInNext());
       for (; dueReads < seconds * options.readsPerSecond; dueReads += 1) {
@@ -113,7 +127,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   return {
     calls: () => client.calls,
     async stop() {
-      isOver = true;
+      over.abort();
       await pump;
       const seconds = (performance.now() - startedAtMs) / 1_000;
       await Promise.all(underWay);
@@ -143,7 +157,6 @@ function readsOf(photoPath: string): (number: number) => Read {
 function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
   const calls: Call[] = [];
   const acknowledged: Acknowledged[] = [];
-  let waiting = 0;
   let givenUp = 0;
 
   async function call(kind: Call['kind'], path: string, wire: Wire = {}): Promise<Call> {
@@ -167,9 +180,7 @@ function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
         return one;
       }
       if (!TEMPORARY.has(answer.status)) return null;
-      waiting += 1;
       await wait(answer.retryAfter === undefined ? DEFAULT_RETRY_MS : Number(answer.retryAfter) * 1_000);
-      waiting -= 1;
     }
     givenUp += 1;
     return null;
@@ -180,7 +191,6 @@ function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
     acknowledged,
     weighIn,
     read: async ([kind, path, wire]: Read) => await call(kind, path, wire),
-    waiting: () => waiting,
     givenUp: () => givenUp,
   };
 }

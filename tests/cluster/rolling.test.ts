@@ -3,13 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { countsOf, judgeFish, problemsOf, readBoard, readEntries } from './judge.ts';
-import { startLoad } from './load.ts';
+import { LEAST_PER_SECOND, startLoad, usualRate } from './load.ts';
 import { KINDS, replace, replicasOf } from './replicas.ts';
 
-const READS_PER_SECOND = 90;
-const WEIGH_INS_PER_SECOND = 10;
-/** Below it the test says nothing; a machine that cannot carry the whole rate beside the rest carries this. */
-const LEAST_PER_SECOND = 50;
 const AROUND_MS = 3_000;
 
 let stack: Stack;
@@ -24,8 +20,7 @@ it('replaces every process under load without a failed request', async () => {
   const load = await startLoad({
     baseUrl: stack.baseUrl,
     token,
-    readsPerSecond: READS_PER_SECOND,
-    weighInsPerSecond: WEIGH_INS_PER_SECOND,
+    ...usualRate(),
   });
   const startedAtMs = performance.now();
   await wait(AROUND_MS);
