@@ -31,13 +31,16 @@ export async function findS3Server({ port, folder }) {
       quiet: true,
       probe: () => probe(`${url}/${BUCKET}`),
     },
-    variables: {
-      S3_ENDPOINT: url,
-      S3_BUCKET: BUCKET,
-      AWS_ACCESS_KEY_ID: 'tests',
-      AWS_SECRET_ACCESS_KEY: 'tests',
-    },
+    variables: bucketVariables(url),
   };
+}
+
+/**
+ * The variables by which processes reach the bucket of such a server.
+ * @param {string} url
+ */
+export function bucketVariables(url) {
+  return { S3_ENDPOINT: url, S3_BUCKET: BUCKET, AWS_ACCESS_KEY_ID: 'tests', AWS_SECRET_ACCESS_KEY: 'tests' };
 }
 
 /**
