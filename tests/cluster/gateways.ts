@@ -9,6 +9,11 @@ export interface GatewayOfCluster {
   readonly url: string;
   /** The data of an operation. Throws with the answer when it is refused. */
   ask<Data>(query: string, variables?: object, token?: string): Promise<Data>;
+  /** The same for an operation with a file at a place of its variables. */
+  upload<Data>(
+    request: { readonly operation: object; readonly place: string; readonly file: Buffer },
+    token: string,
+  ): Promise<Data>;
 }
 
 /** A user whose authenticator is right by the clock of one gateway. */
@@ -29,19 +34,28 @@ const WEIGH_IN = `mutation ($input: CreateEntryInput!, $key: String!) {
 export function gatewaysOf(stack: Stack): GatewayOfCluster[] {
   return replicasOf(stack, 'gateway').map((name) => {
     const { url } = processOf(stack, name);
+
+    async function post<Data>(headers: Record<string, string>, body: Buffer | string, token?: string): Promise<Data> {
+      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const answer = await send(`${url}/graphql`, { method: 'POST', headers: { ...headers, ...authorization }, body });
+      const { data, errors } = JSON.parse(answer.body || '{}') as { data?: Data | null; errors?: unknown };
+      if (errors || !data) throw new Error(`${name} answered ${answer.status}: ${answer.body}`);
+      return data;
+    }
+
     return {
       name,
       url,
-      async ask<Data>(query: string, variables: object = {}, token?: string) {
-        const headers = {
-          'content-type': 'application/json',
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        };
-        const body = JSON.stringify({ query, variables });
-        const answer = await send(`${url}/graphql`, { method: 'POST', headers, body });
-        const { data, errors } = JSON.parse(answer.body || '{}') as { data?: Data; errors?: unknown };
-        if (errors || !data) throw new Error(`${name} answered ${answer.status}: ${answer.body}`);
-        return data;
+      ask: async (query, variables = {}, token) =>
+        await post({ 'content-type': 'application/json' }, JSON.stringify({ query, variables }), token),
+      async upload({ operation, place, file }, token) {
+        const form = new FormData();
+        form.set('operations', JSON.stringify(operation));
+        form.set('map', JSON.stringify({ 0: [place] }));
+        form.set('0', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'fish.jpg');
+        const whole = new Response(form);
+        const headers = { 'content-type': whole.headers.get('content-type') ?? '', 'apollo-require-preflight': '1' };
+        return await post(headers, Buffer.from(await whole.arrayBuffer()), token);
       },
     };
   });
@@ -74,33 +88,30 @@ export async function userWithTwoFactor(
   return { ...user, seed };
 }
 
-/** Weighs a fish in at one gateway, as the console does; gives its entry. Throws with the answer when it is refused. */
+/** A fish that is weighed in at a gateway. */
+export interface GatewayFish {
+  readonly weightLbs: number;
+  readonly key: string;
+  readonly phoneNumber: string;
+  readonly photo: Buffer | null;
+}
+
+/** Weighs a fish in at one gateway; gives its entry. Throws with the answer when it is refused. */
 export async function weighInAt(
   gateway: GatewayOfCluster,
   token: string,
-  { weightLbs, key, photo }: { readonly weightLbs: number; readonly key: string; readonly photo: Buffer | null },
+  { weightLbs, key, phoneNumber, photo }: GatewayFish,
 ): Promise<{ readonly id: number; readonly weightLbs: number }> {
-  const input = { firstName: 'Ada', lastName: key, phoneNumber: '2505552997', fishWeight: String(weightLbs) };
-  const form = new FormData();
-  form.set('operations', JSON.stringify({ query: WEIGH_IN, variables: { input: { ...input, fishPhoto: null }, key } }));
-  form.set('map', JSON.stringify(photo ? { 0: ['variables.input.fishPhoto'] } : {}));
-  if (photo) form.set('0', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'fish.jpg');
-  const whole = new Response(form);
-  const answer = await send(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': whole.headers.get('content-type') ?? '',
-      'apollo-require-preflight': '1',
-    },
-    body: Buffer.from(await whole.arrayBuffer()),
-  });
-  const { data, errors } = JSON.parse(answer.body || '{}') as {
-    data?: { createEntry: { id: number; fishWeightLbs: number } } | null;
-    errors?: unknown;
-  };
-  if (errors || !data) throw new Error(`${gateway.name} answered ${answer.status}: ${answer.body}`);
-  return { id: data.createEntry.id, weightLbs: data.createEntry.fishWeightLbs };
+  const input = { firstName: 'Ada', lastName: key, phoneNumber, fishWeight: String(weightLbs), fishPhoto: null };
+  const operation = { query: WEIGH_IN, variables: { input, key } };
+  const { createEntry } = await (photo
+    ? gateway.upload<WeighedIn>({ operation, place: 'variables.input.fishPhoto', file: photo }, token)
+    : gateway.ask<WeighedIn>(operation.query, operation.variables, token));
+  return { id: createEntry.id, weightLbs: createEntry.fishWeightLbs };
+}
+
+interface WeighedIn {
+  readonly createEntry: { readonly id: number; readonly fishWeightLbs: number };
 }
 
 /** What an authenticator shows at a time. */
