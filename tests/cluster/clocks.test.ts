@@ -69,7 +69,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
         firstName: 'Ada',
         lastName: gateway.name,
         phoneNumber: `250555300${gateway.name.at(-1)}`,
-        fishWeight: '0.5',
+        fishWeight: `0.${gateway.name.at(-1)}`,
       };
       const query = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { createdAt } }';
       const { createEntry } = await gateway.ask<{ createEntry: { createdAt: string } }>(query, { input }, token);
