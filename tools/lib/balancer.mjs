@@ -60,8 +60,9 @@ ${addresses.map((address) => siteOf(address, host)).join('')}`;
 }
 
 /**
- * Only what never reached a process is sent to another one, and reads. Caddy would not notice clients that are gone with
- * a `flush_interval` of -1, and passes on event streams at once without it.
+ * Only what never reached a process is sent to another one, and reads. `/ready` may take the 2 s of its slowest check, and
+ * more on a busy machine: a process that has not answered by then is not down. Caddy would not notice clients that are gone
+ * with a `flush_interval` of -1, and passes on event streams at once without it.
  * @param {BalancedAddress} address @param {string} host
  */
 function siteOf({ port, upstreams, trusted }, host) {
@@ -75,7 +76,7 @@ http://:${port} {
 		lb_try_interval 50ms
 		health_uri /ready
 		health_interval 500ms
-		health_timeout 2s
+		health_timeout 5s
 		fail_duration 1s${trusted.length > 0 ? `\n\t\ttrusted_proxies ${trusted.join(' ')}` : ''}
 		transport http {
 			dial_timeout 1s

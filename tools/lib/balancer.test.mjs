@@ -18,7 +18,13 @@ test('each address leads to its own processes by turns, and asks them whether th
   assert.match(gateway, /^\/\/:4000 \{/);
   assert.match(gateway, /reverse_proxy 127\.0\.0\.1:20003 \{/);
   for (const one of [site, gateway]) {
-    for (const line of ['bind 127.0.0.1', 'lb_policy round_robin', 'health_uri /ready', 'health_interval 500ms']) {
+    for (const line of [
+      'bind 127.0.0.1',
+      'lb_policy round_robin',
+      'health_uri /ready',
+      'health_interval 500ms',
+      'health_timeout 5s',
+    ]) {
       assert.ok(one.includes(line), line);
     }
   }
