@@ -38,7 +38,7 @@ export async function readEntries(stack: Stack): Promise<Row[]> {
 }
 
 /** What rows say about the fish that were acknowledged. */
-export interface FishVerdict {
+export interface FishFindings {
   /** Weights that were acknowledged and have no row with the id that was answered. */
   readonly lost: readonly number[];
   /** Weights with more than one row. */
@@ -49,7 +49,7 @@ export interface FishVerdict {
 export function judgeFish(
   acknowledged: readonly Pick<Acknowledged, 'id' | 'weightLbs'>[],
   rows: readonly Row[],
-): FishVerdict {
+): FishFindings {
   const ids = new Map<number, number[]>();
   for (const { id, weightLbs } of rows) ids.set(weightLbs, [...(ids.get(weightLbs) ?? []), id]);
   return {

@@ -166,7 +166,7 @@ function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
     return made;
   }
 
-  /** Until the fish is there or refused, or nobody would wait any longer; null without an entry. */
+  /** Until the fish is there or refused, or its client gives up; null without an entry. */
   async function weighIn({ weightLbs, key, contentType, body, hasPhoto }: Fish): Promise<Acknowledged | null> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': contentType, 'idempotency-key': key };
     const kind = hasPhoto ? 'weigh-in with photo' : 'weigh-in';
