@@ -96,6 +96,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'cluster', include: ['tests/cluster/**/*.test.ts'], fileParallelism: false },
+      },
+      {
+        extends: true,
         test: { name: 'browsers', include: ['tests/browsers/**/*.test.ts'] },
       },
       {

@@ -1,6 +1,6 @@
 import { withDatabase } from '../support/servers.ts';
 import { eventually } from '../support/eventually.ts';
-import { createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
+import { createdMessages, smallestGapMs, type ReceivedCreate } from '../support/sandbox-log.ts';
 import type { Stack } from '../support/stack.ts';
 import { orSituation } from './situation.ts';
 
@@ -90,7 +90,11 @@ export async function countUnsettled(stack: Stack): Promise<number | undefined> 
 
 /** Judged by what the provider wrote down before it answered. */
 export async function judge(stack: Stack, numbers: readonly string[]): Promise<FarEnd> {
-  const creates = await createdMessages(stack.sandboxUrl);
+  return judgeCreates(await createdMessages(stack.sandboxUrl), numbers);
+}
+
+/** What a log of the provider says about the contestants with these numbers. */
+export function judgeCreates(creates: readonly ReceivedCreate[], numbers: readonly string[]): FarEnd {
   const counts = new Map(numbers.map((number) => [number, 0]));
   for (const { to, sid } of creates) if (sid !== null) counts.set(to, (counts.get(to) ?? 0) + 1);
   return {

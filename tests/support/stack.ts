@@ -9,7 +9,7 @@ import { freePorts } from './free-ports.ts';
 /** The folder of the repository. */
 export const REPOSITORY_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const START_TIMEOUT_MS = 240_000;
+const START_TIMEOUT_MS = 480_000;
 const STOP_TIMEOUT_MS = 15_000;
 const PORT_NAMES = [
   'PORT',
@@ -49,14 +49,24 @@ export interface Stack {
   stop(): Promise<number>;
 }
 
+/** How a stack is started. */
+export interface StackOptions {
+  /** Gateways behind a balancer, with two of each other service; the single product without it. */
+  readonly replicas?: number;
+}
+
 const administrator = { username: 'admin', password: 'a password for tests' };
 
 /**
- * Starts `npm start` on free ports with a data folder of its own, and waits until the front door is ready.
- * `environment` overrides what the command receives; with a DATA_DIR in it that folder is used and kept.
+ * Starts `npm start` on free ports with a data folder of its own, and waits until the front door is ready, or all
+ * processes of a cluster are. `environment` overrides what the command receives; with a DATA_DIR in it that folder is
+ * used and kept.
  * Rejects with the command's output when it exits.
  */
-export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
+export async function startStack(
+  environment: Record<string, string> = {},
+  { replicas }: StackOptions = {},
+): Promise<Stack> {
   const ports = await freePorts(PORT_NAMES.length);
   const ownFolder = environment['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'derby-stack-')) : undefined;
   const dataDirectory = ownFolder ?? String(environment['DATA_DIR']);
@@ -73,7 +83,8 @@ export async function startStack(environment: Record<string, string> = {}): Prom
     WEIGH_IN_TEXTS: 'off',
     ...environment,
   };
-  const child = spawn(process.execPath, ['tools/run.mjs', 'start'], {
+  const options = replicas === undefined ? [] : ['--replicas', String(replicas)];
+  const child = spawn(process.execPath, ['tools/run.mjs', 'start', ...options], {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,7 +100,9 @@ export async function startStack(environment: Record<string, string> = {}): Prom
     const exited = new Promise<never>((_, reject) =>
       child.once('exit', (code) => reject(new Error(`The command exited with code ${code}.`))),
     );
-    await Promise.race([exited, eventually('the stack is ready', () => isReady(url('PORT')), START_TIMEOUT_MS)]);
+    const isStarted = async () =>
+      replicas === undefined || printed.includes('Ready in') ? await isReady(url('PORT')) : undefined;
+    await Promise.race([exited, eventually('the stack is ready', isStarted, START_TIMEOUT_MS)]);
   } catch (error) {
     await stop(child);
     removeData();

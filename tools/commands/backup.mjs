@@ -15,5 +15,5 @@ export async function main() {
   const backup = await makeBackup(productEnv(config, servers));
   const megabytes = (backup.sizeBytes / 1e6).toFixed(1);
   console.log(`${backup.documentCount} documents and ${backup.photoCount} photo files, ${megabytes} MB:`);
-  console.log(path.join(config.dataDir, 'backups', backup.name));
+  console.log(servers.s3Url ? `${backup.name} in the bucket` : path.join(config.dataDir, 'backups', backup.name));
 }

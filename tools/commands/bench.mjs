@@ -18,6 +18,7 @@ const SUFFIX = '.bench.mjs';
  * What `tests/perf/<name>.bench.mjs` exports; `goal` is text for the table, `met` says whether it was reached.
  * @typedef {object} Bench
  * @property {string} name
+ * @property {number} [replicas] the bench measures a cluster with so many gateways
  * @property {(context: Record<string, string>) => Promise<{ figure: string, value: number, unit: string, goal?: string, met?: boolean }[]>} run
  */
 
@@ -41,7 +42,7 @@ export async function main(names) {
     /** @type {Bench} */
     const bench = await import(pathToFileURL(path.join(FOLDER, file)).href);
     const env = { SAMPLE_DATA: 'on', NODE_ENV: 'production', SECRETS_KEY: randomBytes(32).toString('hex') };
-    const figures = await withPrivateStack({ env, signal }, async (variables) => ({
+    const figures = await withPrivateStack({ env, replicas: bench.replicas, signal }, async (variables) => ({
       result: await bench.run(contextOf({ ...variables, ...env })),
     }));
     rows.push(

@@ -1,18 +1,33 @@
+import { parseArgs } from 'node:util';
 import { runTurbo } from '../lib/build.mjs';
+import { prepareCluster, readReplicas } from '../lib/cluster.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { runUntilStopped } from '../lib/run-until-stopped.mjs';
 import { builtServices } from '../lib/services.mjs';
 import { startStack } from '../lib/stack.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
-/** Installs, builds and runs the product until it is interrupted. */
-export async function main() {
-  const config = readStackConfig(process.env);
+/** Photos of a cluster are in a bucket: it has a data folder of its own, unless one is named. */
+const CLUSTER_DATA_DIR = '.data-cluster';
+
+/**
+ * `npm start [-- --replicas 3]`: installs, builds and runs the product until it is interrupted, with replicas as a cluster
+ * behind a balancer.
+ * @param {string[]} args
+ */
+export async function main(args) {
+  const { values } = parseArgs({ args, options: { replicas: { type: 'string' } } });
+  const replicas = values.replicas === undefined ? undefined : readReplicas(values.replicas);
+  const config = readStackConfig(
+    replicas === undefined ? process.env : { ...process.env, DATA_DIR: process.env.DATA_DIR || CLUSTER_DATA_DIR },
+  );
   await runUntilStopped(config, {
     start: async (signal) => {
       await ensureInstalled({ signal });
       await runTurbo('build', { signal });
-      return startStack(config, { services: builtServices, signal });
+      if (replicas === undefined) return startStack(config, { services: builtServices, signal });
+      const cluster = await prepareCluster(config, { replicas, signal });
+      return startStack(cluster.config, { ...cluster, signal });
     },
   });
 }

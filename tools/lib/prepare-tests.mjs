@@ -31,5 +31,7 @@ async function prepareMachine(tiers, { needsServers, signal }) {
 /** Tests of the whole product start it themselves, or have it started for them. @param {Tier} tier */
 function needsBuild({ needs, runner }) {
   if (needs === 'stack' || 'playwright' in runner) return true;
-  return 'vitest' in runner && ['privacy', 'chaos', 'browsers', 'deadlines', 'attacks'].includes(runner.vitest);
+  return (
+    'vitest' in runner && ['privacy', 'chaos', 'browsers', 'deadlines', 'attacks', 'cluster'].includes(runner.vitest)
+  );
 }

@@ -10,7 +10,7 @@ const PRIVATE_UMASK = 0o077;
 const STICKY = 0o1000;
 
 /** What the product makes in its data folder; nothing else in there is touched. */
-const OWN_FOLDERS = ['logs', 'mongodb', 'embedded-mongodb', 'redis', 'backups', 'sandbox'];
+const OWN_FOLDERS = ['logs', 'mongodb', 'embedded-mongodb', 'redis', 'backups', 'sandbox', 's3', 'balancer'];
 
 /**
  * Starts processes by `start`, which must do so at once; whatever they create is for the owner only. The umask of this

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { prepareCluster } from './cluster.mjs';
 import { findFreePorts } from './ports.mjs';
 import { builtServices } from './services.mjs';
 import { reserve, startServers, startStack } from './stack.mjs';
@@ -22,6 +23,8 @@ const NOT_INHERITED = new Set([
   'REDIS_SENTINEL_PASSWORD',
   'REDIS_CLUSTER',
   'DATA_DIR',
+  'PHOTO_STORAGE',
+  'BACKUP_STORAGE',
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD',
   'SECRETS_KEY',
@@ -56,20 +59,23 @@ const silent = () => {};
 /**
  * Runs `task` beside a product of its own, then stops it and removes its data.
  * @template Result
- * @param {{ env?: Record<string, string>, signal?: AbortSignal, keepLogsIn?: string }} options
- *   `keepLogsIn` is a folder that gets the processes' logs when `task` answers that they are wanted
+ * @param {{ env?: Record<string, string>, replicas?: number, signal?: AbortSignal, keepLogsIn?: string }} options
+ *   `replicas` makes it a cluster; `keepLogsIn` is a folder that gets the processes' logs when `task` answers that they are wanted
  * @param {(variables: Record<string, string>) => Promise<{ result: Result, keepLogs?: boolean }>} task gets the
  *   environment by which tests find the product
  * @returns {Promise<Result>}
  */
-export async function withPrivateStack({ env, signal, keepLogsIn }, task) {
+export async function withPrivateStack({ env, replicas, signal, keepLogsIn }, task) {
   const config = await privateConfig(env);
   /** @type {import('./stack.mjs').Stack | undefined} */
   let stack;
   let keepLogs = true;
   try {
     await reserve(config);
-    stack = await startStack(config, { services: builtServices, signal, say: silent });
+    const cluster =
+      replicas === undefined ? undefined : await prepareCluster(config, { replicas, signal, say: silent });
+    const parts = cluster ?? { config, services: builtServices };
+    stack = await startStack(parts.config, { ...parts, signal, say: silent });
     const outcome = await task({
       ...stringsOf(stack.env),
       DERBY_BASE_URL: config.publicUrl,

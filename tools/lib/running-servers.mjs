@@ -2,8 +2,8 @@ import { PlainError } from './plain-error.mjs';
 import { readProcesses } from './process-file.mjs';
 
 /**
- * The servers of the product that runs on the data folder, or those of MONGODB_URL and REDIS_URL. Throws PlainError
- * when there is no database.
+ * The servers of the product that runs on the data folder, with the bucket of a cluster, or those of MONGODB_URL and
+ * REDIS_URL. Throws PlainError when there is no database.
  * @param {import('./stack-config.mjs').StackConfig} config
  */
 export function runningServers(config) {
@@ -13,5 +13,6 @@ export function runningServers(config) {
   if (!mongodbUrl) {
     throw new PlainError(`No database: nothing runs on ${config.dataDir}. Run npm start first, or set MONGODB_URL.`);
   }
-  return { mongodbUrl, redisUrl: config.redisUrl ?? urlOf('redis') ?? `redis://127.0.0.1:${config.ports.redis}` };
+  const redisUrl = config.redisUrl ?? urlOf('redis') ?? `redis://127.0.0.1:${config.ports.redis}`;
+  return { mongodbUrl, redisUrl, s3Url: urlOf('s3') };
 }

@@ -7,8 +7,41 @@ import { createSupervisor } from './supervisor.mjs';
 
 const BUCKET = 'derby';
 /** A JVM with a whole web framework, on a machine that has other things to do. */
-const READY_WITHIN_MS = 300_000;
+export const S3_READY_WITHIN_MS = 300_000;
 const ANSWER_WITHIN_MS = 2_000;
+
+/**
+ * Finds the S3 server and describes one with a bucket, whose objects lie in a folder, with the variables by which processes
+ * reach it. Throws PlainError when it cannot be had.
+ * @param {{ port: number, folder: string }} options
+ * @returns {Promise<{ spec: import('./process-spec.mjs').ProcessSpec, variables: Record<string, string> }>}
+ */
+export async function findS3Server({ port, folder }) {
+  const { buildS3Server } = await import('../s3-server/build.mjs');
+  const server = await buildS3Server();
+  if ('reason' in server) throw new PlainError(server.reason);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    spec: {
+      name: 's3',
+      port,
+      url,
+      command: server.java,
+      args: server.args({ port, folder, bucket: BUCKET }),
+      quiet: true,
+      probe: () => probe(`${url}/${BUCKET}`),
+    },
+    variables: bucketVariables(url),
+  };
+}
+
+/**
+ * The variables by which processes reach the bucket of such a server.
+ * @param {string} url
+ */
+export function bucketVariables(url) {
+  return { S3_ENDPOINT: url, S3_BUCKET: BUCKET, AWS_ACCESS_KEY_ID: 'tests', AWS_SECRET_ACCESS_KEY: 'tests' };
+}
 
 /**
  * Runs `task` beside an S3 server with an empty bucket, then stops it and removes its data. Throws PlainError when it cannot
@@ -19,33 +52,15 @@ const ANSWER_WITHIN_MS = 2_000;
  * @returns {Promise<Result>}
  */
 export async function withS3Server({ signal }, task) {
-  const { buildS3Server } = await import('../s3-server/build.mjs');
-  const server = await buildS3Server();
-  if ('reason' in server) throw new PlainError(server.reason);
   const [port = 0] = await findFreePorts(1);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'derby-s3-'));
-  const url = `http://127.0.0.1:${port}`;
-  const supervisor = createSupervisor({ dataDir: folder, say: () => {}, readyWithinMs: READY_WITHIN_MS });
+  const { spec, variables } = await findS3Server({ port, folder: path.join(folder, 'objects') });
+  const supervisor = createSupervisor({ dataDir: folder, say: () => {}, readyWithinMs: S3_READY_WITHIN_MS });
   const stopEarly = () => void supervisor.stop();
   signal?.addEventListener('abort', stopEarly, { once: true });
   try {
-    await supervisor.start([
-      {
-        name: 's3',
-        port,
-        url,
-        command: server.java,
-        args: server.args({ port, folder: path.join(folder, 'objects'), bucket: BUCKET }),
-        quiet: true,
-        probe: () => probe(`${url}/${BUCKET}`),
-      },
-    ]);
-    return await task({
-      S3_ENDPOINT: url,
-      S3_BUCKET: BUCKET,
-      AWS_ACCESS_KEY_ID: 'tests',
-      AWS_SECRET_ACCESS_KEY: 'tests',
-    });
+    await supervisor.start([spec]);
+    return await task(variables);
   } finally {
     signal?.removeEventListener('abort', stopEarly);
     await supervisor.stop();

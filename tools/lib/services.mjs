@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { healthProbe, httpProbe } from './process-spec.mjs';
+import { bucketVariables } from './s3-server.mjs';
 import { sandboxAccount } from './sandbox-account.mjs';
 import { addressOf, hostOf } from './stack-config.mjs';
 
@@ -12,10 +13,10 @@ import { addressOf, hostOf } from './stack-config.mjs';
  * Returns the environment of every process of the product: the given variables and all addresses of this stack
  * (docs/configuration.md), so that no process falls back to another stack's ports.
  * @param {StackConfig} config
- * @param {{ mongodbUrl: string, redisUrl: string }} servers
+ * @param {{ mongodbUrl: string, redisUrl: string, s3Url?: string }} servers `s3Url` holds photos and backups
  * @returns {NodeJS.ProcessEnv}
  */
-export function productEnv(config, { mongodbUrl, redisUrl }) {
+export function productEnv(config, { mongodbUrl, redisUrl, s3Url }) {
   const { env, host, ports, publicUrl } = config;
   const sandboxUrl = addressOf(hostOf(config, 'sandbox'), ports.sandbox);
   const account = config.sandbox ? sandboxAccount(config.dataDir) : undefined;
@@ -39,6 +40,7 @@ export function productEnv(config, { mongodbUrl, redisUrl }) {
     MONGODB_URL: mongodbUrl,
     REDIS_URL: redisUrl,
     DATA_DIR: config.dataDir,
+    ...(s3Url && { PHOTO_STORAGE: 's3', BACKUP_STORAGE: 's3', ...bucketVariables(s3Url) }),
     ...(account && {
       ...account,
       TWILIO_API_URL: sandboxUrl,

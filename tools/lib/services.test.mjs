@@ -41,6 +41,16 @@ for (const [what, services] of /** @type {const} */ ([
   });
 }
 
+test('commands on a running cluster find its bucket', (t) => {
+  const { config } = stackOf(t);
+  const env = productEnv(config, { ...SERVERS, s3Url: 'http://127.0.0.1:3' });
+  assert.deepEqual(
+    [env.PHOTO_STORAGE, env.BACKUP_STORAGE, env.S3_ENDPOINT, env.S3_BUCKET],
+    ['s3', 's3', 'http://127.0.0.1:3', 'derby'],
+  );
+  assert.equal(stackOf(t).env.PHOTO_STORAGE, undefined);
+});
+
 test('the front door trusts no proxy unless one is named', (t) => {
   const { config, env } = stackOf(t);
   assert.equal(trustedBy(builtServices(config, env))['front-door'], undefined);

@@ -9,6 +9,7 @@ import { createSupervisor } from './supervisor.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
 /** @typedef {import('./say.mjs').Say} Say */
+/** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
 
 /**
  * A running stack.
@@ -52,22 +53,22 @@ function listenersOf(config) {
 }
 
 /**
- * Finds and starts MongoDB and Redis alone.
+ * Finds and starts MongoDB and Redis alone, and `moreServers` beside them.
  * @param {StackConfig} config
- * @param {{ signal?: AbortSignal, say?: Say }} [options]
+ * @param {{ signal?: AbortSignal, say?: Say, moreServers?: readonly ProcessSpec[], readyWithinMs?: number }} [options]
  */
-export async function startServers(config, { signal, say = sayLine } = {}) {
+export async function startServers(config, { signal, say = sayLine, moreServers = [], readyWithinMs } = {}) {
   const [mongodb, redis] = await Promise.all([
     findMongoDb({ mongodbUrl: config.mongodbUrl, port: config.ports.mongodb, dataDir: config.dataDir }),
     findRedis({ redisUrl: config.redisUrl, port: config.ports.redis, dataDir: config.dataDir, signal }),
   ]);
   say('mongodb', mongodb.line);
   say('redis', redis.line);
-  const supervisor = createSupervisor({ dataDir: config.dataDir, allLogs: config.allLogs, say });
+  const supervisor = createSupervisor({ dataDir: config.dataDir, allLogs: config.allLogs, say, readyWithinMs });
   const stopEarly = () => void supervisor.stop();
   signal?.addEventListener('abort', stopEarly, { once: true });
   try {
-    await supervisor.start([mongodb.spec, redis.spec].filter((spec) => spec !== undefined));
+    await supervisor.start([mongodb.spec, redis.spec, ...moreServers].filter((spec) => spec !== undefined));
     return { supervisor, mongodbUrl: mongodb.url, redisUrl: redis.url };
   } catch (error) {
     await supervisor.stop();
@@ -82,14 +83,17 @@ export async function startServers(config, { signal, say = sayLine } = {}) {
  * it cannot, what was started is stopped and a PlainError says why.
  * @param {StackConfig} config
  * @param {{
- *   services: (config: StackConfig, env: NodeJS.ProcessEnv) => import('./process-spec.mjs').ProcessSpec[][],
+ *   services: (config: StackConfig, env: NodeJS.ProcessEnv) => ProcessSpec[][],
+ *   moreServers?: readonly ProcessSpec[],
+ *   readyWithinMs?: number,
  *   signal?: AbortSignal,
  *   say?: Say,
  * }} options `services` gives the processes of the product in the order of their start
  * @returns {Promise<Stack>}
  */
-export async function startStack(config, { services, signal, say = sayLine }) {
-  const { supervisor, mongodbUrl, redisUrl } = await startServers(config, { signal, say });
+export async function startStack(config, { services, moreServers, readyWithinMs, signal, say = sayLine }) {
+  const servers = await startServers(config, { signal, say, moreServers, readyWithinMs });
+  const { supervisor, mongodbUrl, redisUrl } = servers;
   const stopEarly = () => void supervisor.stop();
   signal?.addEventListener('abort', stopEarly, { once: true });
   /** @type {import('./operator.mjs').FirstAdministrator | undefined} */

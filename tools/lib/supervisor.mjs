@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createChildLog } from './child-log.mjs';
 import { PlainError } from './plain-error.mjs';
@@ -41,6 +41,8 @@ export function createSupervisor({
   /** @type {ReturnType<typeof watchOver>[][]} */
   const groups = [];
   const stopping = new AbortController();
+  // Each process listens.
+  setMaxListeners(0, stopping.signal);
   const list = () =>
     writeProcesses(
       dataDir,

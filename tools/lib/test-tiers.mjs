@@ -66,6 +66,7 @@ export const TIERS = [
     longOnly: true,
     runner: { vitest: 'browsers' },
   },
+  { name: 'cluster', alone: true, needs: 'nothing', longOnly: true, runner: { vitest: 'cluster' } },
   { name: 'deploy', needs: 'nothing', longOnly: true, runner: { nodeTests: ['tools/deploy'] } },
   { name: 'deadlines', alone: true, needs: 'nothing', runner: { vitest: 'deadlines' } },
   { name: 'load', alone: true, needs: 'stack', stackEnv: { SAMPLE_DATA: 'on' }, runner: { vitest: 'perf' } },

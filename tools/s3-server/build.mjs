@@ -38,8 +38,11 @@ export async function buildS3Server(env = process.env) {
       // It speaks TLS too, on this one.
       '--server.port=0',
       '--server.address=127.0.0.1',
+      // It would wait for connections that clients keep open.
+      '--server.shutdown=immediate',
       `--com.adobe.testing.s3mock.httpPort=${port}`,
       `--com.adobe.testing.s3mock.store.root=${folder}`,
+      '--com.adobe.testing.s3mock.store.retain-files-on-exit=true',
       `--com.adobe.testing.s3mock.store.initialBuckets=${bucket}`,
     ],
   };

@@ -111,6 +111,7 @@ export async function createFrontDoor(
     commonHeaders,
     ...(overrides.operatorClock ? { now: overrides.operatorClock } : {}),
     ignoresRequestIds: true,
+    drainDelayMs: config.drainDelayMs,
     fastify: {
       trustProxy: isTrusted,
       requestTimeout: limits.requestMs,
@@ -196,9 +197,9 @@ export async function createFrontDoor(
   const close = createShutdown(logger, [
     {
       name: 'readiness',
-      run: () => {
-        http.drain();
+      run: async () => {
         boardCache.drain();
+        await http.drain();
       },
     },
     { name: 'http', run: () => drainHttp(server) },

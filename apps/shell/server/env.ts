@@ -1,5 +1,6 @@
 import type { RemoteId } from '@derby/micro-frontend/contract';
 import {
+  drainDelayMs,
   httpUrl,
   localUrl,
   parseEnv,
@@ -17,6 +18,8 @@ export interface FrontDoorConfig {
   readonly logLevel: string;
   /** Peers whose word about a visitor's address counts, e.g. a balancer before the front door; none by default. */
   readonly trustedProxies: string | undefined;
+  /** At the end: requests are still taken, and `/ready` refuses. */
+  readonly drainDelayMs: number;
   /** The origin that visitors use; links, social tags and the security policy are built from it. */
   readonly publicUrl: string;
   readonly remotes: Readonly<Record<RemoteId, string>>;
@@ -45,6 +48,7 @@ const schema = z.object({
   WORKER_URL: httpUrl.optional(),
   TICKETING_URL: httpUrl.optional(),
   TRUSTED_PROXIES: trustedProxies.optional(),
+  DRAIN_DELAY_MS: drainDelayMs,
   SHELL_DEV_URL: httpUrl.optional(),
 });
 
@@ -59,6 +63,7 @@ export function readConfig(source: EnvSource = process.env): FrontDoorConfig {
     port: env.PORT,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
+    drainDelayMs: env.DRAIN_DELAY_MS,
     publicUrl: env.PUBLIC_URL ?? local(env.PORT),
     remotes: {
       'public-site': env.PUBLIC_SITE_URL ?? local(env.PUBLIC_SITE_PORT),

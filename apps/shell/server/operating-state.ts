@@ -42,6 +42,7 @@ export function askGateway({ gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>):
       body: JSON.stringify({ query: OperatingStateDocument.toString() }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`);
     const { data } = answerSchema.parse(await answer.json());
     if (JSON.stringify(data.event) !== JSON.stringify(event)) event = data.event;
     return { ...data.operatingState, event: event ?? data.event };

@@ -86,5 +86,7 @@ it('asks the gateway for the years and drops what is none, up to 200', async () 
 
 it('rejects when the gateway answers without years', async () => {
   gateway.answer(() => ({ status: 503, body: '{}' }));
+  await expect(askPastYears({ gatewayUrl: gateway.url })()).rejects.toThrow('the gateway answered 503');
+  gateway.answer(() => ({ body: '{}' }));
   await expect(askPastYears({ gatewayUrl: gateway.url })()).rejects.toThrow('expected object');
 });

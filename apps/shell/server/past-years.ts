@@ -24,6 +24,7 @@ export function askPastYears({ gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>
       body: JSON.stringify({ query: PastYearsDocument.toString() }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`);
     const { data } = answerSchema.parse(await answer.json());
     const years = data.pastDerbies.map(({ year }) => year);
     return years.filter((year) => resultYearOf(pathOf('result', year)) !== undefined).slice(0, MAX_YEARS);

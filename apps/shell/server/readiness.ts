@@ -1,5 +1,5 @@
 import { REMOTE_DESCRIPTION_FILE, REMOTE_IDS } from '@derby/micro-frontend/contract';
-import type { ReadinessProbe } from '@derby/server-kit/readiness';
+import { askedTwice, type ReadinessProbe } from '@derby/server-kit/readiness';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
 
@@ -30,9 +30,19 @@ function probe(name: string, check: ReadinessProbe['check'], optional = false): 
  */
 export function readinessProbes(config: FrontDoorConfig): ReadinessProbe[] {
   return [
-    probe('gateway', (signal) => expectOk(`${config.gatewayUrl}/ready`, signal)),
-    probe('rest-compat', (signal) => expectOk(`${config.restCompatUrl}/ready`, signal)),
-    probe('worker', (signal) => expectOk(`${config.workerUrl}/ready`, signal), true),
+    probe(
+      'gateway',
+      askedTwice((signal) => expectOk(`${config.gatewayUrl}/ready`, signal)),
+    ),
+    probe(
+      'rest-compat',
+      askedTwice((signal) => expectOk(`${config.restCompatUrl}/ready`, signal)),
+    ),
+    probe(
+      'worker',
+      askedTwice((signal) => expectOk(`${config.workerUrl}/ready`, signal)),
+      true,
+    ),
     // Messages are due and nothing goes out, whatever the worker says of itself.
     probe('sending', (signal) => expectCheck(`${config.gatewayUrl}/ready`, 'sending', signal), true),
     ...REMOTE_IDS.map((id) =>

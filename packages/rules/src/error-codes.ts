@@ -35,3 +35,14 @@ export type ErrorCode = keyof typeof HTTP_STATUS;
 export function httpStatusOf(code: unknown): number | undefined {
   return typeof code === 'string' && Object.hasOwn(HTTP_STATUS, code) ? HTTP_STATUS[code as ErrorCode] : undefined;
 }
+
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
+
+/**
+ * The seconds of `Retry-After`: always a time for a status after which another try may succeed, whether one is known or
+ * not; null for all others.
+ */
+export function retryAfterOf(status: number, knownSeconds?: number | null): number | null {
+  const isTemporary = status === 429 || status === 503;
+  return isTemporary ? Math.ceil(knownSeconds ?? DEFAULT_RETRY_AFTER_SECONDS) : null;
+}

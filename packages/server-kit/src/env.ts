@@ -41,6 +41,8 @@ export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
 
+const MAX_DRAIN_DELAY_MS = 3_000;
+
 const EVERY_INTERFACE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** The address by which this machine reaches a port that listens on `host`. */
@@ -88,6 +90,17 @@ export const processFields = {
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
+
+/**
+ * DRAIN_DELAY_MS: how long a process that is to stop goes on to take requests while `/ready` refuses. Shorter than a step
+ * of a shutdown may take.
+ */
+export const drainDelayMs = z.coerce
+  .number({ error: 'must be a number of milliseconds' })
+  .int({ error: 'must be a number of milliseconds' })
+  .min(0, { error: 'must be a number of milliseconds' })
+  .max(MAX_DRAIN_DELAY_MS, { error: `must be at most ${MAX_DRAIN_DELAY_MS}` })
+  .default(0);
 
 /** Of `host:port`, separated by commas. */
 const hostList = z.string().refine((text) => text.split(',').every(isHostWithPort), {

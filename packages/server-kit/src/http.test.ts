@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { Gauge } from 'prom-client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createHttpApp, type HttpApp } from './http.ts';
 import { createLogger } from './logger.ts';
 
@@ -94,9 +94,55 @@ it('closes what does not arrive, and what stands still, in every process', async
 });
 
 it('is not ready once it drains', async () => {
-  app.drain();
+  await app.drain();
   expect((await get('/ready')).statusCode).toBe(503);
   expect((await get('/health')).statusCode).toBe(200);
+});
+
+it('answers what still arrives while it closes', async () => {
+  let letClose = () => {};
+  const held = new Promise<void>((resolve) => (letClose = resolve));
+  app.server.addHook('preClose', async () => await held);
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const closed = app.server.close();
+  const { status } = await fetch(`${address}/hello`);
+  letClose();
+  await closed;
+  expect(status).toBe(200);
+});
+
+it('ends connections by its answers once it drains, also for requests that came before', async () => {
+  expect((await get('/hello')).headers.connection).not.toBe('close');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const slow = createHttpApp({ logger: createLogger({ name: 'test', level: 'silent' }), probes: () => [] });
+  slow.server.get('/slow', async () => await released.then(() => ({})));
+  const underWay = slow.server.inject('/slow');
+  await slow.server.ready();
+  await slow.drain();
+  release();
+  expect((await underWay).headers.connection).toBe('close');
+  expect((await slow.server.inject('/health')).headers.connection).toBe('close');
+  await slow.server.close();
+});
+
+it('goes on to take requests for the time in which a balancer finds out that it is not ready', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const behindBalancer = createHttpApp({
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      probes: () => [],
+      drainDelayMs: 1_500,
+    });
+    let isOver = false;
+    const drained = behindBalancer.drain().then(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await drained).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('counts requests by route for Prometheus', async () => {

@@ -21,8 +21,11 @@ export interface HttpApp {
   readonly metrics: Registry;
   /** Answers methods that an address lacks with 405 and `Allow`, for all addresses that the server has by now. */
   refuseOtherMethods(): void;
-  /** Makes `/ready` answer 503, so that a balancer stops sending requests before the server closes. */
-  drain(): void;
+  /**
+   * Makes `/ready` answer 503 and each answer the last of its connection. Resolves after `drainDelayMs`, in which a balancer
+   * stops sending requests, so that none meets a server that closes.
+   */
+  drain(): Promise<void>;
 }
 
 /** Paths that orchestration calls every few seconds: they are not logged. */
@@ -65,6 +68,8 @@ export function createHttpApp(options: {
   commonHeaders?: Readonly<Record<string, string>>;
   /** Clients of this process are visitors: the request ids that they send do not count. */
   ignoresRequestIds?: boolean;
+  /** DRAIN_DELAY_MS. */
+  drainDelayMs?: number;
   fastify?: Pick<
     FastifyHttpOptions<Server>,
     'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout' | 'http'
@@ -90,6 +95,8 @@ export function createHttpApp(options: {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: options.ignoresRequestIds ? () => requestIdOf(undefined) : createRequestIds(options.fastify?.trustProxy),
     forceCloseConnections: 'idle',
+    // What has arrived is answered: a balancer that has not found out yet would pass the refusal on to a visitor.
+    return503OnClosing: false,
     frameworkErrors: addressRefusal(options.commonHeaders ?? {}),
     clientErrorHandler: refuseConnection,
   });
@@ -97,6 +104,9 @@ export function createHttpApp(options: {
   const refuseOtherMethods = watchMethods(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
   });
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -127,8 +137,10 @@ export function createHttpApp(options: {
     server,
     metrics,
     refuseOtherMethods,
-    drain: () => {
+    drain: async () => {
       draining = true;
+      const { drainDelayMs = 0 } = options;
+      if (drainDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, drainDelayMs));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkReadiness, shownReadiness } from './readiness.ts';
+import { askedTwice, checkReadiness, shownReadiness } from './readiness.ts';
 
 const good = { name: 'good', check: async () => undefined };
 const bad = { name: 'bad', check: () => Promise.reject(new Error('down')) };
@@ -40,6 +40,24 @@ describe('checkReadiness', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect((await asked).ready).toBe(false);
     expect(given?.aborted).toBe(true);
+  });
+});
+
+describe('a service of several processes', () => {
+  /** Answers as the processes behind a balancer do by turns. */
+  const byTurns = (...answers: boolean[]) => {
+    const check = async () => {
+      if (!answers.shift()) throw new Error('stopping');
+    };
+    return { name: 'service', check: askedTwice(check) };
+  };
+
+  it('is ready when the first one asked is stopping and the next one is ready', async () => {
+    expect((await checkReadiness([byTurns(false, true)])).ready).toBe(true);
+  });
+
+  it('is not ready when both are not', async () => {
+    expect((await checkReadiness([byTurns(false, false, true)])).ready).toBe(false);
   });
 });
 

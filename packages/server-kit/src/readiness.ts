@@ -51,6 +51,14 @@ export async function checkReadiness(probes: readonly ReadinessProbe[]): Promise
   return { ready: checks.every((state) => state.ready || state.optional), checks };
 }
 
+/**
+ * Makes a check of a service ask once more when it fails: behind a balancer another process answers then, and one that is
+ * about to stop says nothing about the others. Otherwise every process in front of it would be unready, too.
+ */
+export function askedTwice(check: ReadinessProbe['check']): ReadinessProbe['check'] {
+  return async (signal) => await check(signal).catch(async () => await check(signal));
+}
+
 /** Returns the body of `/ready`: every check for an operator, the public ones for other clients. */
 export function shownReadiness({ ready, checks }: Readiness, { isOperator }: { isOperator: boolean }): object {
   if (isOperator) return { ready, checks: checks.map(({ isPublic: _isPublic, ...state }) => state) };

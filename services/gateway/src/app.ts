@@ -54,6 +54,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
   const app = createHttpApp({
     logger,
     probes: () => opened?.probes ?? [notStarted],
+    drainDelayMs: config.drainDelayMs,
     fastify: { ...serverOptions(limits), trustProxy: config.trustedProxies },
   });
 

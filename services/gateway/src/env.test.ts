@@ -16,6 +16,7 @@ describe('the environment', () => {
       logLevel: 'info',
       environment: null,
       trustedProxies: 'loopback',
+      drainDelayMs: 0,
       publicUrl: 'http://127.0.0.1:3000',
       smsSpacingMs: 2_000,
       mongodbUrl: 'mongodb://127.0.0.1:27117/derby',

@@ -1,5 +1,6 @@
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
 import {
+  drainDelayMs,
   parseEnv,
   port,
   processFields,
@@ -23,6 +24,7 @@ const fields = z.object({
   /** Where front door and rest-compat run. */
   TRUSTED_PROXIES: trustedProxies.default('loopback'),
   PUBLIC_URL: publicUrl,
+  DRAIN_DELAY_MS: drainDelayMs,
   /** The worker keeps to it; here it only says how long a run will take. */
   SMS_SPACING_MS: z.coerce
     .number({ error: 'must be a number of milliseconds' })
@@ -42,6 +44,8 @@ export interface GatewayConfig {
   readonly environment: 'development' | 'production' | 'test' | null;
   /** Peers whose word about a visitor's address counts: front door and rest-compat. */
   readonly trustedProxies: string;
+  /** At the end: requests are still taken, and `/ready` refuses. */
+  readonly drainDelayMs: number;
   readonly mongodbUrl: string;
   readonly redisUrl: string;
   readonly storage: StorageConfig;
@@ -67,6 +71,7 @@ export function readConfig(source: EnvSource = process.env): GatewayConfig {
     logLevel: env.LOG_LEVEL,
     environment: source['NODE_ENV'] ? env.NODE_ENV : null,
     trustedProxies: env.TRUSTED_PROXIES,
+    drainDelayMs: env.DRAIN_DELAY_MS,
     mongodbUrl: env.MONGODB_URL,
     redisUrl: redisUrlOf(env),
     storage: storageOf(env),

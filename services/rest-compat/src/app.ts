@@ -4,6 +4,7 @@ import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
+import { askedTwice } from '@derby/server-kit/readiness';
 import { createShutdown } from '@derby/server-kit/shutdown';
 import type { FastifyInstance } from 'fastify';
 import type { RestCompatConfig } from './env.ts';
@@ -53,7 +54,8 @@ export async function createRestCompat(
   const gateway = overrides.gateway ?? createGatewayClient(config.gatewayUrl, limits);
   const app = createHttpApp({
     logger,
-    probes: () => [{ name: 'gateway', check: () => gateway.checkReady() }],
+    probes: () => [{ name: 'gateway', check: askedTwice(() => gateway.checkReady()) }],
+    drainDelayMs: config.drainDelayMs,
     fastify: {
       bodyLimit: limits.publicBodyBytes,
       trustProxy: config.trustedProxies,

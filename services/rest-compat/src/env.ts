@@ -1,4 +1,5 @@
 import {
+  drainDelayMs,
   httpUrl,
   localUrl,
   origins,
@@ -17,6 +18,7 @@ const schema = z.object({
   TRUSTED_PROXIES: trustedProxies.default('loopback'),
   GATEWAY_PORT: port('GATEWAY_PORT'),
   GATEWAY_URL: httpUrl.optional(),
+  DRAIN_DELAY_MS: drainDelayMs,
   CORS_ORIGINS: origins.default([]),
 });
 
@@ -29,6 +31,8 @@ export interface RestCompatConfig {
   readonly logLevel: string;
   /** Peers whose word about a visitor's address counts: the front door. */
   readonly trustedProxies: string;
+  /** At the end: requests are still taken, and `/ready` refuses. */
+  readonly drainDelayMs: number;
   /** Each answer is held against the contract before it leaves. Off in production, where it would only cost. */
   readonly validatesAnswers: boolean;
   /** Origins whose scripts may make every call; those of the others may make public reads. */
@@ -44,6 +48,7 @@ export function readConfig(source: EnvSource = process.env): RestCompatConfig {
     gatewayUrl: env.GATEWAY_URL ?? localUrl(env.HOST, env.GATEWAY_PORT),
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
+    drainDelayMs: env.DRAIN_DELAY_MS,
     validatesAnswers: env.NODE_ENV !== 'production',
     corsOrigins: env.CORS_ORIGINS,
   };

@@ -1,4 +1,4 @@
-import { HTTP_STATUS, type ErrorCode } from '@derby/rules/error-codes';
+import { HTTP_STATUS, retryAfterOf, type ErrorCode } from '@derby/rules/error-codes';
 import type { Status } from './contract/call.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway/gateway-answer.ts';
 import { Refusal } from './http/refusal.ts';
@@ -8,7 +8,6 @@ const STATUS_OF_CODE: Readonly<Record<ErrorCode, Status>> = HTTP_STATUS;
 
 const UNAVAILABLE_TEXT = 'The service is not available right now. Please try again.';
 const UNEXPECTED_TEXT = 'Something went wrong on our side. Please try again.';
-const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
 /** What leaves for one failure. `isExpected` is false for failures that have to be logged and looked at. */
 export interface FailureAnswer {
@@ -21,11 +20,10 @@ export interface FailureAnswer {
 /** The one place that turns a failure of any kind into a status and a body of the contract. */
 export function answerToFailure(error: unknown): FailureAnswer {
   if (error instanceof Refusal) {
-    const retryAfterSeconds = isTemporary(error.status) ? DEFAULT_RETRY_AFTER_SECONDS : null;
-    return expected(error.status, { error: error.message }, retryAfterSeconds);
+    return expected(error.status, { error: error.message }, retryAfterOf(error.status));
   }
   if (error instanceof GatewayUnavailableError) {
-    return { ...expected(503, { error: UNAVAILABLE_TEXT }, DEFAULT_RETRY_AFTER_SECONDS), isExpected: false };
+    return { ...expected(503, { error: UNAVAILABLE_TEXT }, retryAfterOf(503)), isExpected: false };
   }
   const status = error instanceof GatewayError ? statusOf(error) : null;
   if (error instanceof GatewayError && status !== null) return answerToGateway(error, status);
@@ -40,9 +38,7 @@ function statusOf({ code, status }: GatewayError): Status | null {
 
 function answerToGateway(error: GatewayError, status: Status): FailureAnswer {
   const { code } = error;
-  const retryAfterSeconds = isTemporary(status)
-    ? Math.ceil(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS)
-    : null;
+  const retryAfterSeconds = retryAfterOf(status, error.retryAfterSeconds);
   if (code === 'MISSING_FIELDS') return expected(status, { error: error.message, missing: error.fields });
   if (code === 'LEADERBOARD_PRIVATE') return expected(status, { error: error.message, message: error.message });
   return expected(status, { error: error.message }, retryAfterSeconds);
@@ -50,9 +46,4 @@ function answerToGateway(error: GatewayError, status: Status): FailureAnswer {
 
 function expected(status: Status, body: FailureAnswer['body'], retryAfterSeconds: number | null = null): FailureAnswer {
   return { status, body, retryAfterSeconds, isExpected: true };
-}
-
-/** Another try may succeed: `Retry-After` says when. */
-function isTemporary(status: Status): boolean {
-  return status === 429 || status === 503;
 }

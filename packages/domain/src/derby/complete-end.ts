@@ -16,9 +16,7 @@ export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<bo
   const { runId, endedAt, requestId, finalText } = end;
   await setRegistrationEnabled(deps, actor, false);
   const standings =
-    runId === null
-      ? await finalStandings(deps, { endedAt })
-      : await planRun(deps, actor, { runId, endedAt, requestId, finalText });
+    runId === null ? await finalStandings(deps) : await planRun(deps, actor, { runId, endedAt, requestId, finalText });
   await keepResult(deps.database, { endedAt, standings });
   await markEndComplete(deps.database, end);
   return true;

@@ -66,6 +66,12 @@ describe('planRun', () => {
     expect(context.clock.now().getTime() - before).toBe(1_500);
   });
 
+  it('waits for it as long when the clock of the process that ended the derby is 5 minutes behind', async () => {
+    const before = context.clock.now().getTime();
+    await planRun(context, WORKER, { runId: 1, endedAt: new Date(before - 300_000), requestId: null });
+    expect(context.clock.now().getTime() - before).toBe(1_500);
+  });
+
   it('makes exact rows of 20 planners at once', async () => {
     await weighIn(
       context,

@@ -47,9 +47,9 @@ export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunI
   return frozen.standings;
 }
 
-async function freezeStandings(deps: MessagingDeps, { runId, endedAt, finalText }: PlanRunInput): Promise<FrozenRun> {
+async function freezeStandings(deps: MessagingDeps, { runId, finalText }: PlanRunInput): Promise<FrozenRun> {
   return await freezeRun(deps.database, runId, {
-    standings: await finalStandings(deps, { endedAt }),
+    standings: await finalStandings(deps),
     template: finalText ?? deps.settings.current().smsFinalTemplate,
     ...derbyFacts(deps),
   });

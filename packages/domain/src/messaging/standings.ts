@@ -13,13 +13,9 @@ export async function listStandings(deps: Pick<Deps, 'database'>): Promise<Ranke
   return [...regular, ...junior];
 }
 
-/** As `listStandings`, once the last weigh-in before the end is there. */
-export async function finalStandings(
-  deps: Pick<Deps, 'clock' | 'database'>,
-  { endedAt }: { readonly endedAt: Date },
-): Promise<RankedEntry[]> {
-  const waitMs = endedAt.getTime() + LAST_WEIGH_IN_MS - deps.clock.now().getTime();
-  // A clock that jumped back must not hold the run up.
-  if (waitMs > 0) await deps.clock.sleep(Math.min(waitMs, LAST_WEIGH_IN_MS));
+/** As `listStandings`, once the last weigh-in before the end is there. The end has been decided when this is called. */
+export async function finalStandings(deps: Pick<Deps, 'clock' | 'database'>): Promise<RankedEntry[]> {
+  // Always the whole time: when the end was decided is known by another host's clock only.
+  await deps.clock.sleep(LAST_WEIGH_IN_MS);
   return await listStandings(deps);
 }

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GatewayContext } from '../context.ts';
-import { httpStatusOf } from '@derby/rules/error-codes';
+import { httpStatusOf, retryAfterOf } from '@derby/rules/error-codes';
 import { isUnexpected } from './format-error.ts';
 
 const INTERNAL_SERVER_ERROR = 500;
@@ -29,12 +29,11 @@ export const failures: ApolloServerPlugin<GatewayContext> = {
         extensions: { ...error.extensions, requestId: contextValue.requestId },
       }));
       if (data === null || data === undefined) {
-        response.http.status =
-          httpStatusOf(errors[0]?.extensions?.['code']) ?? response.http.status ?? INTERNAL_SERVER_ERROR;
-        const retryAfterSeconds = errors[0]?.extensions?.['retryAfterSeconds'];
-        if (typeof retryAfterSeconds === 'number') {
-          response.http.headers.set('retry-after', String(Math.ceil(retryAfterSeconds)));
-        }
+        const { code, retryAfterSeconds: known } = errors[0]?.extensions ?? {};
+        const status = httpStatusOf(code) ?? response.http.status ?? INTERNAL_SERVER_ERROR;
+        const retryAfterSeconds = retryAfterOf(status, typeof known === 'number' ? known : null);
+        response.http.status = status;
+        if (retryAfterSeconds !== null) response.http.headers.set('retry-after', String(retryAfterSeconds));
       }
     },
   }),

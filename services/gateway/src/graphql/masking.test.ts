@@ -71,7 +71,7 @@ describe('what leaves when something goes wrong', () => {
       throw new mongoose.mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27117');
     });
     const answer = await ask(gateway.url(), { query: BOARD });
-    expect(answer.status).toBe(503);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(answer.errors).toMatchObject([
       {
         message: 'The service is not available right now. Please try again.',
@@ -88,6 +88,7 @@ describe('what leaves when something goes wrong', () => {
     running = gateway;
     const answer = await ask(gateway.url(), { query: BOARD, token: 'any' });
     expect(answer).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+    expect(answer.headers.get('retry-after')).toBe('5');
     expect(dependencies.databaseCalls()).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { LeaderboardPrivateError, type Division } from '@derby/domain/leaderboar
 import { networkOf, type DomainError } from '@derby/domain/kernel';
 import type { SettingsReader } from '@derby/domain/settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { HTTP_STATUS } from '@derby/rules/error-codes';
+import { HTTP_STATUS, retryAfterOf } from '@derby/rules/error-codes';
 import { MaintenanceError } from '../graphql/access-errors.ts';
 import type { BoardEvents, BoardListener } from '../events/board-events.ts';
 import type { ExceededLimit } from '../events/connection-limiter.ts';
@@ -90,8 +90,9 @@ function refusalBy({ code, message, retryAfterSeconds }: DomainError): Refusal {
   return { status: HTTP_STATUS[code], code, message, retryAfterSeconds };
 }
 
-function refuse(reply: FastifyReply, { status, code, message, retryAfterSeconds }: Refusal): FastifyReply {
-  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+function refuse(reply: FastifyReply, { status, code, message, ...known }: Refusal): FastifyReply {
+  const retryAfterSeconds = retryAfterOf(status, known.retryAfterSeconds);
+  if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).send(errorAnswer({ message, code, requestId: reply.request.id }));
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { HTTP_STATUS } from '@derby/rules/error-codes';
+import { HTTP_STATUS, retryAfterOf } from '@derby/rules/error-codes';
 import { UnreadableUploadError } from '../uploads/parse-multipart.ts';
 import { errorAnswer, expectedFailure, MASKED_MESSAGE } from '../graphql/format-error.ts';
 
@@ -30,10 +30,12 @@ export function answerFailedRequests(server: FastifyInstance): void {
     }
     const expected = expectedFailure(error);
     if (expected) {
-      const { code, message, retryAfterSeconds } = expected;
+      const { code, message } = expected;
+      const status = HTTP_STATUS[code];
+      const retryAfterSeconds = retryAfterOf(status, expected.retryAfterSeconds);
       if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
       return reply
-        .code(HTTP_STATUS[code])
+        .code(status)
         .header('cache-control', 'no-store')
         .send(errorAnswer({ code, message, requestId: request.id }));
     }

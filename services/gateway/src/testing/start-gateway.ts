@@ -25,6 +25,7 @@ export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfi
     logLevel: 'silent',
     environment: 'test',
     trustedProxies: 'loopback',
+    drainDelayMs: 0,
     mongodbUrl: '',
     redisUrl: '',
     storage: diskStorage(''),

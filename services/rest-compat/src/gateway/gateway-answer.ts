@@ -101,6 +101,8 @@ export function resultOf({ status, text }: { readonly status: number; readonly t
       status: fields === undefined && status !== PAYLOAD_TOO_LARGE ? null : status,
     });
   }
+  // As a balancer answers that has no gateway to ask.
+  if (answer.data === undefined) throw new GatewayUnavailableError();
   return answer.data;
 }
 

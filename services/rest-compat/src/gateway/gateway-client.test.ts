@@ -78,6 +78,14 @@ describe('failures', () => {
     expect(error).toMatchObject({ message: 'Later', code: 'BUSY', retryAfterSeconds: 3 });
   });
 
+  it('tells a balancer that has no gateway to ask', async () => {
+    answer = (_parameters, response) => {
+      response.statusCode = 503;
+      return { error: 'The service is starting or down. Please try again in a moment.' };
+    };
+    await expect(client.run(visitor, LeaderboardStatusDocument, {})).rejects.toThrow(GatewayUnavailableError);
+  });
+
   it.each(['run', 'read'] as const)('tells a gateway that gives no answer or none in GraphQL: %s', async (how) => {
     answer = () => ['not GraphQL'];
     await expect(client[how](visitor, LeaderboardStatusDocument, {})).rejects.toThrow(GatewayUnavailableError);

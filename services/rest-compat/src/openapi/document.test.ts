@@ -42,6 +42,7 @@ it('names the very methods that the server allows on each path', async () => {
       gatewayUrl: 'http://unused',
       logLevel: 'silent',
       trustedProxies: 'loopback',
+      drainDelayMs: 0,
       validatesAnswers: true,
       corsOrigins: [],
     },

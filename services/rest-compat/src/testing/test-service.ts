@@ -15,6 +15,7 @@ export const createTestService = async (
       gatewayUrl: 'http://unused',
       logLevel: 'silent',
       trustedProxies: 'loopback',
+      drainDelayMs: 0,
       validatesAnswers: true,
       corsOrigins: [],
       ...config,

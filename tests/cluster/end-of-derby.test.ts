@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endDerby, fillDerby, judge, judgeCreates, untilSettled } from '../chaos/derby-context.ts';
+import { signIn } from '../support/api.ts';
+import type { ReceivedCreate } from '../support/sandbox-log.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { judgeFish, problemsOf, readEntries, unexplained } from './judge.ts';
+import { startLoad, usualRate } from './load.ts';
+import { replace } from './replicas.ts';
+import { claimsByProcess, sendingWorker, untilSent } from './sender.ts';
+
+const CONTESTANTS = 30;
+const SPACING_MS = 2_000;
+/** Of the usual load: it goes on for a minute and more. */
+const LOAD_PART = 0.5;
+const BEFORE_THE_END_MS = 3_000;
+/** After a kill. */
+const ERRORS_WITHIN_MS = 1_000;
+/** The derby has ended. */
+const CONFLICT = 409;
+
+let stack: Stack;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack({}, { replicas: 3 });
+  token = await signIn(stack.baseUrl, stack.administrator);
+});
+afterAll(async () => await stack?.stop());
+
+/** One of the contestants that the derby was filled with, who has another fish. */
+const contestantOf = (number: number) => {
+  const index = number % CONTESTANTS;
+  return { firstName: `First${index}`, lastName: `Contestant${index}`, phoneNumber: `250555${2_000 + index}` };
+};
+
+it('texts everyone once, 2,000 ms apart, while workers and a gateway are lost under load', async () => {
+  const numbers = await fillDerby(stack, CONTESTANTS);
+  const load = await startLoad({
+    baseUrl: stack.baseUrl,
+    token,
+    ...usualRate(LOAD_PART),
+    anglerOf: contestantOf,
+    refusal: CONFLICT,
+    firstAngler: contestantOf(0),
+  });
+  const startedAtMs = performance.now();
+  await wait(BEFORE_THE_END_MS);
+  await endDerby(stack, token);
+  const endedAtMs = performance.now();
+  await untilSent(stack, 4);
+  const killed = await sendingWorker(stack);
+  const kills = [await replace(stack, killed, 'SIGKILL')];
+  await untilSent(stack, 10);
+  await replace(stack, killed === 'worker-1' ? 'worker-2' : 'worker-1', 'SIGTERM');
+  await untilSent(stack, 16);
+  kills.push(await replace(stack, 'gateway-2', 'SIGKILL'));
+  await untilSettled(stack);
+  const tookMs = performance.now() - endedAtMs;
+  const { calls, acknowledged, perSecond } = await load.stop();
+  const { missing, repeated, smallestGapMs: gapMs } = await judge(stack, numbers);
+  const figures = { perSecond: Math.round(perSecond), requests: calls.length, acknowledged: acknowledged.length };
+  process.stdout.write(
+    `end of derby: ${JSON.stringify({
+      contestants: CONTESTANTS,
+      missing: missing.length,
+      repeated: repeated.length,
+      smallestGapMs: Math.floor(gapMs),
+      settledAfterMs: Math.round(tookMs),
+      failed: problemsOf(calls).length,
+      claims: await claimsByProcess(stack),
+      ...figures,
+    })}\n`,
+  );
+  expect({ missing, repeated }).toEqual({ missing: [], repeated: [] });
+  expect(gapMs).toBeGreaterThanOrEqual(SPACING_MS);
+  const killedAtMs = kills.map(({ endedAtMs: atMs }) => atMs);
+  expect(problemsOf(unexplained(calls, killedAtMs, ERRORS_WITHIN_MS), startedAtMs)).toEqual([]);
+  expect(judgeFish(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+});
+
+it('would be found out by a number without a message, one with two, and a gap that is too small', () => {
+  const create = (to: string, monotonicMs: number): ReceivedCreate => ({
+    to,
+    body: '',
+    mediaUrls: [],
+    monotonicMs,
+    sid: 'a',
+  });
+  const creates = [create('+1', 0), create('+2', 2_000), create('+2', 3_999)];
+  expect(judgeCreates(creates, ['+1', '+2', '+3'])).toMatchObject({ missing: ['+3'], repeated: ['+2'] });
+  expect(judgeCreates(creates, []).smallestGapMs).toBeLessThan(SPACING_MS);
+});

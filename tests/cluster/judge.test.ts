@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { judgeFish, problemsOf, unexplained } from './judge.ts';
+import type { Call } from './load.ts';
+
+const ROWS = [
+  { id: 1, weightLbs: 1.1 },
+  { id: 2, weightLbs: 1.2 },
+];
+
+const call = (fields: Partial<Call>): Call => ({
+  kind: 'page',
+  problem: '503 ',
+  status: 503,
+  retryAfter: '1',
+  body: '',
+  broken: null,
+  sentAtMs: 1_000,
+  answeredAtMs: 1_500,
+  ...fields,
+});
+
+describe('the judge of fish', () => {
+  it('finds nothing where each has its row', () => {
+    expect(judgeFish(ROWS, ROWS)).toEqual({ lost: [], twice: [] });
+  });
+
+  it('finds one without a row, one with another id and one with two rows', () => {
+    expect(judgeFish([{ id: 3, weightLbs: 1.3 }], ROWS).lost).toEqual([1.3]);
+    expect(judgeFish([{ id: 3, weightLbs: 1.2 }], ROWS).lost).toEqual([1.2]);
+    expect(judgeFish([], [...ROWS, { id: 3, weightLbs: 1.2 }]).twice).toEqual([1.2]);
+  });
+});
+
+describe('the judge of requests', () => {
+  it('finds every failed one', () => {
+    expect(problemsOf([call({ problem: null }), call({})], 500)).toEqual(['page, 500 to 1000 ms: 503 ']);
+  });
+
+  it('explains a clear failure by the kill right before it', () => {
+    expect(unexplained([call({}), call({ status: 502 })], [800], 1_000)).toEqual([]);
+  });
+
+  it.each([
+    ['comes later', {}, [400]],
+    ['comes before', {}, [1_600]],
+    ['has another status', { status: 500 }, [800]],
+    ['does not say when to come back', { retryAfter: undefined }, [800]],
+    ['is a broken connection', { status: 0, broken: 'socket hang up' }, [800]],
+  ])('does not explain one that %s', (_case, fields, killedAtMs) => {
+    expect(unexplained([call(fields)], killedAtMs, 1_000)).toHaveLength(1);
+  });
+});

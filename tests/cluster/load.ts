@@ -1,0 +1,205 @@
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { send, type Answer, type Wire } from './send.ts';
+import { fishOf, smallPhoto, type Angler, type Fish } from './weigh-ins.ts';
+
+/** What is asked for by turns. */
+const READS = ['board', 'GraphQL board', 'page', 'photo'] as const;
+const PAGES = 4;
+const BOARD_QUERY = `query ($page: Int!) {
+  leaderboard(division: REGULAR, page: $page, limit: 25) { version total entries { id rank lastName fishWeightLbs } }
+}`;
+/** One of so many weigh-ins has a photo. */
+const PHOTO_EVERY = 5;
+const TICK_MS = 5;
+/** More at once means that the machine cannot carry the rate; more of them would only take from those under way. */
+const MOST_AT_ONCE = 40;
+const CONNECTIONS = 2 * MOST_AT_ONCE;
+const DEFAULT_RETRY_MS = 1_000;
+const REPEAT_LIMIT_MS = 120_000;
+const TEMPORARY = new Set([0, 502, 503]);
+
+/** One request of the load and what came of it. */
+export interface Call extends Answer {
+  readonly kind: (typeof READS)[number] | 'weigh-in' | 'weigh-in with photo';
+  /** Why the answer is not what it should be; null when it is. */
+  readonly problem: string | null;
+}
+
+/** A fish that was weighed in, by the answer that its client got. */
+export interface Acknowledged {
+  readonly id: number;
+  readonly weightLbs: number;
+  readonly photoPath: string | null;
+  /** The answers before it were 502 or 503, or broke off. */
+  readonly repeats: number;
+}
+
+/** What a load did. */
+export interface LoadResult {
+  readonly calls: readonly Call[];
+  readonly acknowledged: readonly Acknowledged[];
+  /** Weigh-ins whose client has given up. */
+  readonly givenUp: number;
+  readonly perSecond: number;
+}
+
+/** Requests that come all the time, from when it was started until `stop`. */
+export interface Load {
+  /** So far. */
+  calls(): readonly Call[];
+  /** Begins nothing any more, and waits for what is under way and for weigh-ins that are repeated. */
+  stop(): Promise<LoadResult>;
+}
+
+/** Requests a second; a machine that is busy with other things carries less. */
+const PER_SECOND = Number(process.env['CLUSTER_LOAD'] ?? 100);
+/** Of the usual mix: the others read. */
+const WEIGH_INS_PART = 0.1;
+
+/** The usual mix of reads and weigh-ins, or a part of it. */
+export function usualRate(part = 1): { readonly readsPerSecond: number; readonly weighInsPerSecond: number } {
+  const perSecond = PER_SECOND * part;
+  return { readsPerSecond: perSecond * (1 - WEIGH_INS_PART), weighInsPerSecond: perSecond * WEIGH_INS_PART };
+}
+
+/** Below this rate a test says nothing. */
+export const LEAST_PER_SECOND = PER_SECOND / 2;
+
+/** How much comes, and where to. */
+export interface LoadOptions {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly readsPerSecond: number;
+  readonly weighInsPerSecond: number;
+  /** One of so many weigh-ins has a photo. */
+  readonly photoEvery?: number;
+  /** Who brings the fish with a number. */
+  readonly anglerOf?: (number: number) => Angler;
+  /** Who brings the fish whose photo is looked at. */
+  readonly firstAngler?: Angler;
+  /** Of a weigh-in that is no fault: 409 once the derby has ended. */
+  readonly refusal?: number;
+}
+
+/**
+ * Begins to ask at a constant rate, whether earlier requests are answered or not; weigh-ins have an Idempotency-Key and
+ * are repeated after 502 and 503, as clients do. With too many unanswered requests some are left out: `perSecond` tells.
+ */
+export async function startLoad(options: LoadOptions): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const photo = await smallPhoto();
+  const client = createClient(options, agent);
+  const shown = await client.weighIn(await fishOf(0, photo, options.firstAngler));
+  if (shown?.photoPath == null) throw new Error('The first weigh-in was refused.');
+  const readOf = readsOf(shown.photoPath);
+  const underWay = new Set<Promise<unknown>>();
+  const startedAtMs = performance.now();
+  let begun = 0;
+  let reads = 0;
+  let fish = 0;
+  const over = new AbortController();
+
+  function begin(work: Promise<unknown>): void {
+    begun += 1;
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  }
+  async function weighInNext(): Promise<void> {
+    fish += 1;
+    const hasPhoto = fish % (options.photoEvery ?? PHOTO_EVERY) === 0;
+    await client.weighIn(await fishOf(fish, hasPhoto ? photo : null, options.anglerOf?.(fish)));
+  }
+  const isFull = () => underWay.size >= MOST_AT_ONCE;
+  const pump = (async () => {
+    let dueReads = 0;
+    let dueFish = 0;
+    while (!over.signal.aborted) {
+      const seconds = (performance.now() - startedAtMs) / 1_000;
+      for (; dueFish < seconds * options.weighInsPerSecond; dueFish += 1) if (!isFull()) begin(weighInNext());
+      for (; dueReads < seconds * options.readsPerSecond; dueReads += 1) {
+        if (!isFull()) begin(client.read(readOf((reads += 1))));
+      }
+      await wait(TICK_MS);
+    }
+  })();
+
+  return {
+    calls: () => client.calls,
+    async stop() {
+      over.abort();
+      await pump;
+      const seconds = (performance.now() - startedAtMs) / 1_000;
+      await Promise.all(underWay);
+      agent.destroy();
+      const { calls, acknowledged } = client;
+      return { calls, acknowledged, givenUp: client.givenUp(), perSecond: begun / seconds };
+    },
+  };
+}
+
+type Read = readonly [Call['kind'], string, Wire?];
+
+/** The request with this number. */
+function readsOf(photoPath: string): (number: number) => Read {
+  return (number) => {
+    const page = 1 + (Math.floor(number / READS.length) % PAGES);
+    const kind = READS[number % READS.length] ?? 'board';
+    if (kind === 'page') return [kind, '/leaderboard', { headers: { accept: 'text/html' } }];
+    if (kind === 'photo') return [kind, photoPath];
+    if (kind === 'board') return [kind, `/api/entries/public?page=${page}&limit=25&is_junior=false`];
+    const body = JSON.stringify({ query: BOARD_QUERY, variables: { page } });
+    return [kind, '/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body }];
+  };
+}
+
+/** Asks, remembers every answer, and repeats weigh-ins. */
+function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
+  const calls: Call[] = [];
+  const acknowledged: Acknowledged[] = [];
+  let givenUp = 0;
+
+  async function call(kind: Call['kind'], path: string, wire: Wire = {}): Promise<Call> {
+    const answer = await send(baseUrl + path, { ...wire, agent });
+    const made = { ...answer, kind, problem: problemOf(kind, answer, refusal) };
+    calls.push(made);
+    return made;
+  }
+
+  /** Until the fish is there or refused, or its client gives up; null without an entry. */
+  async function weighIn({ weightLbs, key, contentType, body, hasPhoto }: Fish): Promise<Acknowledged | null> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': contentType, 'idempotency-key': key };
+    const kind = hasPhoto ? 'weigh-in with photo' : 'weigh-in';
+    const from = performance.now();
+    for (let repeats = 0; performance.now() - from < REPEAT_LIMIT_MS; repeats += 1) {
+      const answer = await call(kind, '/api/entries', { method: 'POST', headers, body });
+      if (answer.status === 201) {
+        const entry = JSON.parse(answer.body) as { id: number; fish_photo_path: string | null };
+        const one = { id: entry.id, weightLbs, photoPath: entry.fish_photo_path, repeats };
+        acknowledged.push(one);
+        return one;
+      }
+      if (!TEMPORARY.has(answer.status)) return null;
+      await wait(answer.retryAfter === undefined ? DEFAULT_RETRY_MS : Number(answer.retryAfter) * 1_000);
+    }
+    givenUp += 1;
+    return null;
+  }
+
+  return {
+    calls,
+    acknowledged,
+    weighIn,
+    read: async ([kind, path, wire]: Read) => await call(kind, path, wire),
+    givenUp: () => givenUp,
+  };
+}
+
+function problemOf(kind: Call['kind'], { status, broken, body }: Answer, refusal: number | undefined): string | null {
+  if (broken !== null) return broken;
+  const isWeighIn = kind.startsWith('weigh-in');
+  if (isWeighIn && status === refusal) return null;
+  if (status !== (isWeighIn ? 201 : 200)) return `${status} ${body.slice(0, 200)}`;
+  if (kind === 'GraphQL board' && body.includes('"errors"')) return body.slice(0, 200);
+  return body.length === 0 ? 'an empty answer' : null;
+}

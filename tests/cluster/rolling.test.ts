@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '../support/api.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { countsOf, judgeFish, problemsOf, readBoard, readEntries } from './judge.ts';
+import { LEAST_PER_SECOND, startLoad, usualRate } from './load.ts';
+import { KINDS, replace, replicasOf } from './replicas.ts';
+
+/** Processes that have just started are slow at first, which is not the subject. */
+const WARM_UP_MS = 12_000;
+const AROUND_MS = 3_000;
+
+let stack: Stack;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack({}, { replicas: 3 });
+  token = await signIn(stack.baseUrl, stack.administrator);
+});
+afterAll(async () => await stack?.stop());
+
+it('replaces every process under load without a failed request', async () => {
+  const load = await startLoad({
+    baseUrl: stack.baseUrl,
+    token,
+    ...usualRate(),
+  });
+  const startedAtMs = performance.now();
+  await wait(WARM_UP_MS);
+  const lines: string[] = [];
+  for (const name of KINDS.flatMap((kind) => replicasOf(stack, kind))) {
+    const before = load.calls().length;
+    const { endedAtMs, readyAtMs } = await replace(stack, name, 'SIGTERM');
+    const failed = problemsOf(load.calls().slice(before)).length;
+    lines.push(
+      `${name} after ${Math.round(endedAtMs - startedAtMs)} ms took ${Math.round(readyAtMs - endedAtMs)} ms, ${failed} failed`,
+    );
+  }
+  await wait(AROUND_MS);
+  const { calls, acknowledged, givenUp, perSecond } = await load.stop();
+  const problems = problemsOf(calls, startedAtMs);
+  const figures = { perSecond: Math.round(perSecond), requests: calls.length, failed: problems.length };
+  process.stdout.write(
+    `rolling: ${lines.join('; ')}\nrolling: ${JSON.stringify({ ...figures, acknowledged: acknowledged.length, ...countsOf(calls) })}\n`,
+  );
+  expect(problems).toEqual([]);
+  expect(givenUp).toBe(0);
+  expect(judgeFish(acknowledged, await readBoard(stack.baseUrl))).toEqual({ lost: [], twice: [] });
+  expect(judgeFish(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+  expect(perSecond).toBeGreaterThanOrEqual(LEAST_PER_SECOND);
+});

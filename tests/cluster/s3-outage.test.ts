@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { shiftClocks } from '../support/shifted-clock.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { balanceOf } from './bucket.ts';
+import { countsOf, isClear, judgeFish, problemsOf, readEntries } from './judge.ts';
+import { startLoad, type Call } from './load.ts';
+import { replace } from './replicas.ts';
+
+const OUTAGE_MS = 30_000;
+const BEFORE_MS = 4_000;
+const AFTER_MS = 4_000;
+const READS_PER_SECOND = 20;
+const WEIGH_INS_PER_SECOND = 3;
+/** Every weigh-in has a photo. */
+const PHOTO_EVERY = 1;
+/** Photos that no entry names are swept when they are an hour old: for a worker whose clock is ahead they are. */
+const AHEAD_MS = 2 * 3_600_000;
+const SWEEP_LIMIT_MS = 60_000;
+/** Requests that ask the S3 server. */
+const NEED_S3 = new Set<Call['kind']>(['photo', 'weigh-in with photo']);
+
+const clocks = shiftClocks({});
+let stack: Stack;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack(clocks.environment, { replicas: 3 });
+  token = await signIn(stack.baseUrl, stack.administrator);
+});
+afterAll(async () => {
+  await stack?.stop();
+  clocks.remove();
+});
+
+const balance = async () => await balanceOf(stack, token);
+
+/** A worker sweeps at its start. */
+async function sweep(): Promise<void> {
+  clocks.set({ 'worker-1': AHEAD_MS });
+  await replace(stack, 'worker-1', 'SIGTERM');
+  const isSwept = async () => ((await balance()).withoutEntry === 0 ? true : undefined);
+  await eventually('photos without an entry are removed', isSwept, SWEEP_LIMIT_MS);
+}
+
+it('delivers every upload once over 30 s without the S3 server, with clear answers meanwhile', async () => {
+  const load = await startLoad({
+    baseUrl: stack.baseUrl,
+    token,
+    readsPerSecond: READS_PER_SECOND,
+    weighInsPerSecond: WEIGH_INS_PER_SECOND,
+    photoEvery: PHOTO_EVERY,
+  });
+  await wait(BEFORE_MS);
+  const fromMs = performance.now();
+  stack.kill('s3', 'SIGSTOP');
+  await wait(OUTAGE_MS);
+  stack.kill('s3', 'SIGCONT');
+  await wait(AFTER_MS);
+  const { calls, acknowledged, givenUp, perSecond } = await load.stop();
+  const failed = calls.filter(({ problem }) => problem !== null);
+  const slowestMs = Math.max(...failed.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs));
+  const before = await balance();
+  await sweep();
+  const after = await balance();
+  process.stdout.write(
+    `S3 away: ${JSON.stringify({
+      perSecond: Math.round(perSecond),
+      acknowledged: acknowledged.length,
+      repeated: acknowledged.filter(({ repeats }) => repeats > 0).length,
+      failed: failed.length,
+      slowestFailureMs: Math.round(slowestMs),
+      lastFailureMs: Math.round(Math.max(...failed.map(({ answeredAtMs }) => answeredAtMs - fromMs))),
+      before,
+      after,
+      ...countsOf(calls),
+    })}\n`,
+  );
+  expect(failed.length).toBeGreaterThan(0);
+  expect(
+    problemsOf(
+      failed.filter((call) => !isClear(call) || !NEED_S3.has(call.kind)),
+      fromMs,
+    ),
+  ).toEqual([]);
+  expect(givenUp).toBe(0);
+  expect(acknowledged.filter(({ photoPath }) => photoPath === null)).toEqual([]);
+  expect(judgeFish(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+  expect(before.withoutPhoto).toBe(0);
+  expect(after).toEqual({ withoutPhoto: 0, withoutEntry: 0, photos: acknowledged.length });
+});
+
+it('would be found out by a photo without an entry', async () => {
+  const { withoutEntry } = await balanceOf(stack, token, ['uploads/1-a-photo-that-no-entry-names.jpg']);
+  expect(withoutEntry).toBe(1);
+});

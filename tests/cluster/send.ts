@@ -1,0 +1,60 @@
+import { request, type Agent } from 'node:http';
+
+const ANSWER_LIMIT_MS = 60_000;
+
+/** What came back for a request, or why nothing did. */
+export interface Answer {
+  /** 0 without a whole answer. */
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly body: string;
+  /** Of the connection; null when a whole answer came. */
+  readonly broken: string | null;
+  /** By `performance.now`. */
+  readonly sentAtMs: number;
+  readonly answeredAtMs: number;
+}
+
+/** A request as it goes over the wire. */
+export interface Wire {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+  readonly agent?: Agent;
+}
+
+/** Sends a request once, as a client that repeats nothing by itself. Never rejects. */
+export function send(url: string, { method = 'GET', headers = {}, body, agent }: Wire = {}): Promise<Answer> {
+  const sentAtMs = performance.now();
+  return new Promise((resolve) => {
+    const end = (
+      status: number,
+      broken: string | null,
+      rest: { retryAfter?: string | undefined; body?: string } = {},
+    ) =>
+      resolve({
+        status,
+        broken,
+        retryAfter: rest.retryAfter,
+        body: rest.body ?? '',
+        sentAtMs,
+        answeredAtMs: performance.now(),
+      });
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const outgoing = request(
+      url,
+      { method, headers: { ...headers, ...length }, ...(agent && { agent }) },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.on('error', (error) => end(0, `${response.statusCode ?? 0}, then ${error.message}`));
+        response.on('end', () =>
+          end(response.statusCode ?? 0, null, { retryAfter: response.headers['retry-after'], body: text }),
+        );
+      },
+    );
+    outgoing.setTimeout(ANSWER_LIMIT_MS, () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.on('error', (error) => end(0, error.message));
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+// Loaded before a process of a stack (NODE_OPTIONS, shifted-clock.ts): the clock of its host is wrong by what the file
+// says for its name. Timers and the time since the start stay right, as they do on a host whose clock was set.
+const { INSTANCE = '', CLOCK_SHIFTS_FILE = '' } = process.env;
+/** @type {Record<string, number>} */
+const shiftsMs = INSTANCE === '' || CLOCK_SHIFTS_FILE === '' ? {} : JSON.parse(readFileSync(CLOCK_SHIFTS_FILE, 'utf8'));
+const shiftMs = shiftsMs[INSTANCE] ?? 0;
+
+if (shiftMs !== 0) {
+  const RealDate = Date;
+  const realNow = RealDate.now.bind(RealDate);
+  const now = () => realNow() + shiftMs;
+  RealDate.now = now;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, values, newTarget) =>
+      Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
+    apply: () => new RealDate(now()).toString(),
+  });
+  RealDate.prototype.constructor = globalThis.Date;
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PRELOADED = new URL('shifted-clock.mjs', import.meta.url);
+
+/** Clocks of the processes of a cluster, as if each ran on a host of its own. */
+export interface ShiftedClocks {
+  /** For `startStack`. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** From its next start on a process, by its name such as `gateway-2`, is ahead by so many ms; others are right. */
+  set(shiftsMs: Readonly<Record<string, number>>): void;
+  remove(): void;
+}
+
+/** Makes clocks that are wrong by what is given, for processes that start with `environment`. */
+export function shiftClocks(shiftsMs: Readonly<Record<string, number>>): ShiftedClocks {
+  const folder = mkdtempSync(join(tmpdir(), 'derby-clocks-'));
+  const file = join(folder, 'shifts.json');
+  const set = (changed: Readonly<Record<string, number>>) => writeFileSync(file, JSON.stringify(changed));
+  set(shiftsMs);
+  return {
+    environment: {
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${PRELOADED.href}`.trim(),
+      CLOCK_SHIFTS_FILE: file,
+    },
+    set,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { balancerSpec, caddyfileOf, networksOf } from './balancer.mjs';
+import { scratchFolder } from './testing/scratch.mjs';
+
+const ADDRESSES = [
+  { port: 3000, upstreams: [20_001, 20_002], trusted: [] },
+  { port: 4000, upstreams: [20_003], trusted: ['127.0.0.0/8', '::1/128'] },
+];
+const text = caddyfileOf({ host: '127.0.0.1', folder: '/data/balancer', addresses: ADDRESSES });
+const [, site = '', gateway = ''] = text.split(/^http:/m);
+
+test('each address leads to its own processes by turns, and asks them whether they are ready', () => {
+  assert.match(site, /^\/\/:3000 \{/);
+  assert.match(site, /reverse_proxy 127\.0\.0\.1:20001 127\.0\.0\.1:20002 \{/);
+  assert.match(gateway, /^\/\/:4000 \{/);
+  assert.match(gateway, /reverse_proxy 127\.0\.0\.1:20003 \{/);
+  for (const one of [site, gateway]) {
+    for (const line of [
+      'bind 127.0.0.1',
+      'lb_policy round_robin',
+      'health_uri /ready',
+      'health_interval 500ms',
+      'health_timeout 5s',
+    ]) {
+      assert.ok(one.includes(line), line);
+    }
+  }
+});
+
+test('what a visitor claims of its address is replaced, what a trusted proxy says is passed on', () => {
+  assert.ok(!site.includes('trusted_proxies'));
+  assert.ok(gateway.includes('trusted_proxies 127.0.0.0/8 ::1/128'));
+});
+
+test('only reads are repeated: no request is chosen for it by hand, and clients that are gone are noticed', () => {
+  for (const word of ['lb_retry_match', 'lb_retries', 'flush_interval', 'request_body'])
+    assert.ok(!text.includes(word), word);
+});
+
+test('without a process the answer is a sentence and a time to come back', () => {
+  const body = /respond `(.*)` 503/.exec(text)?.[1] ?? '';
+  assert.deepEqual(JSON.parse(body), { error: 'The service is starting or down. Please try again in a moment.' });
+  assert.ok(text.includes('header Retry-After 1'));
+});
+
+test('it is reached by no other Caddy of the machine, and logs no request', () => {
+  for (const line of [
+    'admin off',
+    'auto_https off',
+    'storage file_system "/data/balancer"',
+    'exclude http.log.error',
+  ]) {
+    assert.ok(text.includes(line), line);
+  }
+});
+
+test('its files are in the data folder, for the owner only', (t) => {
+  const dataDir = scratchFolder(t);
+  const url = 'http://127.0.0.1:3000';
+  const spec = balancerSpec({ program: '/usr/bin/caddy', dataDir, host: '127.0.0.1', url, addresses: ADDRESSES });
+  const folder = path.join(dataDir, 'balancer');
+  assert.deepEqual([spec.name, spec.port, spec.url], ['balancer', 3_000, url]);
+  assert.equal(spec.env?.XDG_DATA_HOME, folder);
+  assert.equal(spec.env?.XDG_CONFIG_HOME, folder);
+  assert.equal(statSync(path.join(folder, 'Caddyfile')).mode & 0o777, 0o600);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+});
+
+test('the names of networks are spelled out', () => {
+  assert.deepEqual(networksOf(), []);
+  assert.deepEqual(networksOf('loopback, 10.1.0.0/16'), ['127.0.0.0/8', '::1/128', '10.1.0.0/16']);
+  assert.equal(networksOf('linklocal,uniquelocal').length, 6);
+});

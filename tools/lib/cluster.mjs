@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { balancerSpec, networksOf } from './balancer.mjs';
+import { findCaddy } from './caddy.mjs';
+import { PlainError } from './plain-error.mjs';
+import { findFreePorts } from './ports.mjs';
+import { makeDataDir, PRIVATE_FILE } from './private-files.mjs';
+import { healthProbe, httpProbe } from './process-spec.mjs';
+import { findS3Server, S3_READY_WITHIN_MS } from './s3-server.mjs';
+import { say as sayLine } from './say.mjs';
+import { builtServices, trustThisMachine } from './services.mjs';
+import { addressOf, LISTENERS } from './stack-config.mjs';
+
+/** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
+/** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
+/** @typedef {'front-door' | 'gateway' | 'rest-compat' | 'worker'} ReplicatedName */
+
+const MOST_REPLICAS = 20;
+/** Beside any number of gateways. */
+const OTHERS = 2;
+/** Longer than the balancer takes to ask `/ready` again, twice over. */
+const DRAIN_DELAY_MS = '1500';
+const KEY_BYTES = 32;
+
+/**
+ * Reads the value of `--replicas`: how many gateways run. Throws PlainError.
+ * @param {string} text
+ */
+export function readReplicas(text) {
+  const replicas = Number(text);
+  if (/^\d+$/.test(text) && replicas >= 1 && replicas <= MOST_REPLICAS) return replicas;
+  throw new PlainError(`--replicas needs a whole number from 1 to ${MOST_REPLICAS}, such as 3, not "${text}".`);
+}
+
+/**
+ * What `startStack` needs for a cluster on this machine: gateways as many as `replicas`, two of each other service, a
+ * bucket unless one is named, and a balancer on the ports of the single product. Throws PlainError when a part is missing.
+ * @param {StackConfig} config
+ * @param {{ replicas: number, signal?: AbortSignal, say?: import('./say.mjs').Say }} options
+ */
+export async function prepareCluster(config, { replicas, signal, say = sayLine }) {
+  const { env, dataDir } = config;
+  const onDisk = ['PHOTO_STORAGE', 'BACKUP_STORAGE'].filter((name) => env[name] === 'disk');
+  if (onDisk.length > 0) {
+    throw new PlainError(
+      `Replicas share no folder: ${onDisk.join(' and ')} must be s3, or unset for a bucket of its own.`,
+    );
+  }
+  const caddy = await findCaddy({ signal });
+  say('balancer', caddy.line);
+  const counts = { 'front-door': OTHERS, gateway: replicas, 'rest-compat': OTHERS, worker: OTHERS };
+  const [s3Port = 0, ...free] = await findFreePorts(1 + replicas + 3 * OTHERS);
+  const ports = /** @type {Record<ReplicatedName, number[]>} */ (
+    Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, free.splice(0, count)]))
+  );
+  makeDataDir(dataDir);
+  const s3 = env.PHOTO_STORAGE ? undefined : await findS3Server({ port: s3Port, folder: path.join(dataDir, 's3') });
+  const own = { PHOTO_STORAGE: 's3', BACKUP_STORAGE: 's3', ...s3?.variables, ...sharedKey(config) };
+  return {
+    config: { ...config, env: { ...env, ...own } },
+    moreServers: s3 ? [s3.spec] : [],
+    readyWithinMs: S3_READY_WITHIN_MS,
+    /** @type {(config: StackConfig, env: NodeJS.ProcessEnv) => ProcessSpec[][]} */
+    services: (clusterConfig, productEnv) =>
+      clusterServices(clusterConfig, productEnv, { ports, program: caddy.program }),
+  };
+}
+
+/**
+ * The processes of the product, those with a list of ports once for each. The balancer is stopped last but for the
+ * sandbox, because requests that are finished go through it.
+ * @param {StackConfig} config
+ * @param {NodeJS.ProcessEnv} env by productEnv
+ * @param {{ ports: Record<ReplicatedName, readonly number[]>, program: string }} options `program` is Caddy
+ * @param {import('./services.mjs').Interfaces} [interfaces]
+ * @returns {ProcessSpec[][]}
+ */
+export function clusterServices(config, env, { ports, program }, interfaces = os.networkInterfaces()) {
+  const trustedByFrontDoor = ['loopback', env.TRUSTED_PROXIES].filter(Boolean).join(',');
+  const replicate = (/** @type {ProcessSpec} */ spec) => {
+    const name = /** @type {ReplicatedName} */ (spec.name);
+    if (!(name in ports)) return [spec];
+    const extra = name === 'front-door' ? { TRUSTED_PROXIES: trustedByFrontDoor } : {};
+    return ports[name].map((port, index) => replicaOf(spec, { name, index, port, dataDir: config.dataDir, extra }));
+  };
+  const [sandbox = [], ...groups] = builtServices(config, env, interfaces);
+  const machine = networksOf(trustThisMachine(interfaces).TRUSTED_PROXIES);
+  const address = (/** @type {ReplicatedName} */ name, /** @type {readonly string[]} */ trusted) => ({
+    port: config.ports[name],
+    upstreams: ports[name],
+    trusted,
+  });
+  const balancer = balancerSpec({
+    program,
+    dataDir: config.dataDir,
+    host: config.host,
+    url: addressOf(config.host, config.ports['front-door']),
+    addresses: [
+      address('front-door', networksOf(env.TRUSTED_PROXIES)),
+      address('gateway', machine),
+      address('rest-compat', machine),
+      address('worker', []),
+    ],
+  });
+  return [[...sandbox, balancer], ...groups.map((group) => group.flatMap(replicate))];
+}
+
+/**
+ * @param {ProcessSpec} spec
+ * @param {{ name: ReplicatedName, index: number, port: number, dataDir: string, extra: NodeJS.ProcessEnv }} replica
+ * @returns {ProcessSpec}
+ */
+function replicaOf(spec, { name, index, port, dataDir, extra }) {
+  const instance = `${name}-${index + 1}`;
+  const url = addressOf('127.0.0.1', port);
+  return {
+    ...spec,
+    name: instance,
+    port,
+    url,
+    env: {
+      ...spec.env,
+      HOST: '127.0.0.1',
+      [LISTENERS[name].variable]: String(port),
+      DATA_DIR: path.join(dataDir, instance),
+      INSTANCE: instance,
+      DRAIN_DELAY_MS,
+      ...extra,
+    },
+    probe: httpProbe(url),
+    isAlive: healthProbe(url),
+  };
+}
+
+/**
+ * SECRETS_KEY for all, as one process makes it for itself (docs/configuration.md): in the file of the data folder, unless
+ * it is given. In production none is made; the services then say so.
+ * @param {StackConfig} config
+ */
+function sharedKey({ env, dataDir }) {
+  if (env.SECRETS_KEY || env.NODE_ENV === 'production') return {};
+  const file = path.join(dataDir, 'secrets.key');
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: PRIVATE_FILE });
+  return { SECRETS_KEY: readFileSync(file, 'utf8') };
+}
