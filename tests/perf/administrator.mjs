@@ -15,15 +15,25 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
   });
   const authorization = `Bearer ${token}`;
 
-  /** Weighs in one more fish of the regular division; no two weigh the same. @param {number} index */
-  async function weighIn(index) {
+  /** Weighs in one more fish of the regular division; no two weigh the same. @param {number} index @param {Uint8Array<ArrayBuffer>} [photo] */
+  async function weighIn(index, photo) {
     const form = new FormData();
     form.set('first_name', `Angler${index}`);
     form.set('last_name', 'Benchfield');
     form.set('phone_number', `250555${String(index % 10_000).padStart(4, '0')}`);
     form.set('fish_weight', String(HEAVIEST_LBS - index / 1_000));
     form.set('is_junior', 'false');
+    if (photo) form.set('fish_photo', new Blob([photo], { type: 'image/jpeg' }), 'fish.jpg');
     await answerOf(`${baseUrl}/api/entries`, { method: 'POST', headers: { authorization }, body: form });
+  }
+
+  /** @param {Record<string, string>} settings */
+  async function saveSettings(settings) {
+    await answerOf(`${baseUrl}/api/admin/global-settings`, {
+      method: 'PUT',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    });
   }
 
   return {
@@ -37,13 +47,21 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
       });
       await Promise.all(stations);
     },
+    saveSettings,
     /** A bench asks from one address what a crowd asks from many. */
-    async switchLimitsOff() {
-      await answerOf(`${baseUrl}/api/admin/global-settings`, {
-        method: 'PUT',
+    switchLimitsOff: () => saveSettings({ rate_limit_enabled: 'false' }),
+    async endDerby() {
+      await answerOf(`${baseUrl}/api/admin/end-derby`, { method: 'POST', headers: { authorization } });
+    },
+    /** Returns how many final messages the provider has accepted. @returns {Promise<number>} */
+    async acceptedMessages() {
+      const { data } = await answerOf(`${baseUrl}/graphql`, {
+        method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ rate_limit_enabled: 'false' }),
+        body: JSON.stringify({ query: '{ derby { finalRun { counts { accepted delivered } } } }' }),
       });
+      const { accepted, delivered } = data.derby.finalRun.counts;
+      return accepted + delivered;
     },
   };
 }

@@ -14,12 +14,15 @@ import { table } from '../lib/say.mjs';
 const FOLDER = path.join(ROOT, 'tests', 'perf');
 const SUFFIX = '.bench.mjs';
 
+/** `goal` is text for the table, `met` says whether it was reached. @typedef {{ figure: string, value: number, unit: string, goal?: string, met?: boolean }} Figure */
+
 /**
- * What `tests/perf/<name>.bench.mjs` exports; `goal` is text for the table, `met` says whether it was reached.
+ * What `tests/perf/<name>.bench.mjs` exports.
  * @typedef {object} Bench
  * @property {string} name
- * @property {number} [replicas] the bench measures a cluster with so many gateways
- * @property {(context: Record<string, string>) => Promise<{ figure: string, value: number, unit: string, goal?: string, met?: boolean }[]>} run
+ * @property {(context: Record<string, string>) => Promise<Figure[]>} run
+ * @property {readonly number[]} [replicas] the bench measures one cluster after the other, with so many gateways each
+ * @property {(runs: readonly Figure[][]) => Figure[]} [compare] those clusters with each other
  */
 
 /**
@@ -42,9 +45,18 @@ export async function main(names) {
     /** @type {Bench} */
     const bench = await import(pathToFileURL(path.join(FOLDER, file)).href);
     const env = { SAMPLE_DATA: 'on', NODE_ENV: 'production', SECRETS_KEY: randomBytes(32).toString('hex') };
-    const figures = await withPrivateStack({ env, replicas: bench.replicas, signal }, async (variables) => ({
-      result: await bench.run(contextOf({ ...variables, ...env })),
-    }));
+    const runs = [];
+    for (const replicas of bench.replicas ?? [undefined]) {
+      runs.push(
+        await withPrivateStack({ env, replicas, signal }, async (variables) => ({
+          result: await bench.run(contextOf({ ...variables, ...env })),
+        })),
+      );
+    }
+    const figures = [
+      ...runs.flatMap((run, index) => run.map((one) => ({ ...one, figure: prefix(bench, index) + one.figure }))),
+      ...(bench.compare?.(runs) ?? []),
+    ];
     rows.push(
       ...figures.map(({ figure, value, unit, goal = '', met }) => [
         bench.name,
@@ -57,6 +69,12 @@ export async function main(names) {
     );
   }
   console.log(`\n${table([['bench', 'figure', 'value', 'unit', 'goal', ''], ...rows])}`);
+}
+
+/** @param {Bench} bench @param {number} index of the run */
+function prefix({ replicas }, index) {
+  const count = replicas?.[index];
+  return count === undefined ? '' : `${count} gateway${count === 1 ? '' : 's'}: `;
 }
 
 /** Where the product runs, in the words of the benches. @param {Record<string, string>} variables */

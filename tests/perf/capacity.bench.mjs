@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { signIn } from './administrator.mjs';
+import { constantRate } from './constant-rate.mjs';
+import { costsOf } from './process-costs.mjs';
+import { runCrowd } from './viewers.mjs';
+
+/** @typedef {import('./process-costs.mjs').Costs} Costs */
+/** @typedef {Record<'baseUrl' | 'dataDir' | 'adminUsername' | 'adminPassword', string>} Context where the product runs */
+/** @typedef {{ figure: string, value: number, unit: string, goal?: string, met?: boolean }} Figure */
+
+const ENTRIES = 500;
+const PHOTO = new URL('../fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
+const READS = { perSecond: 300, seconds: 20 };
+const PAGES = { perSecond: 100, seconds: 20 };
+const WEIGH_INS = 40;
+const LISTENERS = 1_000;
+const PUSHES = 10;
+/** Changes are told at most twice a second. */
+const PUSH_EVERY_MS = 1_500;
+const IDLE_MS = 15_000;
+const RUN_MS = 40_000;
+const CROWD = { viewers: 1_500, arriveWithinMs: 30_000, stayMs: 60_000 };
+const CROWD_WEIGH_IN_EVERY_MS = 5_000;
+/** The parts that a person adds machines for; the others stand for what the machine itself brings. */
+const OF_PRODUCT = ['front-door', 'gateway', 'rest-compat', 'worker'];
+/** What is less is the noise of the clock. */
+const LEAST_MS = 0.002;
+const GOAL_OF_THREE_GATEWAYS = 1.1;
+/** Of what the arithmetic says, what the crowd may really cost. */
+const GOAL_OF_ARITHMETIC = { least: 0.7, most: 1.3 };
+
+export const name = 'capacity';
+/** The same figures with one gateway and with three. */
+export const replicas = [1, 3];
+
+/**
+ * Processor time and memory of each thing that people do, by the kind of process, and a crowd whose cost is compared with
+ * the sum of these.
+ * @param {Context} context @returns {Promise<Figure[]>}
+ */
+export async function run(context) {
+  const administrator = await signIn(context);
+  await administrator.switchLimitsOff();
+  await administrator.saveSettings({ enable_real_time_updates: 'true' });
+  await administrator.fillBoard(ENTRIES);
+  const boardUrl = `${context.baseUrl}/api/entries/public?page=1&limit=25`;
+  const pageUrl = `${context.baseUrl}/leaderboard`;
+  for (const url of [boardUrl, pageUrl]) await constantRate({ url, perSecond: 200, seconds: 10 });
+
+  const idle = await perSecond(context, () => wait(IDLE_MS));
+  const cost = costWithout(context, idle);
+  const read = await cost(READS.perSecond * READS.seconds, () => loadOf(boardUrl, READS));
+  const page = await cost(PAGES.perSecond * PAGES.seconds, () => loadOf(pageUrl, PAGES));
+  const weighIn = await cost(WEIGH_INS, () => weighInMany(administrator, WEIGH_INS, 0));
+  const pushed = await withListeners(context, boardUrl, { administrator, weighIn, cost });
+  const crowd = await crowdAgainstArithmetic(context, boardUrl, {
+    administrator,
+    idle,
+    read,
+    page,
+    weighIn,
+    ...pushed,
+  });
+  const message = await finalMessages(administrator, cost);
+  return [
+    ...figuresOf('at rest, of one second', idle),
+    ...figuresOf('a board read', read),
+    ...figuresOf('a page view', page),
+    ...figuresOf('a weigh-in with a photo of 0.8 MB', weighIn),
+    ...figuresOf('a change told to one listener', pushed.push),
+    ...pushed.memory,
+    ...figuresOf('a final message', message),
+    ...(await bytesOf(boardUrl, pageUrl)),
+    ...crowd,
+  ];
+}
+
+/**
+ * Compares the runs with one and three gateways.
+ * @param {readonly Figure[][]} runs in the order of `replicas` @returns {Figure[]}
+ */
+export function compare([one = [], three = []]) {
+  const total = (/** @type {readonly Figure[]} */ figures) =>
+    figures.find(({ figure }) => figure === 'a board read: all')?.value ?? Number.NaN;
+  const value = total(three) / total(one);
+  const goal = `<= ${GOAL_OF_THREE_GATEWAYS}`;
+  return [
+    {
+      figure: 'a board read with three gateways, of one with one',
+      value,
+      unit: '',
+      goal,
+      met: value <= GOAL_OF_THREE_GATEWAYS,
+    },
+  ];
+}
+
+/** Milliseconds of processor time by kind of process. @typedef {Record<string, number>} CpuMs */
+
+/** @param {Costs} costs @param {(cpuMs: number, kind: string) => number} of @returns {CpuMs} */
+function cpuOf(costs, of) {
+  return Object.fromEntries(Object.entries(costs).map(([kind, { cpuMs }]) => [kind, of(cpuMs, kind)]));
+}
+
+/** What a second costs while `task` runs. @param {Context} context @param {() => Promise<unknown>} task */
+async function perSecond({ dataDir }, task) {
+  const { costs, seconds } = await costsOf(dataDir, task);
+  return cpuOf(costs, (cpuMs) => cpuMs / seconds);
+}
+
+/**
+ * A function that tells what each of `count` things costs beside what the processes use at rest.
+ * @param {Context} context @param {CpuMs} idle
+ */
+function costWithout({ dataDir }, idle) {
+  return async (/** @type {number} */ count, /** @type {() => Promise<unknown>} */ task) => {
+    const { costs, seconds } = await costsOf(dataDir, task);
+    return cpuOf(costs, (cpuMs, kind) => Math.max(0, cpuMs - (idle[kind] ?? 0) * seconds) / count);
+  };
+}
+
+/** @param {string} url @param {{ perSecond: number, seconds: number }} load */
+async function loadOf(url, load) {
+  const { errors } = await constantRate({ url, ...load });
+  if (errors > 0)
+    throw new Error(`${url}: ${errors} requests were not answered well; nothing can be said of their cost.`);
+}
+
+/** @param {import('./administrator.mjs').Administrator} administrator @param {number} count @param {number} pauseMs */
+async function weighInMany(administrator, count, pauseMs) {
+  const photo = readFileSync(PHOTO);
+  for (let index = 0; index < count; index += 1) {
+    await administrator.weighIn(ENTRIES + index, photo);
+    await wait(pauseMs);
+  }
+}
+
+/**
+ * What a listener keeps, and what it costs to tell one of a change.
+ * @param {Context} context @param {string} boardUrl
+ * @param {{ administrator: import('./administrator.mjs').Administrator, weighIn: CpuMs, cost: ReturnType<typeof costWithout> }} known
+ */
+async function withListeners(context, boardUrl, { administrator, weighIn, cost }) {
+  const stayMs = PUSHES * PUSH_EVERY_MS + 20_000;
+  const crowd = { ...context, boardUrl, viewers: LISTENERS, arriveWithinMs: 5_000, stayMs, asks: false };
+  const opened = costsOf(context.dataDir, () => wait(crowd.arriveWithinMs + 5_000));
+  const whole = runCrowd(crowd);
+  const { costs } = await opened;
+  const told = await cost(PUSHES, () => weighInMany(administrator, PUSHES, PUSH_EVERY_MS));
+  const seen = await whole;
+  if (seen.listeners !== LISTENERS) throw new Error(`Only ${seen.listeners} of ${LISTENERS} listeners were let in.`);
+  const push = Object.fromEntries(
+    Object.entries(told).map(([kind, cpuMs]) => [kind, Math.max(0, cpuMs - (weighIn[kind] ?? 0)) / LISTENERS]),
+  );
+  const memory = ['front-door', 'gateway'].map((kind) => ({
+    figure: `an open listener, memory of ${kind}`,
+    value: (costs[kind]?.residentKb ?? 0) / LISTENERS,
+    unit: 'kB',
+  }));
+  return { push, memory };
+}
+
+/**
+ * A crowd that arrives, listens and asks again while fish are weighed in: its cost beside the sum of the single costs.
+ * @param {Context} context @param {string} boardUrl
+ * @param {{ administrator: import('./administrator.mjs').Administrator } & Record<'idle' | 'read' | 'page' | 'weighIn' | 'push', CpuMs>} known
+ * @returns {Promise<Figure[]>}
+ */
+async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, read, page, weighIn, push }) {
+  let weighedIn = 0;
+  const photo = readFileSync(PHOTO);
+  const station = setInterval(() => {
+    weighedIn += 1;
+    administrator.weighIn(ENTRIES + WEIGH_INS + weighedIn, photo).catch(console.error);
+  }, CROWD_WEIGH_IN_EVERY_MS);
+  const crowd = { ...context, ...CROWD, boardUrl, asks: true };
+  const { result, costs, seconds } = await costsOf(context.dataDir, () => runCrowd(crowd));
+  clearInterval(station);
+  const product = OF_PRODUCT.filter((kind) => costs[kind]);
+  const sum = (/** @type {(kind: string) => number} */ of) => product.reduce((total, kind) => total + of(kind), 0);
+  const really = sum((kind) => costs[kind]?.cpuMs ?? 0);
+  const reckoned = sum(
+    (kind) =>
+      (idle[kind] ?? 0) * seconds +
+      (page[kind] ?? 0) * result.pages +
+      (read[kind] ?? 0) * result.reads +
+      (push[kind] ?? 0) * result.pushes +
+      (weighIn[kind] ?? 0) * weighedIn,
+  );
+  const value = really / reckoned;
+  const what = `${CROWD.viewers} viewers for ${Math.round(seconds)} s`;
+  return [
+    { figure: `${what}: pages`, value: result.pages, unit: '' },
+    { figure: `${what}: board reads`, value: result.reads, unit: '' },
+    { figure: `${what}: changes told`, value: result.pushes, unit: '' },
+    { figure: `${what}: weigh-ins`, value: weighedIn, unit: '' },
+    { figure: `${what}: errors`, value: result.errors, unit: '', goal: '0', met: result.errors === 0 },
+    { figure: `${what}: p99 of a board read`, value: result.readP99Ms, unit: 'ms' },
+    { figure: `${what}: processor time of the product`, value: really / 1_000, unit: 's' },
+    {
+      figure: `${what}: of what the arithmetic says`,
+      value,
+      unit: '',
+      goal: `${GOAL_OF_ARITHMETIC.least} to ${GOAL_OF_ARITHMETIC.most}`,
+      met: value >= GOAL_OF_ARITHMETIC.least && value <= GOAL_OF_ARITHMETIC.most,
+    },
+  ];
+}
+
+/**
+ * The end of the derby, of which the first messages are measured.
+ * @param {import('./administrator.mjs').Administrator} administrator @param {ReturnType<typeof costWithout>} cost
+ */
+async function finalMessages(administrator, cost) {
+  await administrator.endDerby();
+  const before = await administrator.acceptedMessages();
+  let sent = 1;
+  const whole = await cost(1, async () => {
+    await wait(RUN_MS);
+    sent = (await administrator.acceptedMessages()) - before;
+  });
+  return Object.fromEntries(Object.entries(whole).map(([kind, cpuMs]) => [kind, cpuMs / sent]));
+}
+
+/** @param {string} what @param {CpuMs} cpuMs @returns {Figure[]} */
+function figuresOf(what, cpuMs) {
+  const kinds = Object.keys(cpuMs).filter((kind) => (cpuMs[kind] ?? 0) >= LEAST_MS);
+  const all = OF_PRODUCT.reduce((sum, kind) => sum + (cpuMs[kind] ?? 0), 0);
+  return [
+    { figure: `${what}: all`, value: all * 1_000, unit: 'µs' },
+    ...kinds.map((kind) => ({ figure: `${what}: ${kind}`, value: (cpuMs[kind] ?? 0) * 1_000, unit: 'µs' })),
+  ];
+}
+
+/**
+ * What crosses the network, compressed.
+ * @param {string} boardUrl @param {string} pageUrl @returns {Promise<Figure[]>}
+ */
+async function bytesOf(boardUrl, pageUrl) {
+  const figures = [];
+  for (const [what, url] of /** @type {const} */ ([
+    ['a board read', boardUrl],
+    ['the page', pageUrl],
+  ])) {
+    const { headers } = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+    figures.push({ figure: `${what}, compressed`, value: Number(headers.get('content-length')) / 1_000, unit: 'kB' });
+  }
+  return figures;
+}
