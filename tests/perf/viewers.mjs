@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -32,6 +32,8 @@ async function simulate(crowd) {
   const latenciesMs = [];
   const seen = { pages: 0, reads: 0, pushes: 0, listeners: 0, errors: 0 };
   const over = new AbortController();
+  // Each viewer listens.
+  setMaxListeners(0, over.signal);
   const viewers = Array.from({ length: crowd.viewers }, (_, index) =>
     view(crowd, { index, agent, seen, latenciesMs, over: over.signal }).catch((error) => {
       if (!over.signal.aborted) console.error(error);
