@@ -168,15 +168,21 @@ async function withListeners(context, boardUrl, { administrator, weighIn, cost }
  * @returns {Promise<Figure[]>}
  */
 async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, read, page, weighIn, push }) {
-  let weighedIn = 0;
   const photo = readFileSync(PHOTO);
-  const station = setInterval(() => {
-    weighedIn += 1;
-    administrator.weighIn(ENTRIES + WEIGH_INS + weighedIn, photo).catch(console.error);
-  }, CROWD_WEIGH_IN_EVERY_MS);
+  /** @type {Promise<void>[]} */
+  const weighIns = [];
   const crowd = { ...context, ...CROWD, boardUrl, asks: true };
-  const { result, costs, seconds } = await costsOf(context.dataDir, () => runCrowd(crowd));
-  clearInterval(station);
+  const { result, costs, seconds } = await costsOf(context.dataDir, async () => {
+    const station = setInterval(
+      () => weighIns.push(administrator.weighIn(ENTRIES + WEIGH_INS + weighIns.length, photo)),
+      CROWD_WEIGH_IN_EVERY_MS,
+    );
+    const seen = await runCrowd(crowd);
+    clearInterval(station);
+    await Promise.allSettled(weighIns);
+    return seen;
+  });
+  const refused = (await Promise.allSettled(weighIns)).filter(({ status }) => status === 'rejected').length;
   const product = OF_PRODUCT.filter((kind) => costs[kind]);
   const sum = (/** @type {(kind: string) => number} */ of) => product.reduce((total, kind) => total + of(kind), 0);
   const really = sum((kind) => costs[kind]?.cpuMs ?? 0);
@@ -186,7 +192,7 @@ async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, 
       (page[kind] ?? 0) * result.pages +
       (read[kind] ?? 0) * result.reads +
       (push[kind] ?? 0) * result.pushes +
-      (weighIn[kind] ?? 0) * weighedIn,
+      (weighIn[kind] ?? 0) * weighIns.length,
   );
   const value = really / reckoned;
   const what = `${CROWD.viewers} viewers for ${Math.round(seconds)} s`;
@@ -194,7 +200,8 @@ async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, 
     { figure: `${what}: pages`, value: result.pages, unit: '' },
     { figure: `${what}: board reads`, value: result.reads, unit: '' },
     { figure: `${what}: changes told`, value: result.pushes, unit: '' },
-    { figure: `${what}: weigh-ins`, value: weighedIn, unit: '' },
+    { figure: `${what}: weigh-ins`, value: weighIns.length, unit: '' },
+    { figure: `${what}: weigh-ins refused`, value: refused, unit: '', goal: '0', met: refused === 0 },
     { figure: `${what}: errors`, value: result.errors, unit: '', goal: '0', met: result.errors === 0 },
     { figure: `${what}: p99 of a board read`, value: result.readP99Ms, unit: 'ms' },
     { figure: `${what}: processor time of the product`, value: really / 1_000, unit: 's' },
