@@ -184,11 +184,11 @@ describe('guessing passwords', () => {
 describe('the limit of requests', () => {
   const limitOf = async (url: string) => (await ask(url, VIEWER, {}, asAdministrator())).headers.get('ratelimit-limit');
   const visitor = (door: string, address: string) => statusOf(ask(door, VIEWER, {}, { 'x-forwarded-for': address }));
-  let frontDoors: string[];
+  let frontDoorUrls: string[];
   let obeyedMs: number;
 
   beforeAll(async () => {
-    frontDoors = replicasOf(cluster, 'front-door').map((name) => processOf(cluster, name).url);
+    frontDoorUrls = replicasOf(cluster, 'front-door').map((name) => processOf(cluster, name).url);
     await saveSetting(cluster, 'rate_limit_max_requests', String(LIMIT));
     await saveSetting(cluster, 'rate_limit_enabled', 'true');
     obeyedMs = await timeUntilAll(async (url) => (await limitOf(url)) === String(LIMIT));
@@ -200,10 +200,10 @@ describe('the limit of requests', () => {
   });
 
   it('counts one visitor over both front doors and all gateways', async () => {
-    const turns = Array.from({ length: 3 * LIMIT }, (_, index) => frontDoors[index % frontDoors.length] ?? '');
+    const turns = Array.from({ length: 3 * LIMIT }, (_, index) => frontDoorUrls[index % frontDoorUrls.length] ?? '');
     const statuses = await Promise.all(turns.map((door) => visitor(door, '203.0.113.9')));
     expect(statuses.filter((status) => status !== 429)).toHaveLength(LIMIT);
-    expect(await visitor(frontDoors[0] ?? '', '203.0.113.10')).toBe(401);
+    expect(await visitor(frontDoorUrls[0] ?? '', '203.0.113.10')).toBe(401);
   });
 
   it('believes no visitor of the balancer an address', async () => {
