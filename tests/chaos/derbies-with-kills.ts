@@ -3,7 +3,15 @@ import { signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { seededRandom } from '../support/random.ts';
 import { startStack } from '../support/stack.ts';
-import { beginAnew, endDerby, fillDerby, judge, untilSettled, type FarEnd } from './derby-context.ts';
+import {
+  beginAnew,
+  endDerby,
+  fillDerby,
+  judge,
+  onceProviderIsBack,
+  untilSettled,
+  type FarEnd,
+} from './derby-context.ts';
 import { killAtRandom, ON_THE_WAY, type Victim } from './killer.ts';
 
 /** Between two requests to the provider while a test runs, in ms. */
@@ -56,10 +64,8 @@ export async function endDerbiesWithKills(options: DerbiesOptions): Promise<Derb
       if (derby > 0) await beginAnew(stack, token);
       const numbers = await fillDerby(stack, options.contestants);
       // Without receipts, every other time, only the provider's list tells what became of a request without an answer.
-      await behave(stack.sandboxUrl, {
-        delayMs: options.providerDelayMs ?? PROVIDER_DELAY_MS,
-        sendsCallbacks: derby % 2 === 1,
-      });
+      const behaviour = { delayMs: options.providerDelayMs ?? PROVIDER_DELAY_MS, sendsCallbacks: derby % 2 === 1 };
+      await onceProviderIsBack(() => behave(stack.sandboxUrl, behaviour));
       const ended = { isSettled: false };
       const killing = killAtRandom(stack, {
         random,

@@ -66,7 +66,15 @@ export async function beginAnew(stack: Stack, token: string): Promise<void> {
     const { status } = await post(stack, token, '/api/admin/reset-competition');
     return status === 200 ? true : undefined;
   });
-  await fetch(`${stack.sandboxUrl}/control/log`, { method: 'DELETE' });
+  await onceProviderIsBack(() => fetch(`${stack.sandboxUrl}/control/log`, { method: 'DELETE' }));
+}
+
+/** Repeats what the provider's stand-in is told until it answers: the derby before may have ended with its death. */
+export async function onceProviderIsBack(tell: () => Promise<unknown>): Promise<void> {
+  await eventually('the provider is back', async () => {
+    await tell();
+    return true;
+  });
 }
 
 async function post(stack: Stack, token: string, path: string): Promise<Response> {
