@@ -134,3 +134,30 @@ test('a session that ends in another tab, and a login there, keep it as well', a
   expect(address()).toBe('/admin/manage');
   expect(firstName().value).toBe('Theodora');
 });
+
+test.each(['before', 'after'] as const)(
+  'a logout in another tab that is told %s its tokens are gone keeps nothing',
+  async (when) => {
+    const listeners: (() => void)[] = [];
+    class OtherTabs {
+      constructor(readonly name: string) {}
+      addEventListener(_type: string, listener: () => void) {
+        if (this.name === 'derby-logout') listeners.push(listener);
+      }
+      postMessage() {}
+      close() {}
+    }
+    vi.stubGlobal('BroadcastChannel', OtherTabs);
+    await editTheEntry();
+    const tellLogout = async () => await act(async () => listeners.forEach((listener) => listener()));
+    if (when === 'before') await tellLogout();
+    await storedElsewhere(null);
+    if (when === 'after') await tellLogout();
+    expect(address()).toBe('/login');
+    await logIn();
+    expect(address()).toBe('/admin');
+    fireEvent.click(screen.getByRole('link', { name: 'Manage Entries' }));
+    await pass(1);
+    expect(screen.queryByLabelText('First name')).toBeNull();
+  },
+);

@@ -56,9 +56,11 @@ export function useVisit() {
     /** Leads on from the login; gives whether an interrupted visit goes on. */
     resume: (): boolean => {
       const isSameUser = visit !== null && visit.userId === tokenSubject(readAuthToken());
+      // The way here may have noted the page before the news of the logout came.
+      const isFirstVisit = visit === null && !isLoggedOut;
       setIsLoggedOut(false);
       if (!isSameUser) setVisit(null);
-      const start = (visit === null && askedForIn(location.state)) || INDEX_PATH;
+      const start = (isFirstVisit && askedForIn(location.state)) || INDEX_PATH;
       void navigate(isSameUser ? visit.place : start, { replace: true });
       return isSameUser;
     },
