@@ -16,8 +16,11 @@ export const PUSH_DELAY_MS = 1_000;
 /** Visitors ask spread over this time, not all at once. */
 export const PUSH_JITTER_MS = 1_000;
 
-/** From a refused connection for pushed changes to the next try. */
+/** From a refused connection for pushed changes to the next try; twice as long after each refusal in a row. */
 export const PUSH_RETRY_MS = 30_000;
+
+/** So long at most: a crowd for whom there is no room would otherwise ask for it more often than for the board. */
+export const PUSH_RETRY_MAX_MS = 480_000;
 
 /** How long the refresh indicator shows. */
 export const REFRESH_INDICATOR_MS = 800;

@@ -90,3 +90,19 @@ test('a connection that was refused is tried again after 30 s, a lost one is lef
   advance(1);
   expect(sources()).toHaveLength(2);
 });
+
+test('waits twice as long after each refusal in a row, 8 minutes at most', () => {
+  listen();
+  const waits = [30, 60, 120, 240, 480, 480];
+  for (const [refusals, seconds] of waits.entries()) {
+    FakeEventSource.last().fail('refused');
+    advance(seconds * 1_000 - 1);
+    expect(sources()).toHaveLength(refusals + 1);
+    advance(1);
+    expect(sources()).toHaveLength(refusals + 2);
+  }
+  FakeEventSource.last().tell('open');
+  FakeEventSource.last().fail('refused');
+  advance(30_000);
+  expect(sources()).toHaveLength(waits.length + 2);
+});

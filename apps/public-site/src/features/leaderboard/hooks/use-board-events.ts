@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Division } from '../api/fetch-leaderboard-page.ts';
-import { PUSH_DELAY_MS, PUSH_JITTER_MS, PUSH_RETRY_MS } from '../constants.ts';
+import { PUSH_DELAY_MS, PUSH_JITTER_MS, PUSH_RETRY_MAX_MS, PUSH_RETRY_MS } from '../constants.ts';
 
 /**
  * Calls back when the server says that the board has changed, one to two seconds later: caches on
@@ -13,6 +13,7 @@ export function useBoardEvents(callback: () => void, division: Division, isEnabl
     let source: EventSource | undefined;
     let due: ReturnType<typeof setTimeout> | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
+    let retryMs = PUSH_RETRY_MS;
     let hasListened = false;
 
     const callLater = (): void => {
@@ -39,10 +40,13 @@ export function useBoardEvents(callback: () => void, division: Division, isEnabl
         // Events between two connections were missed.
         if (hasListened) callLater();
         hasListened = true;
+        retryMs = PUSH_RETRY_MS;
       });
       // The browser reconnects after a lost connection, but not after a refused one.
       opened.addEventListener('error', () => {
-        if (opened.readyState === EventSource.CLOSED) retry = setTimeout(open, PUSH_RETRY_MS);
+        if (opened.readyState !== EventSource.CLOSED) return;
+        retry = setTimeout(open, retryMs);
+        retryMs = Math.min(2 * retryMs, PUSH_RETRY_MAX_MS);
       });
       source = opened;
     };
