@@ -13,7 +13,7 @@ const BOARD_QUERY = `query ($page: Int!) {
 const PHOTO_EVERY = 5;
 const TICK_MS = 5;
 /** More at once means that the machine cannot carry the rate; more of them would only take from those under way. */
-const MOST_AT_ONCE = 40;
+const MOST_AT_ONCE = 120;
 const CONNECTIONS = 2 * MOST_AT_ONCE;
 const DEFAULT_RETRY_MS = 1_000;
 const REPEAT_LIMIT_MS = 120_000;
@@ -55,7 +55,7 @@ export interface Load {
 /** Requests a second; a machine that is busy with other things carries less. */
 const PER_SECOND = Number(process.env['CLUSTER_LOAD'] ?? 100);
 /** Of the usual mix: the others read. */
-const WEIGH_INS_PART = 0.1;
+const WEIGH_INS_PART = 0.05;
 
 /** The usual mix of reads and weigh-ins, or a part of it. */
 export function usualRate(part = 1): { readonly readsPerSecond: number; readonly weighInsPerSecond: number } {

@@ -15,7 +15,10 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
   });
   const authorization = `Bearer ${token}`;
 
-  /** Weighs in one more fish of the regular division; no two weigh the same. @param {number} index @param {Uint8Array<ArrayBuffer>} [photo] */
+  /**
+   * Weighs in one more fish of the regular division; no two weigh the same.
+   * @param {number} index @param {Uint8Array<ArrayBuffer>} [photo]
+   */
   async function weighIn(index, photo) {
     const form = new FormData();
     form.set('first_name', `Angler${index}`);

@@ -13,6 +13,7 @@ const ENTRIES = 500;
 const PHOTO = new URL('../fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
 const READS = { perSecond: 300, seconds: 20 };
 const PAGES = { perSecond: 100, seconds: 20 };
+const PHOTOS = { perSecond: 50, seconds: 20 };
 const WEIGH_INS = 40;
 const LISTENERS = 1_000;
 const PUSHES = 10;
@@ -53,6 +54,8 @@ export async function run(context) {
   const read = await cost(READS.perSecond * READS.seconds, () => loadOf(boardUrl, READS));
   const page = await cost(PAGES.perSecond * PAGES.seconds, () => loadOf(pageUrl, PAGES));
   const weighIn = await cost(WEIGH_INS, () => weighInMany(administrator, WEIGH_INS, 0));
+  const photoUrl = await photoOf(context);
+  const photo = await cost(PHOTOS.perSecond * PHOTOS.seconds, () => loadOf(photoUrl, PHOTOS));
   const pushed = await withListeners(context, boardUrl, { administrator, weighIn, cost });
   const crowd = await crowdAgainstArithmetic(context, boardUrl, {
     administrator,
@@ -68,10 +71,11 @@ export async function run(context) {
     ...figuresOf('a board read', read),
     ...figuresOf('a page view', page),
     ...figuresOf('a weigh-in with a photo of 0.8 MB', weighIn),
+    ...figuresOf('a read of a photo', photo),
     ...figuresOf('a change told to one listener', pushed.push),
     ...pushed.memory,
     ...figuresOf('a final message', message),
-    ...(await bytesOf(boardUrl, pageUrl)),
+    ...(await bytesOf({ 'a board read': boardUrl, 'the page': pageUrl, 'a photo': photoUrl })),
     ...crowd,
   ];
 }
@@ -240,16 +244,23 @@ function figuresOf(what, cpuMs) {
   ];
 }
 
+/** The address of a photo: the last fish of the board have one. @param {Context} context */
+async function photoOf({ baseUrl }) {
+  const limit = 100;
+  const answer = await fetch(`${baseUrl}/api/entries/public?page=${Math.floor(ENTRIES / limit) + 1}&limit=${limit}`);
+  const board = await answer.json();
+  const photoUrl = board.entries.at(-1)?.fish_photo_url;
+  if (!photoUrl) throw new Error('The last fish of the board has no photo.');
+  return new URL(photoUrl, baseUrl).href;
+}
+
 /**
- * What crosses the network, compressed.
- * @param {string} boardUrl @param {string} pageUrl @returns {Promise<Figure[]>}
+ * What crosses the network, compressed where it can be.
+ * @param {Readonly<Record<string, string>>} urls by what is read @returns {Promise<Figure[]>}
  */
-async function bytesOf(boardUrl, pageUrl) {
+async function bytesOf(urls) {
   const figures = [];
-  for (const [what, url] of /** @type {const} */ ([
-    ['a board read', boardUrl],
-    ['the page', pageUrl],
-  ])) {
+  for (const [what, url] of Object.entries(urls)) {
     const { headers } = await fetch(url, { headers: { 'accept-encoding': 'br' } });
     figures.push({ figure: `${what}, compressed`, value: Number(headers.get('content-length')) / 1_000, unit: 'kB' });
   }
