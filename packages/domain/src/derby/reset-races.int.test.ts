@@ -28,9 +28,14 @@ function provider(deps: ReturnType<ResetTestContext['deps']>) {
   let asked = 0;
   let askedInReset = 0;
   let isBehindLook = false;
+  let passLook = (): void => undefined;
+  const look = new Promise<void>((resolve) => {
+    passLook = resolve;
+  });
   // The backup is what follows the look.
   const begin: typeof deps.backupStore.begin = async (name) => {
     isBehindLook = true;
+    passLook();
     return await deps.backupStore.begin(name);
   };
   const send = async (): Promise<ProviderAnswer> => {
@@ -42,6 +47,7 @@ function provider(deps: ReturnType<ResetTestContext['deps']>) {
   return {
     asked: () => asked,
     askedInReset: () => askedInReset,
+    look,
     resetDeps: { ...deps, backupStore: { ...deps.backupStore, begin } },
     deps: {
       ...deps,
@@ -70,17 +76,20 @@ it(
     let sentBefore = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       await context.endDerbyWith({ entries: 3, photos: 0 });
-      const { asked, askedInReset, deps, resetDeps } = provider(context.deps());
+      const { asked, askedInReset, look, deps, resetDeps } = provider(context.deps());
       const ending = new AbortController();
       const { signal } = ending;
       const senders = Array.from({ length: SENDERS }, async (_, index) => {
         while (!signal.aborted) await sendNextMessage(deps, WORKER, { claimer: `sender ${index}`, signal });
       });
+      const reset = resetDerby(resetDeps, ADMINISTRATOR).catch((error: unknown) => error);
       const late = [1, 2, 3].map(async (entryId) => {
-        for (let turn = 0; turn < (round * 397 + entryId * 211) % 2_000; turn += 1) await setImmediate();
+        // In the first round behind the look, which does not see them on any machine; later at any time.
+        if (round === 0) await Promise.race([look, reset]);
+        else for (let turn = 0; turn < (round * 397 + entryId * 211) % 2_000; turn += 1) await setImmediate();
         await planEntryMessage(deps, WORKER, { entryId, requestId: null });
       });
-      const outcome = await resetDerby(resetDeps, ADMINISTRATOR).catch((error: unknown) => error);
+      const outcome = await reset;
       const askedAtItsEnd = asked();
       await Promise.all(late);
       while ((await sendNextMessage(deps, WORKER, { claimer: 'the last', signal })).kind !== 'none');
