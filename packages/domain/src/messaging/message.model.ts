@@ -1,6 +1,7 @@
+import { MESSAGE_STATES } from '@derby/rules/message-states';
 import { Schema, type AnyBulkWriteOperation } from 'mongoose';
 import { indexesOf, isDuplicateKey, modelOf, takeNumbers, type Connection } from '../kernel/index.ts';
-import { MESSAGE_STATES, type MessageCounts, type MessageKind, type MessageState, type NewMessage } from './message.ts';
+import type { MessageCounts, MessageKind, MessageState, NewMessage } from './message.ts';
 
 /** A row of `sms_messages`, the truth about one message. */
 export interface MessageDocument {

@@ -1,21 +1,7 @@
+import type { MessageState } from '@derby/rules/message-states';
 import type { Division } from '../leaderboard/index.ts';
 
-/**
- * The life of a message (docs/rules.md, "Messages"): queued -> sending -> accepted -> delivered | undelivered; or
- * failed (final), skipped (never sent), unknown (left, but nothing clear came back).
- */
-export const MESSAGE_STATES = [
-  'queued',
-  'sending',
-  'accepted',
-  'delivered',
-  'undelivered',
-  'failed',
-  'skipped',
-  'unknown',
-] as const;
-
-export type MessageState = (typeof MESSAGE_STATES)[number];
+export type { MessageState };
 
 /** Why a message is written: the end of the derby, a weigh-in, or an administrator who wrote to a contestant or tries a text. */
 export type MessageKind = 'final' | 'auto' | 'manual' | 'test';

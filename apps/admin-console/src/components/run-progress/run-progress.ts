@@ -1,23 +1,10 @@
-/** The states of a message in the order of its life, by the names that the pages show (docs/screens.md, "Final messages"). */
-export const COUNTED_STATES = [
-  'queued',
-  'sending',
-  'accepted',
-  'delivered',
-  'undelivered',
-  'failed',
-  'skipped',
-  'unknown',
-] as const;
-
-/** The state of a message, by its name among the counts. */
-export type CountedState = (typeof COUNTED_STATES)[number];
+import type { MessageState } from '@derby/rules/message-states';
 
 /** How far a run is. */
 export interface CountedRun {
   readonly isPlanned: boolean;
   readonly total: number;
-  readonly counts: Readonly<Record<CountedState, number>>;
+  readonly counts: Readonly<Record<MessageState, number>>;
 }
 
 /** Messages that need nothing more: all but those queued, being sent, or unknown. */

@@ -1,9 +1,10 @@
+import { MESSAGE_STATES } from '@derby/rules/message-states';
 import { Link } from '@derby/micro-frontend/router';
 import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
-import { COUNTED_STATES, isRunSettled, settledCountOf } from '../../../components/run-progress/run-progress.ts';
+import { isRunSettled, settledCountOf } from '../../../components/run-progress/run-progress.ts';
 import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
 import type { FinalRun } from '../api.ts';
 import { messages } from '../messages.ts';
@@ -22,7 +23,7 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
       </p>
       <RunMeter run={run} />
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {COUNTED_STATES.map((state) => (
+        {MESSAGE_STATES.map((state) => (
           <div key={state} className="flex flex-col-reverse rounded-control bg-panel-2 px-3.5 py-2.5">
             <dt className="text-sm text-ink-2">{state}</dt>
             <dd className="font-display text-[32px] leading-none font-semibold tabular-nums">{run.counts[state]}</dd>

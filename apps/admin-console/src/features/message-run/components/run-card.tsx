@@ -1,8 +1,9 @@
+import { MESSAGE_STATES } from '@derby/rules/message-states';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
-import { COUNTED_STATES, settledCountOf } from '../../../components/run-progress/run-progress.ts';
+import { settledCountOf } from '../../../components/run-progress/run-progress.ts';
 import { durationText } from '../../../lib/texts.ts';
 import type { Run } from '../api.ts';
 import type { RunAction } from '../hooks/use-run-action.ts';
@@ -45,7 +46,7 @@ export function RunCard({ run, isOutdated, action, onSettle }: RunCardProps) {
 }
 
 function countsInWords({ counts }: Run): string {
-  return COUNTED_STATES.filter((state) => counts[state] > 0)
+  return MESSAGE_STATES.filter((state) => counts[state] > 0)
     .map((state) => `${counts[state]} ${state}`)
     .join(', ');
 }

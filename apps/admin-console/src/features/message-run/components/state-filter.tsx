@@ -1,18 +1,18 @@
-import { COUNTED_STATES, type CountedState } from '../../../components/run-progress/run-progress.ts';
+import { MESSAGE_STATES, type MessageState } from '@derby/rules/message-states';
 import type { Run } from '../api.ts';
 import { messages } from '../messages.ts';
 
 interface StateFilterProps {
   readonly run: Run;
-  readonly filter: CountedState | 'all';
-  readonly onFilter: (filter: CountedState | 'all') => void;
+  readonly filter: MessageState | 'all';
+  readonly onFilter: (filter: MessageState | 'all') => void;
 }
 
 /** The counts by state, which add up to all; pressing one shows its messages. */
 export function StateFilter({ run: { total, counts }, filter, onFilter }: StateFilterProps) {
   const tiles = [
     { value: 'all' as const, name: messages.all, count: total },
-    ...COUNTED_STATES.map((state) => ({ value: state, name: state, count: counts[state] })),
+    ...MESSAGE_STATES.map((state) => ({ value: state, name: state, count: counts[state] })),
   ];
   return (
     <div role="group" aria-label={messages.filter} className="grid grid-cols-3 gap-2 sm:grid-cols-5 xl:grid-cols-9">

@@ -1,17 +1,16 @@
+import type { MessageState } from '@derby/rules/message-states';
 import { useState } from 'react';
-import type { CountedState } from '../../../components/run-progress/run-progress.ts';
-import type { MessageState } from '../../../generated/graphql.ts';
 import { PAGE_SIZE } from '../api.ts';
 
 /** Which messages are shown, and which page of them. */
 export function useRowFilter() {
-  const [filter, setFilter] = useState<CountedState | 'all'>('all');
+  const [filter, setFilter] = useState<MessageState | 'all'>('all');
   const [page, setPage] = useState(0);
   return {
     filter,
-    state: filter === 'all' ? null : (filter.toUpperCase() as MessageState),
+    state: filter === 'all' ? null : (filter.toUpperCase() as Uppercase<MessageState>),
     offset: page * PAGE_SIZE,
-    show: (next: CountedState | 'all') => {
+    show: (next: MessageState | 'all') => {
       setFilter(next);
       setPage(0);
     },
