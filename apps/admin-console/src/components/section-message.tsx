@@ -1,27 +1,27 @@
-import { MessageCard, type Message } from '@derby/ui/message-card';
+import { MessageCard } from '@derby/ui/message-card';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../config/constants.ts';
+import type { TimedMessage } from '../lib/use-timed-message.ts';
 
 interface SectionMessageProps {
-  readonly message: Message | null;
-  readonly visibleMs?: number;
-  readonly onCleared: () => void;
+  readonly timedMessage: Pick<TimedMessage, 'message' | 'clear'> & Partial<Pick<TimedMessage, 'visibleMs'>>;
 }
 
 /**
  * A section's message card, last in the section: always in view at the bottom, and nothing above it moves. To a failure the
  * page scrolls, so that the card does not cover the button that is to be pressed again.
  */
-export function SectionMessage({ message, visibleMs = MESSAGE_VISIBLE_MS, onCleared }: SectionMessageProps) {
+export function SectionMessage({ timedMessage }: SectionMessageProps) {
+  const { message, visibleMs = MESSAGE_VISIBLE_MS, clear } = timedMessage;
   const end = useRef<HTMLDivElement>(null);
-  useWhenShownAgain(onCleared);
+  useWhenShownAgain(clear);
   useEffect(() => {
     if (message?.tone === 'bad') end.current?.scrollIntoView({ block: 'end' });
   }, [message]);
   return (
     <>
       <div className="sticky bottom-3 z-10 max-w-xl rounded-control shadow-card">
-        <MessageCard message={message} visibleMs={visibleMs} fadeMs={MESSAGE_FADE_MS} onCleared={onCleared} />
+        <MessageCard message={message} visibleMs={visibleMs} fadeMs={MESSAGE_FADE_MS} onCleared={clear} />
       </div>
       <div ref={end} className="-mt-5" />
     </>

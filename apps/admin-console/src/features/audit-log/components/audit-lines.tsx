@@ -7,17 +7,9 @@ import { messages } from '../messages.ts';
 import { AuditLine } from './audit-line.tsx';
 
 /** The lines, and the way to older ones. */
-export function AuditLines({ events, error, isLoading, refetch, loadMore }: ReturnType<typeof useAuditEvents>) {
+export function AuditLines({ events, loadMore, ...read }: ReturnType<typeof useAuditEvents>) {
   if (!events) {
-    return (
-      <NotLoaded
-        loading={messages.loading}
-        fallback={messages.loadFailed}
-        error={error}
-        isLoading={isLoading}
-        refetch={refetch}
-      />
-    );
+    return <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />;
   }
   if (events.length === 0) return <EmptyState>{messages.empty}</EmptyState>;
   return (

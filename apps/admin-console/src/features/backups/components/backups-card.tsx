@@ -24,27 +24,15 @@ export function BackupsCard() {
         <p className="text-ink-2">{messages.intro}</p>
         <BackupList />
       </Card>
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
     </>
   );
 }
 
 function BackupList() {
-  const { backups, error, isLoading, refetch } = useBackups();
+  const { backups, ...read } = useBackups();
   if (!backups) {
-    return (
-      <NotLoaded
-        loading={messages.loading}
-        fallback={messages.loadFailed}
-        error={error}
-        isLoading={isLoading}
-        refetch={refetch}
-      />
-    );
+    return <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />;
   }
   if (backups.length === 0) return <p>{messages.empty}</p>;
   return (

@@ -68,11 +68,7 @@ export function EventForm({ event }: { readonly event: EditableEvent }) {
           </p>
         </div>
       </form>
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
       <EventPreview event={shown} onClose={() => setShown(null)} />
       <LeaveQuestion changedCount={isDirty ? 1 : 0} />
     </FormProvider>

@@ -7,7 +7,7 @@ import { EventForm } from './event-form.tsx';
 
 /** What visitors are told of the derby, edited as a whole (docs/screens.md, "Event"). */
 export function EventPage() {
-  const { event, error, isLoading, refetch } = useEvent();
+  const { event, ...read } = useEvent();
   const back = (
     <Link to="/admin/derby" className="inline-flex min-h-11 items-center font-semibold">
       {messages.back}
@@ -18,13 +18,7 @@ export function EventPage() {
       {event ? (
         <EventForm event={event} />
       ) : (
-        <NotLoaded
-          loading={messages.loading}
-          fallback={messages.loadFailed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />
       )}
     </SectionPage>
   );

@@ -15,19 +15,13 @@ const NOTHING = {};
 
 /** Every setting of the product in seven tabs. */
 export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps) {
-  const { settings, error, isLoading, refetch } = useSettings();
+  const { settings, ...read } = useSettings();
   return (
     <SectionPage title={messages.title}>
       {settings ? (
         <SettingsForm settings={settings} extras={extras} />
       ) : (
-        <NotLoaded
-          loading={messages.loading}
-          fallback={messages.loadFailed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />
       )}
     </SectionPage>
   );

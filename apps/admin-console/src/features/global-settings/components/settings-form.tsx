@@ -59,11 +59,7 @@ export function SettingsForm({ settings, extras }: SettingsFormProps) {
           {messages.changes(changedCount)}
         </p>
       </div>
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
       {extras[tab]}
       <LeaveQuestion changedCount={changedCount} />
     </div>

@@ -19,10 +19,13 @@ import { WorkerAlarmCard } from './worker-alarm-card.tsx';
 
 /** State of the derby: running or ended, its final messages, who sees the board. */
 export function ManageDerbyPage() {
-  const { overview, error, isLoading, refetch } = useOverview();
+  const { overview, ...read } = useOverview();
   const timedMessage = useTimedMessage();
   return (
-    <SectionPage title={messages.title} aside={overview && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
+    <SectionPage
+      title={messages.title}
+      aside={overview && read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}
+    >
       {overview ? (
         <div className="grid max-w-3xl grid-cols-1 gap-5">
           <DerbyStatusCard overview={overview} timedMessage={timedMessage} />
@@ -44,19 +47,9 @@ export function ManageDerbyPage() {
           <ReadinessCard />
         </div>
       ) : (
-        <NotLoaded
-          loading={messages.loading}
-          fallback={messages.loadFailed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />
       )}
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }

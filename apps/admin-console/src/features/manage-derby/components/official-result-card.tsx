@@ -16,7 +16,7 @@ interface OfficialResultCardProps {
 
 /** The standings as they were when the derby ended, and their files. */
 export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResultCardProps) {
-  const { result, error, isLoading, refetch } = useOfficialResult();
+  const { result, ...read } = useOfficialResult();
   const exportResult = useExportOfficialResult();
   return (
     <Card className="grid grid-cols-1 gap-4">
@@ -33,13 +33,7 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
           {areExportsOn && <DivisionDownloads download={exportResult} onFailure={timedMessage.showFailure} />}
         </>
       ) : (
-        <NotLoaded
-          loading={messages.officialLoading}
-          fallback={messages.officialFailed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.officialLoading} fallback={messages.officialFailed} />
       )}
     </Card>
   );

@@ -9,22 +9,16 @@ import { SettingSwitch } from './setting-switch.tsx';
 
 /** Name, year, registration and timeline of the contest. Everything saves by itself. */
 export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMessage }) {
-  const { settingText, error, isLoading, refetch } = useSettings();
+  const { settingText, ...read } = useSettings();
   if (!settingText) {
     return (
       <Card className="grid gap-3">
         <h2 className="text-[26px]">{messages.settings}</h2>
-        <NotLoaded
-          loading={messages.loading}
-          fallback={messages.loadFailed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />
       </Card>
     );
   }
-  const common = { settingText, timedMessage, reload: refetch };
+  const common = { settingText, timedMessage, reload: read.refetch };
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">

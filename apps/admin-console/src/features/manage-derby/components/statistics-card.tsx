@@ -9,12 +9,12 @@ import { BarChart } from './bar-chart.tsx';
 
 /** The derby in figures, and how its fish are spread over weight and time. */
 export function StatisticsCard() {
-  const { statistics, error, isLoading, refetch } = useStatistics();
+  const { statistics, ...read } = useStatistics();
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">{messages.statistics}</h2>
-        {statistics && error && <Chip tone="warn">{messages.notUpdated}</Chip>}
+        {statistics && read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}
       </div>
       {statistics ? (
         <>
@@ -33,13 +33,7 @@ export function StatisticsCard() {
           )}
         </>
       ) : (
-        <NotLoaded
-          loading={messages.statisticsLoading}
-          fallback={messages.statisticsFailed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.statisticsLoading} fallback={messages.statisticsFailed} />
       )}
     </Card>
   );

@@ -10,26 +10,16 @@ import { ManagedList } from './managed-list.tsx';
 
 /** Every entry, to be corrected, written to, exported. */
 export function ManageEntriesPage() {
-  const { list, error, isLoading, refetch } = useEntries();
+  const { list, ...read } = useEntries();
   const timedMessage = useTimedMessage();
   return (
-    <SectionPage title={messages.title} aside={list && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
+    <SectionPage title={messages.title} aside={list && read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
       {list ? (
         <ManagedList list={list} timedMessage={timedMessage} />
       ) : (
-        <NotLoaded
-          loading={messages.loading}
-          fallback={CONNECTION_FAILED}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED} />
       )}
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }

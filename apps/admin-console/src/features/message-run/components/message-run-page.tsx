@@ -13,7 +13,7 @@ import { RunView } from './run-view.tsx';
  * page changes nothing.
  */
 export function MessageRunPage() {
-  const { derby, error, isLoading, refetch } = useCurrentRun();
+  const { derby, ...read } = useCurrentRun();
   const timedMessage = useTimedMessage();
   const back = (
     <Link to="/admin/derby" className="inline-flex min-h-11 items-center font-semibold">
@@ -27,19 +27,9 @@ export function MessageRunPage() {
       ) : derby ? (
         <EmptyState>{derby.status === 'ACTIVE' ? messages.none : messages.noneEnded}</EmptyState>
       ) : (
-        <NotLoaded
-          loading={messages.loading}
-          fallback={messages.loadFailed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />
       )}
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }

@@ -16,26 +16,18 @@ interface RunViewProps {
 
 /** One run: how far it is, what can be done about it, and its messages. */
 export function RunView({ runId, timedMessage }: RunViewProps) {
-  const { run, error, isLoading, refetch, pollInterval } = useRun(runId);
+  const { run, pollInterval, ...read } = useRun(runId);
   const filter = useRowFilter();
   const action = useRunAction(timedMessage);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!run) {
-    return (
-      <NotLoaded
-        loading={messages.loading}
-        fallback={messages.loadFailed}
-        error={error}
-        isLoading={isLoading}
-        refetch={refetch}
-      />
-    );
+    return <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />;
   }
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-5">
       <RunCard
         run={run}
-        isOutdated={error !== undefined}
+        isOutdated={read.error !== undefined}
         action={action}
         onSettle={() => {
           filter.show('unknown');

@@ -37,7 +37,7 @@ export function EntryForm({ draft }: { readonly draft: Draft }) {
           </StickyBar>
         </form>
       </Card>
-      <SectionMessage message={message} onCleared={clearMessage} />
+      <SectionMessage timedMessage={{ message, clear: clearMessage }} />
     </>
   );
 }

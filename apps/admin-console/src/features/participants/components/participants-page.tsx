@@ -16,7 +16,7 @@ import { ParticipantsList } from './participants-list.tsx';
 
 /** Who bought tickets: imported from ticketing exports, edited by hand. */
 export function ParticipantsPage() {
-  const { participants, error, isLoading, refetch } = useParticipants();
+  const { participants, ...read } = useParticipants();
   const timedMessage = useTimedMessage();
   const { isImporting, result, importFile, forgetResult } = useImport(timedMessage);
   const check = useImportCheck();
@@ -30,7 +30,10 @@ export function ParticipantsPage() {
     importInput.current?.focus();
   };
   return (
-    <SectionPage title={messages.title} aside={participants && error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
+    <SectionPage
+      title={messages.title}
+      aside={participants && read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}
+    >
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto min-w-0 flex-[1_1_18rem] text-lg text-ink-2">{messages.subtitle}</p>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-[1_1_9rem]">
@@ -52,20 +55,10 @@ export function ParticipantsPage() {
       {participants ? (
         <ParticipantsList participants={participants} timedMessage={timedMessage} />
       ) : (
-        <NotLoaded
-          loading={messages.loading}
-          fallback={CONNECTION_FAILED}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED} />
       )}
       <CheckDialog running={check} onImport={(file) => void importFile(file)} />
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }

@@ -10,11 +10,11 @@ import { PastDerbiesList } from './past-derbies-list.tsx';
 
 /** The derbies that were reset, and whether visitors see them (docs/screens.md, "Past derbies"). */
 export function PastDerbiesPage() {
-  const { derbies, error, isLoading, refetch } = usePastDerbies();
+  const { derbies, ...read } = usePastDerbies();
   const timedMessage = useTimedMessage();
   const aside = (
     <>
-      {derbies && error && <Chip tone="warn">{messages.notUpdated}</Chip>}
+      {derbies && read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}
       <Link to="/admin/derby" className="inline-flex min-h-11 items-center font-semibold">
         {messages.back}
       </Link>
@@ -25,19 +25,9 @@ export function PastDerbiesPage() {
       {derbies ? (
         <PastDerbiesList derbies={derbies} timedMessage={timedMessage} />
       ) : (
-        <NotLoaded
-          loading={messages.loading}
-          fallback={messages.loadFailed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />
       )}
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }

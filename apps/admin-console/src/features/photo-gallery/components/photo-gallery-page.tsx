@@ -37,7 +37,7 @@ export function PhotoGalleryPage() {
         onClosed={forget}
         onSent={timedMessage.showSuccess}
       />
-      <SectionMessage message={timedMessage.message} onCleared={timedMessage.clear} />
+      <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }

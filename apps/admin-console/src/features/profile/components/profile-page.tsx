@@ -31,11 +31,7 @@ export function ProfilePage() {
           { value: 'two-factor', label: messages.twoFactor, content: <TwoFactorPanel timedMessage={timedMessage} /> },
         ]}
       />
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }

@@ -13,7 +13,7 @@ import { SetupForm } from './setup-form.tsx';
 
 /** The own second factor: not enabled, being set up, enabled. */
 export function TwoFactorPanel({ timedMessage }: { readonly timedMessage: TimedMessage }) {
-  const { isEnabled, error, isLoading, refetch } = useTwoFactorStatus();
+  const { isEnabled, ...read } = useTwoFactorStatus();
   const { setup, isSettingUp, begin, cancel, enable, disable } = useTwoFactor(timedMessage);
   const heading = useRef<HTMLHeadingElement>(null);
   const state = isEnabled ? 'on' : setup ? 'setup' : 'off';
@@ -25,15 +25,7 @@ export function TwoFactorPanel({ timedMessage }: { readonly timedMessage: TimedM
     if (isNew && document.activeElement === document.body) heading.current?.focus();
   }, [state]);
   if (isEnabled === undefined) {
-    return (
-      <NotLoaded
-        loading={messages.loading}
-        fallback={CONNECTION_FAILED}
-        error={error}
-        isLoading={isLoading}
-        refetch={refetch}
-      />
-    );
+    return <NotLoaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED} />;
   }
   return (
     <Card className="grid gap-5">

@@ -6,19 +6,13 @@ import { TicketSheet } from './ticket-sheet.tsx';
 
 /** One ticket for each entry, to be printed, cut and drawn. */
 export function RaffleTicketsPage() {
-  const { tickets, eventTitle, error, isLoading, refetch } = useTickets();
+  const { tickets, eventTitle, ...read } = useTickets();
   return (
     <SectionPage title={messages.title}>
       {tickets ? (
         <TicketSheet tickets={tickets} eventTitle={eventTitle} />
       ) : (
-        <NotLoaded
-          loading={messages.loading}
-          fallback={messages.failed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={messages.failed} />
       )}
     </SectionPage>
   );

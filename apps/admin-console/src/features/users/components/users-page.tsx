@@ -12,7 +12,7 @@ import { UsersList } from './users-list.tsx';
 
 /** Who may sign in: made, shut out, let in again, deleted. */
 export function UsersPage() {
-  const { users, error, isLoading, refetch } = useUsers();
+  const { users, ...read } = useUsers();
   const timedMessage = useTimedMessage();
   const [creation, setCreation] = useState<'closed' | 'open' | 'closing'>('closed');
   return (
@@ -21,7 +21,7 @@ export function UsersPage() {
       aside={
         users && (
           <>
-            {error && <Chip tone="warn">{messages.notUpdated}</Chip>}
+            {read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}
             <Button className="max-sm:w-full" onClick={() => setCreation('open')}>
               {messages.createUser}
             </Button>
@@ -32,13 +32,7 @@ export function UsersPage() {
       {users ? (
         <UsersList users={users} timedMessage={timedMessage} />
       ) : (
-        <NotLoaded
-          loading={messages.loading}
-          fallback={messages.fetchFailed}
-          error={error}
-          isLoading={isLoading}
-          refetch={refetch}
-        />
+        <NotLoaded read={read} loading={messages.loading} fallback={messages.fetchFailed} />
       )}
       {creation !== 'closed' && (
         <CreateUserDialog
@@ -51,11 +45,7 @@ export function UsersPage() {
           }}
         />
       )}
-      <SectionMessage
-        message={timedMessage.message}
-        visibleMs={timedMessage.visibleMs}
-        onCleared={timedMessage.clear}
-      />
+      <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }
