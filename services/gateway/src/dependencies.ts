@@ -1,10 +1,11 @@
 import { createSessionCache, endSessionsOfOtherKeys, type AccountsDeps } from '@derby/domain/accounts';
-import { openBackupStore, type BackupDeps } from '@derby/domain/backups';
+import { openBackupStore } from '@derby/domain/backups';
 import { ALL_INDEXES } from '@derby/domain/database';
-import { completeReset, createDerbyStateReader } from '@derby/domain/derby';
+import { completeReset, createDerbyStateReader, type ResetDeps } from '@derby/domain/derby';
 import { createDivisionReader, type EntryDeps } from '@derby/domain/entries';
 import {
   connectDatabase,
+  createLeases,
   createSecretBox,
   missingIndexes,
   readAnyDocument,
@@ -28,12 +29,13 @@ import type { WindowCounter } from '@derby/jobs/local-window-counter';
 import { createWindowCounter } from '@derby/jobs/window-counter';
 import { createIndexProbe } from '@derby/server-kit/index-probe';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
+import { isProcessGone, processName } from '@derby/server-kit/process-name';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { GatewayConfig } from './env.ts';
 
 /** What the resolvers' use cases need; made once, and given to each request with its id and log. */
 export type GatewayDeps = AccountsDeps &
-  BackupDeps &
+  ResetDeps &
   EntryDeps &
   PreflightDeps &
   LeaderboardDeps & {
@@ -128,6 +130,7 @@ export async function openDependencies(
     divisions: board.divisions,
     uploadLimits: createUploadLimits(),
     backupStore: openBackupStore(config.storage),
+    leases: createLeases({ clock: systemClock, holder: processName, isGone: isProcessGone }),
     photoStore: openPhotoStore({ storage: config.storage, uploadPath: settings.current().uploadPath, secrets }),
   };
   const indexes = createIndexProbe({
@@ -136,8 +139,8 @@ export async function openDependencies(
   });
   await indexes.start();
   // Beside the first requests: those that a reset stands in the way of are refused in a sentence.
-  const interrupted = completeReset(deps, { kind: 'system', name: 'gateway' }, { isStart: true }).catch(
-    (error: unknown) => logger.error({ err: error }, 'failed to resume the reset, the worker will retry'),
+  const interrupted = completeReset(deps, { kind: 'system', name: 'gateway' }).catch((error: unknown) =>
+    logger.error({ err: error }, 'failed to resume the reset, the worker will retry'),
   );
   return {
     deps,

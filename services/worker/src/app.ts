@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import { sweepOrphanPhotos } from '@derby/domain/entries';
 import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
@@ -95,7 +93,6 @@ async function startWork(
   { deps, events, redis }: OpenDependencies,
   metrics: { registry: Registry; sending: SendingMetrics },
 ): Promise<Work> {
-  const workerId = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const actor: SystemActor = { kind: 'system', name: 'worker' };
   const { clock, logger } = deps;
   const sendingDeps = {
@@ -104,14 +101,14 @@ async function startWork(
     slot: metrics.sending.meteredSlot(deps.slot),
   };
   registerRowMetrics(metrics.registry, deps, actor);
-  await releaseStaleClaims(deps, actor, { isStart: true });
+  await releaseStaleClaims(deps, actor);
 
   const sending: Loop = createLoop({
     name: 'sending',
     intervalMs: config.lookIntervalMs,
     work: async (signal) =>
       await sendMessages(sendingDeps, actor, {
-        claimer: workerId,
+        claimer: deps.leases.holder,
         signal,
         patienceMs: config.smsSpacingMs + SLOT_PATIENCE_MS,
         onResult: metrics.sending.dealtWith,
@@ -154,7 +151,7 @@ async function startWork(
   });
   const wake = { wakeSending: () => sending.wake(), wakeReconcile: () => reconciling.wake() };
   const jobWorker = createJobWorker(config.redisUrl, { deps, actor, ...wake });
-  const heartbeat = startHeartbeat({ redis, workerId });
+  const heartbeat = startHeartbeat({ redis, workerId: deps.leases.holder });
   reconciling.start();
   sending.start();
   sweeping.start();

@@ -1,6 +1,14 @@
-import { openBackupStore, type BackupDeps } from '@derby/domain/backups';
+import { openBackupStore } from '@derby/domain/backups';
 import { ALL_INDEXES } from '@derby/domain/database';
-import { connectDatabase, createSecretBox, missingIndexes, readAnyDocument, type Clock } from '@derby/domain/kernel';
+import type { ResetDeps } from '@derby/domain/derby';
+import {
+  connectDatabase,
+  createLeases,
+  createSecretBox,
+  missingIndexes,
+  readAnyDocument,
+  type Clock,
+} from '@derby/domain/kernel';
 import { MESSAGE_CLAIMS, readWorkerAlarm, type MessagingDeps, type SendingDeps } from '@derby/domain/messaging';
 import { openPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore } from '@derby/domain/settings';
@@ -9,6 +17,7 @@ import { createJobQueue } from '@derby/jobs/job-queue';
 import { createEventBus, type EventBus } from '@derby/jobs/event-bus';
 import { createIndexProbe } from '@derby/server-kit/index-probe';
 import { setLogLevel, type Logger } from '@derby/server-kit/logger';
+import { isProcessGone, processName } from '@derby/server-kit/process-name';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { Redis } from 'ioredis';
 import type { WorkerConfig } from './env.ts';
@@ -20,7 +29,7 @@ const POOL_SIZE = 5;
 
 /** The dependencies of a running worker. */
 export interface OpenDependencies {
-  readonly deps: MessagingDeps & SendingDeps & BackupDeps;
+  readonly deps: MessagingDeps & SendingDeps & ResetDeps;
   readonly events: EventBus;
   readonly redis: Redis;
   readonly probes: readonly ReadinessProbe[];
@@ -79,6 +88,7 @@ export async function openDependencies(
       sender,
       slot,
       claims: MESSAGE_CLAIMS,
+      leases: createLeases({ clock, holder: processName, isGone: isProcessGone }),
       timings,
       photoStore,
       backupStore,

@@ -14,7 +14,7 @@ import {
  */
 export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, actor: SystemActor): Promise<void> {
   const steps = {
-    releaseStaleClaims: () => releaseStaleClaims(deps, actor, { isStart: false }),
+    releaseStaleClaims: () => releaseStaleClaims(deps, actor),
     completeEnd: () => completeEnd(deps, actor),
     completeReset: () => completeReset(deps, actor),
     reconcileDeparted: () => reconcileDeparted(deps, actor),

@@ -36,20 +36,19 @@ export async function findOrBeginPlan(database: Connection, now: Date): Promise<
   return await backupPlanModel(database).findById(ONLY_ID).lean().orFail();
 }
 
-/** Claims what is due unless a claim made since `staleBefore` exists. Of several callers one gets true. */
+/** Claims what is due while the claim is the one of `plan`. Of several callers one gets true. */
 export async function claimPlan(
   database: Connection,
   input: {
     readonly plan: BackupPlan;
     readonly claim: { readonly token: string; readonly at: Date };
-    readonly staleBefore: Date;
   },
 ): Promise<boolean> {
   const result = await backupPlanModel(database).updateOne(
     {
       _id: ONLY_ID,
       doneUpTo: input.plan.doneUpTo,
-      $or: [{ claim: null }, { 'claim.at': { $lt: input.staleBefore } }],
+      'claim.token': input.plan.claim?.token ?? null,
     },
     { $set: { claim: input.claim } },
   );

@@ -56,7 +56,9 @@ describe('makeScheduledBackup', () => {
     };
     await expect(makeScheduledBackup(failing, WORKER)).rejects.toThrow('x');
     expect(await look()).toBe(false);
-    context.clock.advance(10 * 60_000 + 1);
+    context.clock.advance(10 * 60_000 - 1);
+    expect(await look()).toBe(false);
+    context.clock.advance(1);
     expect(await look()).toBe(true);
   });
 

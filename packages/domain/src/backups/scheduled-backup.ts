@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { assertSystem, type Actor } from '../kernel/index.ts';
+import { assertSystem, type Actor, type Leases } from '../kernel/index.ts';
 import type { BackupDeps } from './backup-store.ts';
 import { claimPlan, findOrBeginPlan, finishPlan } from './backup-plan.model.ts';
 import { createBackup } from './create-backup.ts';
 import { retainBackups } from './retain-backups.ts';
 import { nextTimeOf } from './schedule.ts';
 
-/** Who fails or dies in a backup is followed by another try after this time. */
+/** Who fails or dies in a backup is followed by another try so long after this process has seen it begin. */
 const RETRY_AFTER_MS = 10 * 60 * 1_000;
 
 /**
@@ -14,7 +14,10 @@ const RETRY_AFTER_MS = 10 * 60 * 1_000;
  * however many times have passed, and removes old ones. With `auto_backup_enabled` off nothing is made.
  * Gives whether one was made. To be called every minute or so.
  */
-export async function makeScheduledBackup(deps: BackupDeps, actor: Actor): Promise<boolean> {
+export async function makeScheduledBackup(
+  deps: BackupDeps & { readonly leases: Leases },
+  actor: Actor,
+): Promise<boolean> {
   assertSystem(actor);
   const { autoBackupEnabled, backupSchedule } = deps.settings.current();
   if (!autoBackupEnabled) return false;
@@ -23,9 +26,11 @@ export async function makeScheduledBackup(deps: BackupDeps, actor: Actor): Promi
   // A clock that was ahead for a while must not put backups off until it is there again.
   const due = nextTimeOf(backupSchedule, plan.doneUpTo < now ? plan.doneUpTo : now);
   if (due === null || due > now) return false;
+  // Not by its process: one that dies of a backup would be followed by the next at once.
+  const lease = plan.claim && { mark: plan.claim.token, holder: null };
+  if (lease && deps.leases.stale('backup', [lease], RETRY_AFTER_MS).length === 0) return false;
   const claim = { token: randomUUID(), at: now };
-  const staleBefore = new Date(now.getTime() - RETRY_AFTER_MS);
-  if (!(await claimPlan(deps.database, { plan, claim, staleBefore }))) return false;
+  if (!(await claimPlan(deps.database, { plan, claim }))) return false;
 
   await createBackup(deps, actor, { reason: 'scheduled' });
   await finishPlan(deps.database, claim.token, now);

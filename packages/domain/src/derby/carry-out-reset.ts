@@ -3,7 +3,7 @@ import { makeBackup, type BackupDeps } from '../backups/index.ts';
 import { clearEntries, countEntries, listDivision, listPhotosUpTo, type RankedEntry } from '../entries/index.ts';
 import { startNextEvent } from '../event/index.ts';
 import { forgetRequests } from '../idempotency/index.ts';
-import { lastNumber, restartNumbers, type Administrator } from '../kernel/index.ts';
+import { lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
 import { deleteMessages, resumeSending, stopSending } from '../messaging/index.ts';
 import { clearParticipants } from '../participants/index.ts';
 import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
@@ -22,7 +22,7 @@ import { MessagesBeingSentError, ResetRunningError } from './errors.ts';
 import { deleteResults } from './official-result.model.ts';
 
 /** What the reset needs beside the usual. */
-export type ResetDeps = BackupDeps;
+export type ResetDeps = BackupDeps & { readonly leases: Leases };
 
 /** What the reset did. */
 export interface ResetResult {

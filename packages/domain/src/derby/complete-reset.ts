@@ -1,21 +1,16 @@
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { resumeSending, whoStoppedSending } from '../messaging/index.ts';
 import { carryOutReset, publishReset, type ResetDeps, type ResetResult } from './carry-out-reset.ts';
-import { findReset, findUntoldReset, takeOverReset } from './derby-reset.model.ts';
+import { findReset, findUntoldReset, leaseOf, takeOverReset } from './derby-reset.model.ts';
 
 /** Longer than any step but a large backup, which two may make at once without harm. */
 const TAKEN_FOR_DEAD_AFTER_MS = 60_000;
 
 /**
  * Finishes a reset that a crash interrupted, or cancels it when nothing was deleted yet and a message is queued again.
- * Costs three reads when there is nothing to do. Returns whether there was anything to do. With `isStart`, takes over
- * any unfinished reset without waiting for its claim to become stale.
+ * Costs three reads when there is nothing to do. Returns whether there was anything to do.
  */
-export async function completeReset(
-  deps: ResetDeps,
-  actor: Actor,
-  { isStart = false }: { readonly isStart?: boolean } = {},
-): Promise<boolean> {
+export async function completeReset(deps: ResetDeps, actor: Actor): Promise<boolean> {
   assertSystem(actor);
   const stoppedBy = await whoStoppedSending(deps);
   const reset = await findReset(deps.database);
@@ -24,16 +19,17 @@ export async function completeReset(
   const untold = await findUntoldReset(deps.database);
   if (untold !== null) await publishReset(deps, untold);
   if (reset === null) return untold !== null;
-  return (await continueReset(deps, { isStart })) !== null;
+  return (await continueReset(deps)) !== null;
 }
 
 /** Continues a reset that no process works on. Returns null when there is none. */
-export async function continueReset(
-  deps: ResetDeps,
-  { isStart = false }: { readonly isStart?: boolean } = {},
-): Promise<ResetResult | null> {
-  const at = deps.clock.now();
-  const reset = await takeOverReset(deps.database, { at, aliveWithinMs: isStart ? 0 : TAKEN_FOR_DEAD_AFTER_MS });
+export async function continueReset(deps: ResetDeps): Promise<ResetResult | null> {
+  const { database, leases } = deps;
+  const seen = await findReset(database);
+  if (seen === null) return null;
+  const lease = leaseOf(seen);
+  if (lease !== null && leases.stale('reset', [lease], TAKEN_FOR_DEAD_AFTER_MS).length === 0) return null;
+  const reset = await takeOverReset(database, { seen, holder: leases.holder, at: deps.clock.now() });
   if (reset === null) return null;
   deps.logger.warn({ begunAt: reset.startedAt }, 'resumed an interrupted reset');
   return await carryOutReset(deps, reset);

@@ -1,5 +1,5 @@
 import type { NextDerby } from '../event/index.ts';
-import type { Connection } from '../kernel/index.ts';
+import type { Connection, Lease } from '../kernel/index.ts';
 import { derbyModel, ONLY_ID } from './derby.model.ts';
 
 /** A reset that was decided and is not done: what every step needs to be repeated without harm. */
@@ -14,6 +14,8 @@ export interface DerbyReset {
   readonly choices?: ResetChoices;
   /** The last heartbeat of the process that works on it; null when none does. */
   readonly touchedAt: Date | null;
+  /** The name of that process; absent in a reset that an earlier version began. */
+  readonly holder?: string;
   /** Null until the backup is whole and deleting has begun: until then the reset can be called off. */
   readonly deletion: ResetDeletion | null;
 }
@@ -53,23 +55,26 @@ export async function decideReset(database: Connection, reset: DerbyReset): Prom
   return result.modifiedCount === 1;
 }
 
-/**
- * Claims the reset unless its heartbeat is within `aliveWithinMs` of `at`, before or after it, as clocks may have been
- * set. Of several callers one gets the reset, the others null.
- */
+/** The lease of the process that works on a reset; null when none does. */
+export function leaseOf({ id, touchedAt, holder = '' }: DerbyReset): Lease | null {
+  if (touchedAt === null) return null;
+  return { mark: `${id} ${touchedAt.getTime()} ${holder}`, holder: holder || null };
+}
+
+/** Claims the reset for `holder` while its heartbeat is the one that was seen. Of several callers one gets it, the others null. */
 export async function takeOverReset(
   database: Connection,
-  { at, aliveWithinMs }: { readonly at: Date; readonly aliveWithinMs: number },
+  { seen, holder, at }: { readonly seen: DerbyReset; readonly holder: string; readonly at: Date },
 ): Promise<DerbyReset | null> {
-  const [from, to] = [new Date(at.getTime() - aliveWithinMs), new Date(at.getTime() + aliveWithinMs)];
   const document = await derbyModel(database)
     .findOneAndUpdate(
       {
         _id: ONLY_ID,
-        reset: { $ne: null },
-        $or: [{ 'reset.touchedAt': null }, { 'reset.touchedAt': { $lte: from } }, { 'reset.touchedAt': { $gte: to } }],
+        'reset.id': seen.id,
+        'reset.touchedAt': seen.touchedAt,
+        ...(seen.holder !== undefined && { 'reset.holder': seen.holder }),
       },
-      { $set: { 'reset.touchedAt': at } },
+      { $set: { 'reset.touchedAt': at, 'reset.holder': holder } },
       { returnDocument: 'after' },
     )
     .lean();

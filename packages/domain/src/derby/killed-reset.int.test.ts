@@ -38,7 +38,8 @@ async function resetKilledBehind(step: number): Promise<boolean> {
 /** Recovers from a crash: the next start finishes the reset. Where nothing was decided yet, resets again. */
 async function recover(): Promise<void> {
   const deps = context.deps();
-  await completeReset(deps, WORKER, { isStart: true });
+  deps.goneProcesses.add(deps.leases.holder);
+  await completeReset(deps, WORKER);
   if ((await readDerby(deps)).status === 'ended') await resetDerby(deps, ADMINISTRATOR, NEXT_YEAR);
 }
 

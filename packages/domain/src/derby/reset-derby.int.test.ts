@@ -167,7 +167,9 @@ describe('resetDerby', () => {
     const list: typeof deps.photoStore.list = async (input) => {
       // The slow process is past the backup. Another process finishes the reset, and the next derby begins.
       if ((await context.rows('derby'))[0]?.['reset']?.deletion) {
-        await completeReset(await resetDeps(context.database, context.folder), WORKER, { isStart: true });
+        const other = await resetDeps(context.database, context.folder);
+        other.goneProcesses.add(deps.leases.holder);
+        await completeReset(other, WORKER);
         await context.database.collection('entry_imports').deleteMany({});
         const entry = { firstName: 'Next', lastName: 'Year', phoneNumber: '2505550100', fishWeight: '7' };
         const entries = [{ ...entry, createdAt: new Date() }];
@@ -193,6 +195,21 @@ describe('completeReset', () => {
     await context.database.collection('derby').updateOne({}, { $set: { reset: fresh } });
     expect(await completeReset(context.deps(), WORKER)).toBe(false);
     await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'The competition is being reset' });
+  });
+
+  it.each([-600_000, 600_000])('leaves a reset to a living process whose clock is %i ms off', async (differenceMs) => {
+    const deps = context.deps();
+    const touchedAt = () => new Date(deps.clock.now().getTime() + differenceMs);
+    const derby = context.database.collection('derby');
+    await derby.updateOne({}, { $set: { reset: { id: 'r', touchedAt: touchedAt(), holder: 'x', deletion: null } } });
+    expect(await completeReset(deps, WORKER)).toBe(false);
+    deps.clock.advance(59_999);
+    expect(await completeReset(deps, WORKER)).toBe(false);
+    await derby.updateOne({}, { $set: { 'reset.touchedAt': touchedAt() } });
+    deps.clock.advance(1);
+    expect(await completeReset(deps, WORKER)).toBe(false);
+    deps.clock.advance(59_999);
+    expect(await completeReset(deps, WORKER)).toBe(false);
   });
 
   it('opens what a process that died has closed', async () => {

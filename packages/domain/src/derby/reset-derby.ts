@@ -49,6 +49,7 @@ export async function resetDerby(
     auditId: await takeAuditId(deps),
     choices: { ...choices, next },
     touchedAt: startedAt,
+    holder: deps.leases.holder,
     deletion: null,
   };
   if (!(await decideReset(database, reset))) throw new ResetRunningError();

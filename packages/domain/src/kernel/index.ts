@@ -35,6 +35,8 @@ export {
 } from './errors.ts';
 export { indexesOf, makeIndexes, missingIndexes } from './indexes.ts';
 export type { CollectionIndexes } from './indexes.ts';
+export { createLeases } from './leases.ts';
+export type { Lease, Leases } from './leases.ts';
 export { modelOf } from './model.ts';
 export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
 export { readAnyDocument } from './probes.ts';

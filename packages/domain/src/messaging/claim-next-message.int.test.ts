@@ -4,7 +4,7 @@ import { claimNextMessage } from './claim-next-message.ts';
 import { messagingIndexes } from './message.model.ts';
 import { createTestContext, rowsOf, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
-import { queue, RUN, sendOne } from './sending-context.fixture.ts';
+import { afterDeath, queue, RUN, sendOne } from './sending-context.fixture.ts';
 
 const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
@@ -56,30 +56,44 @@ describe('claimNextMessage', () => {
 });
 
 describe('releaseStaleClaims', () => {
-  it('queues a claim without departure again after 90 s, or at the start of a worker', async () => {
+  const release = async () => await releaseStaleClaims(context, WORKER);
+
+  it('queues a claim without departure again 90 s after it was seen first', async () => {
     await queue(context, 2);
-    await claimNextMessage(context, WORKER, { claimer: 'gone' });
+    await claimNextMessage(context, WORKER, { claimer: 'another host' });
+    expect(await release()).toBe(0);
     context.clock.advance(89_999);
-    expect(await releaseStaleClaims(context, WORKER, { isStart: false })).toBe(0);
+    expect(await release()).toBe(0);
     context.clock.advance(1);
-    expect(await releaseStaleClaims(context, WORKER, { isStart: false })).toBe(1);
-    await claimNextMessage(context, WORKER, { claimer: 'gone' });
-    expect(await releaseStaleClaims(context, WORKER, { isStart: true })).toBe(1);
+    expect(await release()).toBe(1);
     expect(await states()).toEqual(['queued', 'queued']);
   });
 
-  it('queues a claim of a worker whose clock was ahead at the start of the next one', async () => {
-    await queue(context, 1);
+  it('queues a claim of a process that is gone at once', async () => {
+    await queue(context, 2);
+    await claimNextMessage(context, WORKER, { claimer: 'lives' });
     await claimNextMessage(context, WORKER, { claimer: 'gone' });
-    context.clock.advance(-3_600_000);
-    expect(await releaseStaleClaims(context, WORKER, { isStart: true })).toBe(1);
+    context.goneProcesses.add('gone');
+    expect(await release()).toBe(1);
+    expect(await states()).toEqual(['sending', 'queued']);
+  });
+
+  it.each([-600_000, 600_000])('leaves a living claimer its message whose clock is %i ms off', async (differenceMs) => {
+    await queue(context, 1);
+    context.clock.advance(differenceMs);
+    await claimNextMessage(context, WORKER, { claimer: 'lives' });
+    context.clock.advance(-differenceMs);
+    expect(await release()).toBe(0);
+    context.clock.advance(89_999);
+    expect(await release()).toBe(0);
+    expect(await states()).toEqual(['sending']);
   });
 
   it('leaves a departure to the look-up', async () => {
     await queue(context, 1);
     context.sender.script.push('killed-after');
     await expect(sendOne(context)).rejects.toThrow('killed');
-    expect(await releaseStaleClaims(context, WORKER, { isStart: true })).toBe(0);
+    expect(await releaseStaleClaims(afterDeath(context), WORKER)).toBe(0);
     expect(await states()).toEqual(['sending']);
   });
 });

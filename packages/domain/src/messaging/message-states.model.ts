@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDuplicateKey, type Connection } from '../kernel/index.ts';
+import { isDuplicateKey, type Connection, type Lease } from '../kernel/index.ts';
 import { messageModel, type MessageDocument } from './message.model.ts';
 import type { ClaimedMessage, DepartedMessage, MessageState, SkipReason } from './message.ts';
 
@@ -155,17 +155,19 @@ async function settle(
   return result.matchedCount === 1;
 }
 
-/**
- * sending -> queued for claims whose request certainly has not left: those made at or before `claimedBefore`, or all.
- * Gives how many.
- */
+/** The claims whose requests certainly have not left. */
+export async function findUndeparted(database: Connection): Promise<Lease[]> {
+  const documents = await messageModel(database).find({ state: 'sending', departedAt: null }, { claim: 1 }).lean();
+  return documents.flatMap(({ claim }) => (claim === null ? [] : [{ mark: claim.token, holder: claim.by }]));
+}
+
+/** sending -> queued for these claims, unless their requests have left. Gives how many. */
 export async function requeueUndeparted(
   database: Connection,
-  input: { claimedBefore: Date | null; at: Date },
+  input: { tokens: readonly string[]; at: Date },
 ): Promise<number> {
-  const { claimedBefore } = input;
   const result = await messageModel(database).updateMany(
-    { state: 'sending', departedAt: null, ...(claimedBefore && { 'claim.at': { $lte: claimedBefore } }) },
+    { state: 'sending', departedAt: null, 'claim.token': { $in: [...input.tokens] } },
     intoState('queued', input.at, { ...UNCLAIMED, notBefore: input.at }),
   );
   return result.modifiedCount;

@@ -1,5 +1,6 @@
 import type { claimNextMessage } from './claim-next-message.ts';
 import type { markDeparted } from './message-states.model.ts';
+import type { Leases } from '../kernel/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { DerbyFacts } from './render-message.ts';
@@ -13,6 +14,7 @@ export type SendingDeps = SettingsDeps & {
   readonly sender: MessageSender;
   readonly slot: SendSlot;
   readonly claims: MessageClaims;
+  readonly leases: Leases;
   /** Photos go out as their MMS copies. */
   readonly photoStore: PhotoStore;
   readonly timings: MessagingTimings;
@@ -26,7 +28,7 @@ export interface MessageClaims {
 
 /** How long an unknown message is left alone. */
 export interface MessagingTimings {
-  /** A claim older than this, without a departure, has expired. */
+  /** A claim that is seen unchanged for so long, without a departure, has expired. */
   readonly claimTimeoutMs: number;
   /** A message that is not on the provider's list this long after its departure was certainly not sent. */
   readonly lookUpGraceMs: number;

@@ -9,6 +9,7 @@ import { pauseRun } from './pause-run.ts';
 import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
+import { afterDeath } from './sending-context.fixture.ts';
 import { resumeRun } from './resume-run.ts';
 import { retryFailed } from './retry-failed.ts';
 import { runCounts } from './runs.ts';
@@ -40,7 +41,7 @@ const controls = {
   'settle as sent': (context: TestContext) => settleFirst(context, 'SENT'),
   'settle as left': (context: TestContext) => settleFirst(context, 'LEFT'),
   look: (context: TestContext) => reconcileDeparted(context, WORKER),
-  release: (context: TestContext) => releaseStaleClaims(context, WORKER, { isStart: true }),
+  release: (context: TestContext) => releaseStaleClaims(afterDeath(context), WORKER),
   time: async (context: TestContext) => context.clock.advance(35_000),
 } as const;
 type Send = keyof typeof sends;

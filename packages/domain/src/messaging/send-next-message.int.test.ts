@@ -12,7 +12,7 @@ import { pauseRun } from './pause-run.ts';
 import { planRun } from './plan-run.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
 import { sendNextMessage } from './send-next-message.ts';
-import { never, queue, recover, RUN, sendOne } from './sending-context.fixture.ts';
+import { afterDeath, never, queue, recover, RUN, sendOne } from './sending-context.fixture.ts';
 
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 const PHOTO = `${'a'.repeat(32)}.jpg`;
@@ -184,7 +184,7 @@ describe('sendNextMessage', () => {
         ...slot,
         async untilFree() {
           waits += 1;
-          if (waits === 1) await releaseStaleClaims(context, WORKER, { isStart: true });
+          if (waits === 1) await releaseStaleClaims(afterDeath(context), WORKER);
         },
       },
     };

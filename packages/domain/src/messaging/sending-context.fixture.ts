@@ -1,3 +1,4 @@
+import { createLeases } from '../kernel/index.ts';
 import { weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
@@ -22,9 +23,15 @@ export async function queue(context: TestContext, contestants: number): Promise<
 export const sendOne = async (context: TestContext, signal: AbortSignal = never): ReturnType<typeof sendNextMessage> =>
   await sendNextMessage(context, WORKER, { claimer: 'test', signal });
 
+/** The context of another process, after the death of all that hold claims. */
+export const afterDeath = <C extends TestContext>(context: C): C => ({
+  ...context,
+  leases: createLeases({ clock: context.clock, holder: 'the next process', isGone: () => true }),
+});
+
 /** What a worker does after a start, until nothing is left to do; time passes in between. */
 export async function recover(context: TestContext): Promise<void> {
-  await releaseStaleClaims(context, WORKER, { isStart: true });
+  await releaseStaleClaims(afterDeath(context), WORKER);
   // oxlint-disable no-await-in-loop -- one step after the other, as a worker does them
   for (let step = 0; step < 10; step += 1) {
     await reconcileDeparted(context, WORKER);

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   connectDatabase,
+  createLeases,
   createSecretBox,
   type Clock,
   type Connection,
   type Deps,
   type DomainEvent,
   type Job,
+  type Leases,
 } from '../kernel/index.ts';
 
 /** A clock that stands still until a test moves it. `sleep` moves it and resolves at once. */
@@ -20,6 +22,9 @@ export interface TestDeps extends Deps {
   readonly clock: TestClock;
   readonly published: DomainEvent[];
   readonly jobs: Job[];
+  readonly leases: Leases;
+  /** The processes that run no more. */
+  readonly goneProcesses: Set<string>;
 }
 
 /**
@@ -50,6 +55,7 @@ export function createTestDeps(database: Connection): TestDeps {
   let now = new Date('2025-08-09T19:00:00.000Z');
   const published: DomainEvent[] = [];
   const jobs: Job[] = [];
+  const goneProcesses = new Set<string>();
   const clock: TestClock = {
     now: () => new Date(now),
     sleep: async (ms) => {
@@ -67,6 +73,8 @@ export function createTestDeps(database: Connection): TestDeps {
     clock,
     published,
     jobs,
+    goneProcesses,
+    leases: createLeases({ clock, holder: 'this process', isGone: (holder) => goneProcesses.has(holder) }),
     events: { publish: async (event) => void published.push(event) },
     jobQueue: { enqueue: async (enqueue) => void jobs.push(enqueue) },
     secrets: createSecretBox('a key for tests that is long enough'),
