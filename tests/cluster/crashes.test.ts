@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn } from '../support/api.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { expect, it } from 'vitest';
+import { clusterForFile } from './cluster-for-file.ts';
 import { countsOf, judgeFish, problemsOf, readBoard, readEntries, unexplained } from './judge.ts';
 import { LEAST_PER_SECOND, startLoad, usualRate } from './load.ts';
 import { KINDS, replace, type Replacement } from './replicas.ts';
@@ -10,15 +9,10 @@ const AROUND_MS = 3_000;
 /** After a kill. */
 const ERRORS_WITHIN_MS = 1_000;
 
-let stack: Stack;
-let token: string;
-beforeAll(async () => {
-  stack = await startStack({}, { replicas: 3 });
-  token = await signIn(stack.baseUrl, stack.administrator);
-});
-afterAll(async () => await stack?.stop());
+const cluster = clusterForFile();
 
 it('loses no acknowledged weigh-in to kill -9 of one process of each kind, and fails for a second at most', async () => {
+  const { stack, token } = cluster();
   const load = await startLoad({
     baseUrl: stack.baseUrl,
     token,

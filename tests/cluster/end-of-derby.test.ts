@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endDerby, fillDerby, judge, judgeCreates, untilSettled } from '../chaos/derby-context.ts';
-import { signIn } from '../support/api.ts';
 import type { ReceivedCreate } from '../support/sandbox-log.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { clusterForFile } from './cluster-for-file.ts';
 import { judgeFish, problemsOf, readEntries, unexplained } from './judge.ts';
 import { startLoad, usualRate } from './load.ts';
 import { replace } from './replicas.ts';
@@ -19,13 +18,7 @@ const ERRORS_WITHIN_MS = 1_000;
 /** The derby has ended. */
 const CONFLICT = 409;
 
-let stack: Stack;
-let token: string;
-beforeAll(async () => {
-  stack = await startStack({}, { replicas: 3 });
-  token = await signIn(stack.baseUrl, stack.administrator);
-});
-afterAll(async () => await stack?.stop());
+const cluster = clusterForFile();
 
 /** One of the contestants that the derby was filled with, who has another fish. */
 const contestantOf = (number: number) => {
@@ -34,6 +27,7 @@ const contestantOf = (number: number) => {
 };
 
 it('texts everyone once, 2,000 ms apart, while workers and a gateway are lost under load', async () => {
+  const { stack, token } = cluster();
   const numbers = await fillDerby(stack, CONTESTANTS);
   const load = await startLoad({
     baseUrl: stack.baseUrl,
