@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { clusterForFile } from './cluster-for-file.ts';
 import { countsOf, judgeFish, problemsOf, readBoard, readEntries, unexplained } from './judge.ts';
-import { LEAST_PER_SECOND, startLoad, usualRate } from './load.ts';
+import { LEAST_PER_SECOND, startLoad, usualRate, WARM_UP_MS } from './load.ts';
 import { KINDS, replace, type Replacement } from './replicas.ts';
 
 const AROUND_MS = 3_000;
@@ -20,6 +20,7 @@ it('loses no acknowledged weigh-in to kill -9 of one process of each kind, and f
   });
   const startedAtMs = performance.now();
   const kills: Replacement[] = [];
+  await wait(WARM_UP_MS);
   for (const kind of KINDS) {
     await wait(AROUND_MS);
     kills.push(await replace(stack, `${kind}-1`, 'SIGKILL'));

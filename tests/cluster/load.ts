@@ -66,6 +66,9 @@ export function usualRate(part = 1): { readonly readsPerSecond: number; readonly
 /** Below this rate a test says nothing. */
 export const LEAST_PER_SECOND = PER_SECOND / 2;
 
+/** Processes that have just started are slow at first, which is not the subject of a test. */
+export const WARM_UP_MS = 12_000;
+
 /** How much comes, and where to. */
 export interface LoadOptions {
   readonly baseUrl: string;

@@ -2,11 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { clusterForFile } from './cluster-for-file.ts';
 import { countsOf, judgeFish, problemsOf, readBoard, readEntries } from './judge.ts';
-import { LEAST_PER_SECOND, startLoad, usualRate } from './load.ts';
+import { LEAST_PER_SECOND, startLoad, usualRate, WARM_UP_MS } from './load.ts';
 import { KINDS, replace, replicasOf } from './replicas.ts';
 
-/** Processes that have just started are slow at first, which is not the subject. */
-const WARM_UP_MS = 12_000;
 const AROUND_MS = 3_000;
 
 const cluster = clusterForFile();
