@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contestants, postEntry, signIn } from '../support/api.ts';
-import { REPOSITORY_ROOT, startStack, type Stack } from '../support/stack.ts';
+import { command } from '../support/command.ts';
+import { startStack } from '../support/stack.ts';
+import { wholeDerby } from '../support/whole-derby.ts';
 
 const PHOTOS = ['phone-gps-0.8mb.jpg', 'rotated-exif6.jpg'];
 /** What goes to another machine. */
@@ -35,7 +34,7 @@ beforeAll(async () => {
     }
     backup = await command('backup', environment);
     folderOfBackup = backup.output.trim().split('\n').at(-1) ?? '';
-    before = await derbyOf(stack);
+    before = await wholeDerby(stack);
   } finally {
     await stack.stop();
   }
@@ -43,35 +42,6 @@ beforeAll(async () => {
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-
-/** Runs a command of the repository as from a shell. */
-async function command(name: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'tools', 'run.mjs'), name, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
-}
-
-/** What administrators see, and the bytes of every photo. */
-async function derbyOf(stack: Stack): Promise<unknown> {
-  const headers = { authorization: `Bearer ${await signIn(stack.baseUrl, stack.administrator)}` };
-  const read = async (path: string) => (await (await fetch(stack.baseUrl + path, { headers })).json()) as unknown;
-  const entries = (await read('/api/entries')) as { fish_photo_url: string | null }[];
-  const photos = entries.flatMap((entry) => entry.fish_photo_url ?? []);
-  const hashes = await Promise.all(
-    photos.map(async (path) => {
-      const answer = await fetch(stack.baseUrl + path);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      return [path, answer.status, createHash('sha256').update(bytes).digest('hex')];
-    }),
-  );
-  const settings = await read('/api/admin/global-settings');
-  return { entries, hashes, settings, users: await read('/api/users') };
-}
 
 function onAnotherMachine(folder: string): Record<string, string> {
   for (const one of COPIED) cpSync(join(String(folders[0]), one), join(folder, one), { recursive: true });
@@ -105,10 +75,10 @@ it('npm run backup beside the running product, npm run restore on another machin
 
   const stack = await startStack({ DATA_DIR: String(folders[1]) });
   try {
-    expect(await derbyOf(stack)).toEqual(before);
+    expect(await wholeDerby(stack)).toEqual(before);
     const running = await command('restore', stack.environment, ['latest', '--replace']);
     expect(running.code).toBe(1);
-    expect(await derbyOf(stack)).toEqual(before);
+    expect(await wholeDerby(stack)).toEqual(before);
   } finally {
     await stack.stop();
   }

@@ -1,4 +1,5 @@
 import { runTurbo } from '../lib/build.mjs';
+import { serversOf } from '../lib/cluster.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { restoreBackup } from '../lib/operator.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
@@ -10,8 +11,8 @@ import { readStackConfig } from '../lib/stack-config.mjs';
 const SHOWN_HASH_CHARACTERS = 12;
 
 /**
- * Puts a backup into the database of DATA_DIR, which it starts for that, or of MONGODB_URL. Refused
- * while a product runs on the data folder or on the ports of this stack.
+ * Puts a backup into the database of DATA_DIR, which it starts for that with the bucket of a cluster, or of MONGODB_URL.
+ * Refused while a product runs on the data folder or on the ports of this stack.
  * @param {string[]} args
  */
 export async function main(args) {
@@ -25,8 +26,12 @@ export async function main(args) {
   try {
     await ensureInstalled();
     await runTurbo('build', { only: ['@derby/operator'] });
-    servers = await startServers(config);
-    const { name, collections, photoCount, skippedMessages } = await restoreBackup(productEnv(config, servers), args);
+    const { config: withBucket, ...options } = await serversOf(config);
+    servers = await startServers(withBucket, options);
+    const { name, collections, photoCount, skippedMessages } = await restoreBackup(
+      productEnv(withBucket, servers),
+      args,
+    );
     const rows = collections.map((one) => [one.name, one.count, one.sha256.slice(0, SHOWN_HASH_CHARACTERS)]);
     console.log(`\n${table([['collection', 'count', 'sha256'], ...rows])}\n`);
     console.log(`${photoCount} photo files. ${name} is restored, and every hash is that of the backup.`);

@@ -56,15 +56,39 @@ export async function prepareCluster(config, { replicas, signal, say = sayLine }
     Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, free.splice(0, count)]))
   );
   makeDataDir(dataDir);
-  const s3 = env.PHOTO_STORAGE ? undefined : await findS3Server({ port: s3Port, folder: path.join(dataDir, 's3') });
-  const own = { PHOTO_STORAGE: 's3', BACKUP_STORAGE: 's3', ...s3?.variables, ...sharedKey(config) };
   return {
-    config: { ...config, env: { ...env, ...own } },
-    moreServers: s3 ? [s3.spec] : [],
-    readyWithinMs: S3_READY_WITHIN_MS,
+    ...(await withBucket(config, env.PHOTO_STORAGE ? undefined : s3Port)),
     /** @type {(config: StackConfig, env: NodeJS.ProcessEnv) => ProcessSpec[][]} */
     services: (clusterConfig, productEnv) =>
       clusterServices(clusterConfig, productEnv, { ports, program: caddy.program }),
+  };
+}
+
+/**
+ * What `startServers` needs for a command that runs while the product is stopped: also the bucket, where the data folder is
+ * that of a cluster with one of its own. Throws PlainError when it cannot be had.
+ * @param {StackConfig} config
+ */
+export async function serversOf(config) {
+  if (config.env.PHOTO_STORAGE || !existsSync(bucketFolder(config))) return { config, moreServers: [] };
+  const [port] = await findFreePorts(1);
+  return withBucket(config, port);
+}
+
+/** @param {StackConfig} config */
+const bucketFolder = ({ dataDir }) => path.join(dataDir, 's3');
+
+/**
+ * The configuration of a cluster, with a bucket of its own when that has a port.
+ * @param {StackConfig} config @param {number | undefined} port
+ */
+async function withBucket(config, port) {
+  const s3 = port === undefined ? undefined : await findS3Server({ port, folder: bucketFolder(config) });
+  const own = { PHOTO_STORAGE: 's3', BACKUP_STORAGE: 's3', ...s3?.variables, ...sharedKey(config) };
+  return {
+    config: { ...config, env: { ...config.env, ...own } },
+    moreServers: s3 ? [s3.spec] : [],
+    readyWithinMs: S3_READY_WITHIN_MS,
   };
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { clusterServices, prepareCluster, readReplicas } from './cluster.mjs';
+import { clusterServices, prepareCluster, readReplicas, serversOf } from './cluster.mjs';
 import { productEnv } from './services.mjs';
 import { readStackConfig } from './stack-config.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
@@ -54,6 +55,15 @@ test('the front doors trust the balancer and the named proxies, and go on for a 
   const { named } = clusterOf(t, { TRUSTED_PROXIES: '10.0.0.9' });
   assert.equal(named('front-door-2')?.env?.TRUSTED_PROXIES, 'loopback,10.0.0.9');
   assert.equal(named('gateway-1')?.env?.TRUSTED_PROXIES, 'loopback');
+});
+
+test('a command starts no bucket for a folder that is not of a cluster, and none beside a bucket that is named', async (t) => {
+  const single = readStackConfig({ DATA_DIR: scratchFolder(t) });
+  assert.deepEqual(await serversOf(single), { config: single, moreServers: [] });
+  const dataDir = scratchFolder(t);
+  mkdirSync(path.join(dataDir, 's3'));
+  const elsewhere = readStackConfig({ DATA_DIR: dataDir, PHOTO_STORAGE: 's3' });
+  assert.deepEqual(await serversOf(elsewhere), { config: elsewhere, moreServers: [] });
 });
 
 test('folders that replicas do not share are refused', async (t) => {
