@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { clusterForFile } from './cluster-for-file.ts';
 import { countsOf, judgeFish, problemsOf, readBoard, readEntries, unexplained } from './judge.ts';
-import { LEAST_PER_SECOND, startLoad, usualRate, WARM_UP_MS } from './load.ts';
+import { LEAST_PER_SECOND, startLoad, USUAL_RATE, WARM_UP_MS } from './load.ts';
 import { KINDS, replace, type Replacement } from './replicas.ts';
 
 const AROUND_MS = 3_000;
@@ -16,7 +16,7 @@ it('loses no acknowledged weigh-in to kill -9 of one process of each kind, and f
   const load = await startLoad({
     baseUrl: stack.baseUrl,
     token,
-    ...usualRate(),
+    ...USUAL_RATE,
   });
   const startedAtMs = performance.now();
   const kills: Replacement[] = [];

@@ -4,14 +4,12 @@ import { endDerby, fillDerby, judge, judgeCreates, untilSettled } from '../chaos
 import type { ReceivedCreate } from '../support/sandbox-log.ts';
 import { clusterForFile } from './cluster-for-file.ts';
 import { judgeFish, problemsOf, readEntries, unexplained } from './judge.ts';
-import { startLoad, usualRate } from './load.ts';
+import { startLoad, USUAL_RATE } from './load.ts';
 import { replace } from './replicas.ts';
 import { claimsByProcess, sendingWorker, untilSent } from './sender.ts';
 
 const CONTESTANTS = 30;
 const SPACING_MS = 2_000;
-/** Of the usual load: it goes on for a minute and more. */
-const LOAD_PART = 0.5;
 const BEFORE_THE_END_MS = 3_000;
 /** After a kill. */
 const ERRORS_WITHIN_MS = 1_000;
@@ -32,7 +30,7 @@ it('texts everyone once, 2,000 ms apart, while workers and a gateway are lost un
   const load = await startLoad({
     baseUrl: stack.baseUrl,
     token,
-    ...usualRate(LOAD_PART),
+    ...USUAL_RATE,
     anglerOf: contestantOf,
     refusal: CONFLICT,
     firstAngler: contestantOf(0),

@@ -54,14 +54,14 @@ export interface Load {
 
 /** Requests a second; a machine that is busy with other things carries less. */
 const PER_SECOND = Number(process.env['CLUSTER_LOAD'] ?? 100);
-/** Of the usual mix: the others read. */
+/** Of these requests: the others read. */
 const WEIGH_INS_PART = 0.05;
 
-/** The usual mix of reads and weigh-ins, or a part of it. */
-export function usualRate(part = 1): { readonly readsPerSecond: number; readonly weighInsPerSecond: number } {
-  const perSecond = PER_SECOND * part;
-  return { readsPerSecond: perSecond * (1 - WEIGH_INS_PART), weighInsPerSecond: perSecond * WEIGH_INS_PART };
-}
+/** The usual mix of reads and weigh-ins. */
+export const USUAL_RATE = {
+  readsPerSecond: PER_SECOND * (1 - WEIGH_INS_PART),
+  weighInsPerSecond: PER_SECOND * WEIGH_INS_PART,
+} as const;
 
 /** Below this rate a test says nothing. */
 export const LEAST_PER_SECOND = PER_SECOND / 2;

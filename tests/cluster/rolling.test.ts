@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { clusterForFile } from './cluster-for-file.ts';
 import { countsOf, judgeFish, problemsOf, readBoard, readEntries } from './judge.ts';
-import { LEAST_PER_SECOND, startLoad, usualRate, WARM_UP_MS } from './load.ts';
+import { LEAST_PER_SECOND, startLoad, USUAL_RATE, WARM_UP_MS } from './load.ts';
 import { KINDS, replace, replicasOf } from './replicas.ts';
 
 const AROUND_MS = 3_000;
@@ -14,7 +14,7 @@ it('replaces every process under load without a failed request', async () => {
   const load = await startLoad({
     baseUrl: stack.baseUrl,
     token,
-    ...usualRate(),
+    ...USUAL_RATE,
   });
   const startedAtMs = performance.now();
   await wait(WARM_UP_MS);
