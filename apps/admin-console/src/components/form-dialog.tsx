@@ -8,12 +8,14 @@ interface FormDialogProps
     Omit<FormButtonsProps, 'onCancel' | 'children'> {
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClose: () => void;
+  /** Why what was sent was not taken, when no field is to blame. */
+  readonly problem?: string | null;
   /** The fields. */
   readonly children: ReactNode;
 }
 
 /** A form in a dialog, which cannot be left while the form is being sent. */
-export function FormDialog({ onSubmit, onClose, children, ...rest }: FormDialogProps) {
+export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: FormDialogProps) {
   const { isPending, submitLabel, submitVariant, isSubmitDisabled, ...dialog } = rest;
   const buttons = { isPending, submitLabel, submitVariant, isSubmitDisabled };
   const close = (): void => {
@@ -23,6 +25,11 @@ export function FormDialog({ onSubmit, onClose, children, ...rest }: FormDialogP
     <Dialog {...dialog} onClose={close}>
       <form noValidate className="grid gap-4" onSubmit={onSubmit}>
         {children}
+        {problem !== undefined && (
+          <p role="alert" className="font-semibold text-bad empty:hidden">
+            {problem}
+          </p>
+        )}
         <FormButtons {...buttons} onCancel={close} />
       </form>
     </Dialog>

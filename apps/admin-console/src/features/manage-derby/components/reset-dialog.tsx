@@ -1,8 +1,7 @@
-import { Dialog } from '@derby/ui/dialog';
-import { useRef } from 'react';
 import type { ResetDialogState } from '../hooks/use-reset-dialog.ts';
 import { messages } from '../messages.ts';
 import { ResetForm, type ResetFormProps } from './reset-form.tsx';
+import { WarningDialog } from './warning-dialog.tsx';
 
 interface ResetDialogProps extends Pick<ResetFormProps, 'areExportsOn' | 'isPublic' | 'isContinued'> {
   readonly dialog: ResetDialogState;
@@ -10,22 +9,11 @@ interface ResetDialogProps extends Pick<ResetFormProps, 'areExportsOn' | 'isPubl
   readonly onClosed: () => void;
 }
 
-/** Asks before everything is deleted. The focus starts at the top, above what is archived. */
+/** Asks before everything is deleted. */
 export function ResetDialog({ dialog, onClosed, ...facts }: ResetDialogProps) {
-  const warning = useRef<HTMLParagraphElement>(null);
-  const cancel = (): void => {
-    if (!dialog.isPending) dialog.close();
-  };
   return (
-    <Dialog
-      open={dialog.isOpen}
-      onClose={cancel}
-      onClosed={onClosed}
-      title={messages.resetTitle}
-      role="alertdialog"
-      initialFocus={warning}
-    >
-      <ResetForm {...facts} dialog={dialog} warning={warning} onCancel={cancel} />
-    </Dialog>
+    <WarningDialog dialog={dialog} title={messages.resetTitle} onClosed={onClosed}>
+      {({ warning, cancel }) => <ResetForm {...facts} dialog={dialog} warning={warning} onCancel={cancel} />}
+    </WarningDialog>
   );
 }

@@ -1,5 +1,5 @@
-import { useImperativeHandle, useRef } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { useFirstField } from '../../../lib/use-first-field.ts';
 import type { User } from '../api.ts';
 import { useRoleForm } from '../hooks/use-role-form.ts';
 import { messages } from '../messages.ts';
@@ -17,14 +17,13 @@ interface ChangeRoleDialogProps {
 export function ChangeRoleDialog({ user, open, onClose, onClosed, onChanged }: ChangeRoleDialogProps) {
   const { form, change, problem } = useRoleForm(user, onChanged);
   const { isSubmitting } = form.formState;
-  const { ref: registerRole, ...role } = form.register('role');
-  const first = useRef<HTMLSelectElement>(null);
-  useImperativeHandle(registerRole, () => first.current);
+  const { field: role, initialFocus } = useFirstField<HTMLSelectElement>(form.register('role'));
   return (
     <FormDialog
       open={open}
       title={messages.roleTitle}
-      initialFocus={first}
+      initialFocus={initialFocus}
+      problem={problem}
       isPending={isSubmitting}
       submitLabel={isSubmitting ? messages.changingRole : messages.changeRole}
       onSubmit={(event) => void form.handleSubmit(change)(event)}
@@ -32,10 +31,7 @@ export function ChangeRoleDialog({ user, open, onClose, onClosed, onChanged }: C
       onClosed={onClosed}
     >
       <p className="wrap-anywhere">{messages.roleText(user.username)}</p>
-      <RoleField {...role} ref={first} />
-      <p role="alert" className="font-semibold text-bad empty:hidden">
-        {problem}
-      </p>
+      <RoleField {...role} />
     </FormDialog>
   );
 }

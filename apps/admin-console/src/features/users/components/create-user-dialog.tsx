@@ -1,7 +1,7 @@
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
-import { useImperativeHandle, useRef } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { useFirstField } from '../../../lib/use-first-field.ts';
 import { useCreateForm } from '../hooks/use-create-form.ts';
 import { messages } from '../messages.ts';
 import { RoleField } from './role-field.tsx';
@@ -18,14 +18,13 @@ export function CreateUserDialog({ open, onClose, onClosed, onCreated }: CreateU
   const { form, create, problem } = useCreateForm(onCreated);
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
-  const { ref: registerUsername, ...username } = register('username');
-  const first = useRef<HTMLInputElement>(null);
-  useImperativeHandle(registerUsername, () => first.current);
+  const { field: username, initialFocus } = useFirstField<HTMLInputElement>(register('username'));
   return (
     <FormDialog
       open={open}
       title={messages.createTitle}
-      initialFocus={first}
+      initialFocus={initialFocus}
+      problem={problem}
       isPending={isSubmitting}
       submitLabel={isSubmitting ? messages.creating : messages.createUser}
       onSubmit={(event) => void form.handleSubmit(create)(event)}
@@ -33,7 +32,7 @@ export function CreateUserDialog({ open, onClose, onClosed, onCreated }: CreateU
       onClosed={onClosed}
     >
       <Field label={messages.username} error={errors.username?.message}>
-        <TextInput {...username} ref={first} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <TextInput {...username} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label={messages.emailOptional} error={errors.email?.message}>
         <TextInput {...register('email')} type="email" autoComplete="off" />
@@ -45,9 +44,6 @@ export function CreateUserDialog({ open, onClose, onClosed, onCreated }: CreateU
       <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
         <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
       </Field>
-      <p role="alert" className="font-semibold text-bad empty:hidden">
-        {problem}
-      </p>
     </FormDialog>
   );
 }

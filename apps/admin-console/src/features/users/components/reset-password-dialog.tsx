@@ -1,7 +1,7 @@
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
-import { useImperativeHandle, useRef } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { useFirstField } from '../../../lib/use-first-field.ts';
 import type { User } from '../api.ts';
 import { useResetForm } from '../hooks/use-reset-form.ts';
 import { messages } from '../messages.ts';
@@ -19,14 +19,13 @@ export function ResetPasswordDialog({ user, open, onClose, onClosed, onReset }: 
   const { form, reset, problem } = useResetForm(user, onReset);
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
-  const { ref: registerPassword, ...password } = register('password');
-  const first = useRef<HTMLInputElement>(null);
-  useImperativeHandle(registerPassword, () => first.current);
+  const { field: password, initialFocus } = useFirstField<HTMLInputElement>(register('password'));
   return (
     <FormDialog
       open={open}
       title={messages.resetTitle}
-      initialFocus={first}
+      initialFocus={initialFocus}
+      problem={problem}
       isPending={isSubmitting}
       submitLabel={isSubmitting ? messages.resetting : messages.reset}
       onSubmit={(event) => void form.handleSubmit(reset)(event)}
@@ -35,14 +34,11 @@ export function ResetPasswordDialog({ user, open, onClose, onClosed, onReset }: 
     >
       <p className="wrap-anywhere">{messages.resetText(user.username)}</p>
       <Field label={messages.newPassword} hint={messages.passwordHint} error={errors.password?.message}>
-        <TextInput {...password} ref={first} type="password" autoComplete="new-password" />
+        <TextInput {...password} type="password" autoComplete="new-password" />
       </Field>
       <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
         <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
       </Field>
-      <p role="alert" className="font-semibold text-bad empty:hidden">
-        {problem}
-      </p>
     </FormDialog>
   );
 }
