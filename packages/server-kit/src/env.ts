@@ -91,6 +91,24 @@ export const processFields = {
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
+/** A positive number of milliseconds. */
+export const milliseconds = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int({ error: 'must be a number of milliseconds' })
+    .positive({ error: 'must be a number of milliseconds' })
+    .default(fallback);
+
+/** SMS_SPACING_MS between two messages: the worker keeps it, and the gateway reckons with it how long a run takes. */
+export const DEFAULT_SMS_SPACING_MS = 2_000;
+
+/** The provider's account: first values of the settings with these names. */
+export const providerFields = {
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_PHONE_NUMBER: z.string().optional(),
+};
+
 /**
  * DRAIN_DELAY_MS: how long a process that is to stop goes on to take requests while `/ready` refuses. Shorter than a step
  * of a shutdown may take.

@@ -1,9 +1,12 @@
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
 import {
+  DEFAULT_SMS_SPACING_MS,
   drainDelayMs,
+  milliseconds,
   parseEnv,
   port,
   processFields,
+  providerFields,
   storageOf,
   storeFields,
   trustedProxies,
@@ -15,25 +18,17 @@ import { redisUrlOf } from '@derby/jobs/redis-url';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
 
-const DEFAULT_SPACING_MS = 2_000;
-
 const fields = z.object({
   ...processFields,
   ...storeFields,
+  ...providerFields,
   GATEWAY_PORT: port('GATEWAY_PORT'),
   /** Where front door and rest-compat run. */
   TRUSTED_PROXIES: trustedProxies.default('loopback'),
   PUBLIC_URL: publicUrl,
   DRAIN_DELAY_MS: drainDelayMs,
   /** The worker keeps to it; here it only says how long a run will take. */
-  SMS_SPACING_MS: z.coerce
-    .number({ error: 'must be a number of milliseconds' })
-    .int({ error: 'must be a number of milliseconds' })
-    .positive({ error: 'must be a number of milliseconds' })
-    .default(DEFAULT_SPACING_MS),
-  TWILIO_ACCOUNT_SID: z.string().optional(),
-  TWILIO_AUTH_TOKEN: z.string().optional(),
-  TWILIO_PHONE_NUMBER: z.string().optional(),
+  SMS_SPACING_MS: milliseconds(DEFAULT_SMS_SPACING_MS),
 });
 
 /** What the gateway is told from outside, without secrets. */

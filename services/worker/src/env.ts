@@ -1,10 +1,13 @@
 import { ABSENCE_PART, MESSAGING_TIMINGS, type MessagingTimings } from '@derby/domain/messaging';
 import { initialSettings, type WireSettings } from '@derby/domain/settings';
 import {
+  DEFAULT_SMS_SPACING_MS,
   httpUrl,
+  milliseconds,
   parseEnv,
   port,
   processFields,
+  providerFields,
   storageOf,
   storeFields,
   publicUrl,
@@ -15,7 +18,6 @@ import { redisUrlOf } from '@derby/jobs/redis-url';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import { z } from 'zod';
 
-const DEFAULT_SPACING_MS = 2_000;
 const DEFAULT_LOOK_INTERVAL_MS = 10_000;
 const DEFAULT_REQUEST_TIMEOUT_MS = 10_000;
 /** Building an index may take its time. */
@@ -23,28 +25,19 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 
 /** Times that protect recipients: never shorter than the default, but for tests. */
 const protectiveTimes = {
-  SMS_SPACING_MS: DEFAULT_SPACING_MS,
+  SMS_SPACING_MS: DEFAULT_SMS_SPACING_MS,
   SMS_LOOKUP_GRACE_MS: MESSAGING_TIMINGS.lookUpGraceMs,
   SMS_CLAIM_TIMEOUT_MS: MESSAGING_TIMINGS.claimTimeoutMs,
   SMS_REQUEST_TIMEOUT_MS: DEFAULT_REQUEST_TIMEOUT_MS,
 } as const;
 
-const milliseconds = (fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a number of milliseconds' })
-    .int({ error: 'must be a number of milliseconds' })
-    .positive({ error: 'must be a number of milliseconds' })
-    .default(fallback);
-
 const fields = z
   .object({
     ...processFields,
     ...storeFields,
+    ...providerFields,
     WORKER_PORT: port('WORKER_PORT'),
     PUBLIC_URL: publicUrl,
-    TWILIO_ACCOUNT_SID: z.string().optional(),
-    TWILIO_AUTH_TOKEN: z.string().optional(),
-    TWILIO_PHONE_NUMBER: z.string().optional(),
     TWILIO_API_URL: httpUrl.optional(),
     SMS_SPACING_MS: milliseconds(protectiveTimes.SMS_SPACING_MS),
     SMS_LOOKUP_GRACE_MS: milliseconds(protectiveTimes.SMS_LOOKUP_GRACE_MS),

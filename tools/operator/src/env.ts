@@ -2,6 +2,7 @@ import { initialSettings, type WireSettings } from '@derby/domain/settings';
 import {
   parseEnv,
   processFields,
+  providerFields,
   storageOf,
   storeFields,
   type EnvSource,
@@ -13,11 +14,9 @@ const schema = z.object({
   NODE_ENV: processFields.NODE_ENV,
   LOG_LEVEL: processFields.LOG_LEVEL,
   ...storeFields,
+  ...providerFields,
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
-  TWILIO_ACCOUNT_SID: z.string().optional(),
-  TWILIO_AUTH_TOKEN: z.string().optional(),
-  TWILIO_PHONE_NUMBER: z.string().optional(),
 });
 
 /** What the operator's commands are told by their environment (docs/configuration.md). */
