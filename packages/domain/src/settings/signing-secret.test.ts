@@ -1,4 +1,4 @@
-import { signingSecret } from '@derby/rules/settings/signing-secret';
+import { signingSecret } from '@derby/rules/settings/kinds';
 import { expect, test } from 'vitest';
 import { makeSigningSecret } from './signing-secret.ts';
 

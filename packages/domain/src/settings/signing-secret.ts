@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signingSecret } from '@derby/rules/settings/signing-secret';
+import { signingSecret } from '@derby/rules/settings/kinds';
 
 const SECRET_BYTES = 48;
 

@@ -1,4 +1,48 @@
-import type { Kind, Shape } from './field.ts';
+import { Cron } from 'croner';
+
+/** What a screen must know to offer the right control; `line` and `lines` are text. */
+export type Shape =
+  | { readonly kind: 'toggle' | 'line' | 'lines' }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  /** One of the words, or with `some` at least one. */
+  | { readonly kind: 'one' | 'some'; readonly words: readonly string[] };
+
+/** How one kind of value travels as text. */
+export interface Kind<Value> {
+  readonly shape: Shape;
+  /** `reason` is the rest of a sentence that begins with the key, e.g. `must be true or false`. */
+  parse(text: string): { readonly value: Value } | { readonly reason: string };
+  /** The canonical text; `parse` turns it back into the same value. */
+  print(value: Value): string;
+}
+
+/** One global setting: its name in `Settings`, its kind and its default. */
+export interface Field<Name extends string = string, Value = unknown> extends Kind<Value> {
+  readonly name: Name;
+  readonly fallback: Value;
+  /** Sealed at rest and masked for every reader. */
+  readonly isSecret: boolean;
+  /** Read once by the processes: a change counts after their next start. */
+  readonly needsRestart: boolean;
+}
+
+/** Describes one setting; flags that are not given are off. */
+export function field<const Name extends string, Value>(
+  name: Name,
+  kind: Kind<Value>,
+  fallback: Value,
+  flags: { isSecret?: true; needsRestart?: true } = {},
+): Field<Name, Value> {
+  return {
+    name,
+    fallback,
+    isSecret: flags.isSecret ?? false,
+    needsRestart: flags.needsRestart ?? false,
+    shape: kind.shape,
+    parse: (text) => kind.parse(text),
+    print: (value) => kind.print(value),
+  };
+}
 
 const LINE: Shape = { kind: 'line' };
 const same = (value: string) => value;
@@ -127,3 +171,55 @@ export function duration(limits: { minSeconds: number; maxSeconds: number }): Ki
     print: printDuration,
   };
 }
+
+/** A cron expression of five parts (minute, hour, day, month, weekday) in the derby's zone. */
+export const cronExpression: Kind<string> = {
+  shape: { kind: 'line' },
+  parse(text) {
+    const value = text.toLowerCase().split(/\s+/).join(' ');
+    return isCron(value) ? { value } : { reason: 'must be a cron expression like 0 2 * * *' };
+  },
+  print: (value) => value,
+};
+
+function isCron(text: string): boolean {
+  try {
+    // A nickname such as @daily is not in five parts.
+    return !text.startsWith('@') && new Cron(text, { mode: '5-part', paused: true }).nextRun() !== null;
+  } catch {
+    return false;
+  }
+}
+
+const MIN_LENGTH = 32;
+const MAX_LENGTH = 512;
+const MIN_DIFFERENT_CHARACTERS = 10;
+
+/** Words of secrets that stand in tutorials and default configurations. */
+const DEFAULT_WORDS = /secret|passw|change|default|example|keyboard|qwert|letmein/i;
+
+/** A whole number of copies of a shorter text. */
+const isRepetition = (text: string) => `${text}${text}`.indexOf(text, 1) < text.length;
+
+/** Mostly neighbours such as `abcdef` or `987654`. */
+function isSequence(text: string): boolean {
+  const codes = Array.from(text, (character) => character.charCodeAt(0));
+  const neighbours = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? Number.NaN)) === 1).length;
+  return neighbours > text.length / 2;
+}
+
+/** A key that tokens are signed with; guessable ones are refused (docs/guarantees.md, A7). */
+export const signingSecret: Kind<string> = {
+  shape: { kind: 'line' },
+  parse(text) {
+    if (text.length < MIN_LENGTH) return { reason: `must have at least ${MIN_LENGTH} characters` };
+    if (text.length > MAX_LENGTH) return { reason: `must not be longer than ${MAX_LENGTH} characters` };
+    const isWeak =
+      new Set(text).size < MIN_DIFFERENT_CHARACTERS ||
+      DEFAULT_WORDS.test(text) ||
+      isRepetition(text) ||
+      isSequence(text);
+    return isWeak ? { reason: 'is too easy to guess; use a random text' } : { value: text };
+  },
+  print: (value) => value,
+};

@@ -1,4 +1,5 @@
-import type { Field, Shape } from './field.ts';
+import type { Field, Shape } from './kinds.ts';
+import { SETTING_EFFECTS } from './setting-effects.ts';
 import {
   backupFields,
   derbyFields,
@@ -8,9 +9,8 @@ import {
   operationFields,
   securityFields,
   smsFields,
-} from './groups.ts';
-import { SETTING_EFFECTS } from './setting-effects.ts';
-import type { SettingKey } from './setting-fields.ts';
+  type SettingKey,
+} from './setting-fields.ts';
 
 const GROUPS: Readonly<Record<string, Readonly<Partial<Record<SettingKey, Field>>>>> = {
   General: generalFields,

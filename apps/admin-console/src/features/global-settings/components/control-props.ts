@@ -1,4 +1,4 @@
-import type { Field } from '@derby/rules/settings/field';
+import type { Field } from '@derby/rules/settings/kinds';
 import type { ReactNode } from 'react';
 
 /** What every control of a setting is given. */

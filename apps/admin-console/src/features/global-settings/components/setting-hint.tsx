@@ -1,4 +1,4 @@
-import type { Field } from '@derby/rules/settings/field';
+import type { Field } from '@derby/rules/settings/kinds';
 import { Chip } from '@derby/ui/chip';
 import { messages } from '../messages.ts';
 

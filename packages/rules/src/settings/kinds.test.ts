@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cronExpression } from './cron.ts';
+import { cronExpression } from './kinds.ts';
 
 it.each([
   ['0 2 * * *', '0 2 * * *'],
