@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { NEW_PASSWORD, NOT_BLANK } from './described-rules.ts';
 import { failure } from './failures.ts';
-import { MAX_LENGTH, text, untouchedText } from './fields.ts';
+import { MAX_LENGTH, message, text, untouchedText } from './fields.ts';
 
 export const login = defineCall({
   method: 'POST',
@@ -33,11 +33,8 @@ export const login = defineCall({
       }),
       z.strictObject({ requiresTwoFactor: z.literal(true), deviceToken: z.string().optional() }),
     ]),
-    400: failure,
     401: failure,
-    429: failure,
   },
-  caching: 'none',
 });
 
 export const refresh = defineCall({
@@ -55,7 +52,6 @@ export const refresh = defineCall({
       .meta({ required: ['rememberMeToken', 'deviceFingerprint'] }),
   },
   answers: { 200: z.strictObject({ ok: z.literal(true), token: z.string() }), 401: failure },
-  caching: 'none',
 });
 
 export const logout = defineCall({
@@ -63,12 +59,8 @@ export const logout = defineCall({
   path: '/api/auth/logout',
   summary: 'End this session and its remember-me token',
   access: 'weighmaster',
-  body: { kind: 'none' },
-  answers: { 200: z.strictObject({ ok: z.literal(true) }), 401: failure },
-  caching: 'none',
+  answers: { 200: z.strictObject({ ok: z.literal(true) }) },
 });
-
-const message = z.strictObject({ message: z.string().min(1) });
 
 export const changePassword = defineCall({
   method: 'POST',
@@ -84,6 +76,5 @@ export const changePassword = defineCall({
       })
       .meta({ required: ['currentPassword', 'newPassword'] }),
   },
-  answers: { 200: message, 400: failure, 401: failure, 429: failure },
-  caching: 'none',
+  answers: { 200: message },
 });

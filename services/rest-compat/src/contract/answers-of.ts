@@ -6,7 +6,7 @@ import { failure } from './failures.ts';
 export function answersOf(contract: CallContract): Partial<Record<Status, z.ZodType>> {
   return {
     ...(contract.method === 'GET' ? {} : BODY_REFUSALS),
-    // 409: administrators have to set up a second factor first (force_2fa_for_admin).
+    // 409: the state does not allow it, or administrators have to set up a second factor first (force_2fa_for_admin).
     ...(contract.access === 'public' ? {} : { 401: failure, 409: failure }),
     ...(contract.access === 'administrator' ? { 403: failure } : {}),
     ...(contract.params ? { 404: failure } : {}),

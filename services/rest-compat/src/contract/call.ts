@@ -53,7 +53,11 @@ export interface CallContract {
   readonly idempotent?: true;
 }
 
-/** Types one row exactly, so that its handler is held to it. */
-export function defineCall<const Call extends CallContract>(call: Call): Call {
-  return call;
+const DEFAULTS = { body: { kind: 'none' }, caching: 'none' } as const;
+
+type CallRow = Omit<CallContract, keyof typeof DEFAULTS> & Partial<CallContract>;
+
+/** Types one row exactly, so that its handler is held to it. A row without a body or caching has none. */
+export function defineCall<const Call extends CallRow>(call: Call): Omit<typeof DEFAULTS, keyof Call> & Call {
+  return { ...DEFAULTS, ...call };
 }

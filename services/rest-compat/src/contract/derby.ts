@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { failure } from './failures.ts';
+import { message } from './fields.ts';
 
 export const endDerby = defineCall({
   method: 'POST',
   path: '/api/admin/end-derby',
   summary: 'End the derby for good and send every contestant the final message',
   access: 'administrator',
-  body: { kind: 'none' },
-  answers: { 200: z.strictObject({ message: z.string().min(1) }), 401: failure, 409: failure },
-  caching: 'none',
+  answers: { 200: message },
   idempotent: true,
 });
 
@@ -18,17 +16,13 @@ export const resetCompetition = defineCall({
   path: '/api/admin/reset-competition',
   summary: 'Back up and delete the entries, photos and messages of the ended derby, and begin anew',
   access: 'administrator',
-  body: { kind: 'none' },
   answers: {
     200: z.strictObject({
       message: z.string().min(1),
       entriesDeleted: z.int().nonnegative(),
       photosDeleted: z.int().nonnegative(),
     }),
-    401: failure,
-    409: failure,
   },
-  caching: 'none',
 });
 
 const fish = z.strictObject({ name: z.string(), weight: z.number().positive(), isJunior: z.boolean() });
@@ -38,7 +32,6 @@ export const derbyStats = defineCall({
   path: '/api/admin/derby-stats',
   summary: 'The derby in figures',
   access: 'administrator',
-  body: { kind: 'none' },
   answers: {
     200: z.strictObject({
       total: z.int().nonnegative(),
@@ -51,7 +44,5 @@ export const derbyStats = defineCall({
       heaviestFish: fish.nullable(),
       lightestFish: fish.nullable(),
     }),
-    401: failure,
   },
-  caching: 'none',
 });

@@ -93,3 +93,6 @@ export const booleanText = (name: string) =>
 
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime();
+
+/** The body of an answer that only says what was done. */
+export const message = z.strictObject({ message: z.string().min(1) });

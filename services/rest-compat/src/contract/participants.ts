@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { COUNT, CSV_DISPOSITION, EMAIL, NAME } from './described-rules.ts';
 import { failure, missingFields } from './failures.ts';
-import { pathId, text, wholeCount } from './fields.ts';
+import { message, pathId, text, wholeCount } from './fields.ts';
 
 const count = z.int().min(0);
 
@@ -29,9 +29,7 @@ export const listParticipants = defineCall({
   path: '/api/participants',
   summary: 'All participants, in the order in which they came',
   access: 'administrator',
-  body: { kind: 'none' },
-  answers: { 200: z.array(participant), 401: failure },
-  caching: 'none',
+  answers: { 200: z.array(participant) },
 });
 
 export const suggestParticipants = defineCall({
@@ -39,12 +37,9 @@ export const suggestParticipants = defineCall({
   path: '/api/participants/autocomplete',
   summary: 'The names of all participants, each once, sorted',
   access: 'weighmaster',
-  body: { kind: 'none' },
   answers: {
     200: z.array(z.strictObject({ first_name: z.string(), last_name: z.string() })),
-    401: failure,
   },
-  caching: 'none',
 });
 
 export const importParticipants = defineCall({
@@ -61,11 +56,7 @@ export const importParticipants = defineCall({
   },
   answers: {
     200: z.strictObject({ imported: count, updated: count, unchanged: count, errors: z.array(z.string()) }),
-    400: failure,
-    401: failure,
-    413: failure,
   },
-  caching: 'none',
 });
 
 export const updateParticipant = defineCall({
@@ -89,11 +80,7 @@ export const updateParticipant = defineCall({
   answers: {
     200: participant,
     400: z.union([missingFields, failure]),
-    401: failure,
-    404: failure,
-    409: failure,
   },
-  caching: 'none',
 });
 
 export const deleteParticipant = defineCall({
@@ -102,7 +89,5 @@ export const deleteParticipant = defineCall({
   summary: 'Delete a participant',
   access: 'administrator',
   params: participantParams,
-  body: { kind: 'none' },
-  answers: { 200: z.strictObject({ message: z.string().min(1) }), 401: failure, 404: failure },
-  caching: 'none',
+  answers: { 200: message },
 });

@@ -17,7 +17,6 @@ export const listResults = defineCall({
   path: '/api/results',
   summary: 'The past derbies, the latest first',
   access: 'public',
-  body: { kind: 'none' },
   answers: {
     200: z.array(
       z.strictObject({
@@ -56,7 +55,6 @@ export const getResult = defineCall({
       .max('2025-1234'.length, { error: NOT_FOUND, abort: true })
       .regex(YEAR, { error: NOT_FOUND }),
   }),
-  body: { kind: 'none' },
   answers: { 200: z.strictObject({ ...pastDerby, entries: z.array(resultEntry) }) },
   caching: 'shared',
 });

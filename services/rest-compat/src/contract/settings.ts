@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { failure } from './failures.ts';
-import { MAX_LENGTH, untouchedText } from './fields.ts';
+import { MAX_LENGTH, message, untouchedText } from './fields.ts';
 
 /** Every setting, and the state of the derby, which is listed beside them. */
 const SETTING_KEYS = [
@@ -69,9 +68,7 @@ export const getGlobalSettings = defineCall({
   path: '/api/admin/global-settings',
   summary: 'All settings as text; a secret that is set is ********',
   access: 'administrator',
-  body: { kind: 'none' },
-  answers: { 200: settings, 401: failure },
-  caching: 'none',
+  answers: { 200: settings },
 });
 
 export const putGlobalSettings = defineCall({
@@ -100,8 +97,7 @@ export const putGlobalSettings = defineCall({
       }),
     refusesPrototypeKeys: true,
   },
-  answers: { 200: z.strictObject({ message: z.string().min(1) }), 400: failure, 401: failure },
-  caching: 'none',
+  answers: { 200: message },
 });
 
 export const getSmsTemplates = defineCall({
@@ -109,10 +105,7 @@ export const getSmsTemplates = defineCall({
   path: '/api/admin/sms-templates',
   summary: 'The templates of the messages to contestants; an empty one sends none',
   access: 'administrator',
-  body: { kind: 'none' },
   answers: {
     200: z.strictObject({ manualTemplate: z.string(), autoTemplate: z.string(), finalTemplate: z.string() }),
-    401: failure,
   },
-  caching: 'none',
 });

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { NOT_BLANK } from './described-rules.ts';
-import { failure } from './failures.ts';
-import { text, untouchedText } from './fields.ts';
-
-const message = z.strictObject({ message: z.string().min(1) });
+import { message, text, untouchedText } from './fields.ts';
 
 export const twoFactorStatus = defineCall({
   method: 'GET',
   path: '/api/auth/2fa/status',
   summary: 'Whether the own two-factor authentication is enabled, and whether a setup was begun',
   access: 'weighmaster',
-  body: { kind: 'none' },
-  answers: { 200: z.strictObject({ enabled: z.boolean(), hasSecret: z.boolean() }), 401: failure },
-  caching: 'none',
+  answers: { 200: z.strictObject({ enabled: z.boolean(), hasSecret: z.boolean() }) },
 });
 
 export const setUpTwoFactor = defineCall({
@@ -21,7 +16,6 @@ export const setUpTwoFactor = defineCall({
   path: '/api/auth/2fa/setup',
   summary: 'Begin the setup: a new secret as a QR code and as text',
   access: 'weighmaster',
-  body: { kind: 'none' },
   answers: {
     200: z.strictObject({
       qrCode: z
@@ -33,10 +27,7 @@ export const setUpTwoFactor = defineCall({
         .regex(/^[A-Z2-7]{16,}$/)
         .meta({ examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
     }),
-    401: failure,
-    409: failure,
   },
-  caching: 'none',
 });
 
 export const enableTwoFactor = defineCall({
@@ -50,8 +41,7 @@ export const enableTwoFactor = defineCall({
       .object({ verificationCode: text('verificationCode').nullish().meta(NOT_BLANK) })
       .meta({ required: ['verificationCode'] }),
   },
-  answers: { 200: message, 400: failure, 401: failure, 409: failure },
-  caching: 'none',
+  answers: { 200: message },
 });
 
 export const disableTwoFactor = defineCall({
@@ -68,6 +58,5 @@ export const disableTwoFactor = defineCall({
       })
       .meta({ required: ['currentPassword', 'verificationCode'] }),
   },
-  answers: { 200: message, 400: failure, 401: failure, 409: failure, 429: failure },
-  caching: 'none',
+  answers: { 200: message },
 });
