@@ -1,9 +1,4 @@
-/** How many of something there may be at the same time. */
-export interface Share {
-  readonly total: number;
-  /** Of one network (`networkOf`): a venue is one, and so is an attacker. */
-  readonly perNetwork: number;
-}
+import type { Share } from '@derby/server-kit/network-share';
 
 /**
  * Every limit of the front door. Times are milliseconds, sizes are bytes.

@@ -1,4 +1,4 @@
-import type { Share } from '../limits.ts';
+import type { Share } from '@derby/server-kit/network-share';
 
 /** Something that goes on only when its client does. */
 export interface Wait {

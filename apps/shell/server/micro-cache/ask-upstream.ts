@@ -1,8 +1,8 @@
 import { networkOf } from '@derby/server-kit/network-of';
+import { OverloadError } from '@derby/server-kit/network-share';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FrontDoorLimits } from '../limits.ts';
 import { failureOf } from '../upstream/failure.ts';
-import { OverloadError } from '../upstream/network-share.ts';
 import { answeredHeaders } from '../upstream/forwarded-headers.ts';
 import { createServicePool, type ServicePool } from '../upstream/service-pool.ts';
 import type { PublicRead } from './public-read.ts';

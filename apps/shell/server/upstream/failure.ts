@@ -1,4 +1,4 @@
-import { OverloadError } from './network-share.ts';
+import { OverloadError } from '@derby/server-kit/network-share';
 
 /** What clients are told instead of an answer that did not come. */
 export interface UpstreamFailure {

@@ -1,7 +1,8 @@
+import type { Share } from '@derby/server-kit/network-share';
 import type { FastifyInstance } from 'fastify';
 import { createWaitList } from '../clients/wait-list.ts';
 import type { FrontDoorConfig } from '../env.ts';
-import type { FrontDoorLimits, Share } from '../limits.ts';
+import type { FrontDoorLimits } from '../limits.ts';
 import { passOn } from './pass-on.ts';
 import { createServicePool } from './service-pool.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { createNetworkShare, type Share } from '@derby/server-kit/network-share';
 import { Pool } from 'undici';
-import type { FrontDoorLimits, Share } from '../limits.ts';
-import { createNetworkShare } from './network-share.ts';
+import type { FrontDoorLimits } from '../limits.ts';
 
 /** The answer of a service. An error of its body ends nothing but the body. */
 export interface ServiceAnswer {

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { UploadedFile } from './gateway-client.ts';
+
+/** A file of an upload, whole in memory. */
+export interface UploadedFile {
+  readonly name: string;
+  /** As the sender declared it; not verified. */
+  readonly mediaType: string;
+  /** Its content in order. */
+  readonly chunks: readonly Buffer[];
+}
 
 /** A form as the body of a request. */
 export interface FileForm {

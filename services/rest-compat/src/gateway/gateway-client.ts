@@ -1,12 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { networkOf } from '@derby/server-kit/network-of';
+import { createNetworkShare, OverloadError } from '@derby/server-kit/network-share';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import { Pool } from 'undici';
 import type { TypedDocumentString } from '../generated/operations.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Limits } from '../limits.ts';
-import { createCallGate } from './call-gate.ts';
-import { fileForm } from './file-form.ts';
+import { fileForm, type UploadedFile } from './file-form.ts';
 import {
   GatewayError,
   GatewayUnavailableError,
@@ -16,9 +17,6 @@ import {
   type PersistedQuery,
 } from './gateway-answer.ts';
 
-/** The headers of an answer, by their names in lower case. */
-export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
 /** On whose behalf an operation runs. */
 export interface GatewayCall {
   /** The caller's bearer token, passed on as it came; undefined for visitors. */
@@ -27,16 +25,7 @@ export interface GatewayCall {
   /** The visitor's own, by which the gateway counts attempts and requests. */
   readonly address: string;
   /** Gets the headers of each answer, for what the caller is to read of them. */
-  readonly onHeaders?: (headers: AnswerHeaders) => void;
-}
-
-/** A file of an upload, whole in memory. */
-export interface UploadedFile {
-  readonly name: string;
-  /** As the sender declared it; not verified. */
-  readonly mediaType: string;
-  /** Its content in order. */
-  readonly chunks: readonly Buffer[];
+  readonly onHeaders?: (headers: IncomingHttpHeaders) => void;
 }
 
 /** Runs named operations of this service against the gateway. */
@@ -73,6 +62,7 @@ export interface GatewayClient {
 
 const OK = 200;
 const CONNECTIONS_FOR_PROBES = 2;
+const BUSY_TEXT = 'Too many requests are being answered right now. Please try again in a moment.';
 
 /** One request to the gateway. */
 interface Outgoing {
@@ -95,26 +85,35 @@ function headersOf({ token, requestId, address }: GatewayCall): Record<string, s
 
 /** A client of the gateway at `gatewayUrl`. */
 export function createGatewayClient(gatewayUrl: string, limits: Limits): GatewayClient {
-  // The gate admits fewer calls: one that waits inside the pool does not notice that its time is over.
+  // The share admits fewer calls: one that waits inside the pool does not notice that its time is over.
   const connections = limits.gatewayCalls + CONNECTIONS_FOR_PROBES;
   const pool = new Pool(gatewayUrl, { connections, connect: { timeout: limits.gatewayConnectMs } });
-  const gate = createCallGate(limits);
+  const share = createNetworkShare({
+    share: { total: limits.gatewayCalls, perNetwork: limits.gatewayCallsPerNetwork },
+    queue: { total: limits.gatewayWaiting, perNetwork: limits.gatewayWaitingPerNetwork },
+    limitMs: limits.gatewayWaitMs,
+  });
+  let openCalls = 0;
 
   /** Headers and bodies in both directions included, the whole call ends in time. */
   const send = async (outgoing: Outgoing) =>
     await pool.request({ ...outgoing, signal: AbortSignal.timeout(limits.gatewayCallMs) });
 
   async function ask({ address, onHeaders }: GatewayCall, outgoing: Outgoing): Promise<unknown> {
+    openCalls += 1;
+    let giveBack: (() => void) | undefined;
     try {
-      const answer = await gate.run(networkOf(address), async () => {
-        const { statusCode, headers, body } = await send(outgoing);
-        onHeaders?.(headers);
-        return { status: statusCode, text: await body.text() };
-      });
-      return resultOf(answer);
+      giveBack = await share.take(networkOf(address));
+      const { statusCode, headers, body } = await send(outgoing);
+      onHeaders?.(headers);
+      return resultOf({ status: statusCode, text: await body.text() });
     } catch (error) {
-      if (error instanceof Refusal || error instanceof GatewayError) throw error;
+      if (error instanceof OverloadError) throw new Refusal(503, BUSY_TEXT);
+      if (error instanceof GatewayError) throw error;
       throw new GatewayUnavailableError({ cause: error });
+    } finally {
+      giveBack?.();
+      openCalls -= 1;
     }
   }
 
@@ -164,7 +163,7 @@ export function createGatewayClient(gatewayUrl: string, limits: Limits): Gateway
       await body.dump();
       if (statusCode !== OK) throw new GatewayUnavailableError();
     },
-    openCalls: () => gate.openCalls(),
+    openCalls: () => openCalls,
     close: () => pool.close(),
   };
   return client;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '@derby/server-kit/testing/listen';
 
 /** A gateway that listens, for tests of what happens on the wire. */
 export interface StubGateway {
@@ -52,11 +52,8 @@ export async function startStubGateway(): Promise<StubGateway> {
       () => response.destroy(),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     hold: () => void (isHeld = true),
     release() {
       isHeld = false;

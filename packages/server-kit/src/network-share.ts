@@ -1,4 +1,9 @@
-import type { Share } from '../limits.ts';
+/** How many of something there may be at the same time. */
+export interface Share {
+  readonly total: number;
+  /** Of one network (`networkOf`): a venue is one, and so is an attacker. */
+  readonly perNetwork: number;
+}
 
 /** More is asked of a service than it is to be burdened with. */
 export class OverloadError extends Error {
