@@ -1,8 +1,8 @@
+import type { CheckedFields } from '@derby/rules/entry-fields';
 import { isDuplicateKey, takeNumbers, type DerbyStateReader } from '../kernel/index.ts';
 import type { DivisionReader } from '../leaderboard/index.ts';
 import type { PhotoDeps } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import type { CheckedFields } from './entry-fields.ts';
 import { deleteEntryRow, findEntryByRequest, insertEntry, type StoredEntry } from './entry.model.ts';
 import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
 import { ticketIdOf } from './entry-ids.ts';

@@ -1,6 +1,5 @@
 import { isDatabaseConnected, UnavailableError, type Connection } from '../kernel/index.ts';
-import { createStandings, type BoardRow, type BoardSource } from '../leaderboard/index.ts';
-import type { Entry } from './entry.ts';
+import { boardRowOf, createStandings, type BoardSource } from '../leaderboard/index.ts';
 import { countBetter, findEntries, findEntry } from './entry.model.ts';
 
 /**
@@ -27,9 +26,4 @@ export function createDivisionReader({ database }: { database: Connection }): Bo
       return entry === null ? null : boardRowOf(entry);
     },
   };
-}
-
-function boardRowOf(entry: Entry): BoardRow {
-  const { id, firstName, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoPath } = entry;
-  return { id, firstName, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoPath };
 }

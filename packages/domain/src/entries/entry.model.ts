@@ -1,17 +1,13 @@
+import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
 import { Schema } from 'mongoose';
 import { indexesOf, modelOf, type Connection } from '../kernel/index.ts';
 import { RANK_ORDER } from '../leaderboard/index.ts';
 import { photoPath } from '../photos/index.ts';
 import type { Entry } from './entry.ts';
 
-interface EntryDocument {
+interface EntryDocument extends CheckedFields {
   _id: number;
   ticketId: string;
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-  fishWeightLbs: number;
-  isJunior: boolean;
   createdAt: Date;
   /** When the row was written, which is later than `createdAt` for a fish that a device kept; absent on imported rows. */
   storedAt?: Date;
@@ -20,7 +16,6 @@ interface EntryDocument {
   awaitsPhotoUntil?: Date;
   /** Why the fish does not count; absent or null while it does. */
   disqualificationReason?: string | null;
-  isCatchDonated?: boolean;
   /** Of the request that weighed it in, when that had an idempotency key; absent otherwise, as it is unique. */
   requestKey?: string;
   /** What the first correction replaced: the fields as they were weighed in. */
@@ -51,21 +46,25 @@ export interface StoredCorrection {
   readonly set: Partial<CorrectableFields>;
 }
 
+/** The columns of what is typed as it is stored: the weight, which becomes a number, is not among them. */
+const typedColumns = Object.fromEntries(
+  ENTRY_FIELD_NAMES.filter((name) => name !== 'fishWeight').map((name) => {
+    const { type, isOptional } = fieldOf(name);
+    return [name, { type: type === 'flag' ? Boolean : String, required: !isOptional }];
+  }),
+);
+
 const entrySchema = new Schema<EntryDocument>(
   {
     _id: { type: Number, required: true },
     ticketId: { type: String, required: true },
-    firstName: { type: String, required: true },
-    lastName: { type: String, required: true },
-    phoneNumber: { type: String, required: true },
+    ...typedColumns,
     fishWeightLbs: { type: Number, required: true },
-    isJunior: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     storedAt: Date,
     photoFileName: { type: String, default: null },
     awaitsPhotoUntil: Date,
     disqualificationReason: String,
-    isCatchDonated: Boolean,
     requestKey: String,
     origin: Schema.Types.Mixed,
     corrections: [Schema.Types.Mixed],

@@ -1,3 +1,5 @@
+import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
+import { wireNameOf } from '@derby/rules/wire-names';
 import type { AuditChanges, AuditValue } from '../audit/index.ts';
 import { photoPath } from '../photos/index.ts';
 import type { CorrectableFields } from './entry.model.ts';
@@ -11,18 +13,11 @@ export interface FieldChange {
 
 type Values = Readonly<Partial<Record<keyof CorrectableFields, AuditValue>>>;
 
-const WIRE_NAMES = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  phoneNumber: 'phone_number',
-  fishWeightLbs: 'fish_weight',
-  isJunior: 'is_junior',
-  photoFileName: 'fish_photo_path',
-  disqualificationReason: 'disqualification_reason',
-  isCatchDonated: 'is_catch_donated',
-} as const satisfies Record<keyof CorrectableFields, string>;
+const TYPED_NAMES = ENTRY_FIELD_NAMES.map((name) => (name === 'fishWeight' ? 'fishWeightLbs' : name));
 
-const FIELDS = Object.keys(WIRE_NAMES) as (keyof CorrectableFields)[];
+const FIELDS: readonly (keyof CorrectableFields)[] = [...TYPED_NAMES, 'photoFileName', 'disqualificationReason'];
+
+const nameOf = (key: keyof CorrectableFields) => (key === 'photoFileName' ? 'fish_photo_path' : wireNameOf(key));
 
 /** Stands for a phone number where none may be read. */
 const MASK = '********';
@@ -32,9 +27,9 @@ export function changesBetween(before: Values, set: Values): FieldChange[] {
   return FIELDS.flatMap((key) => {
     const from = before[key] ?? null;
     const to = set[key];
-    return to === undefined || to === from
-      ? []
-      : [{ field: WIRE_NAMES[key], from: shown(key, from), to: shown(key, to) }];
+    // An optional field that older rows lack is blank or false.
+    const isSame = to === from || (from === null && (to === '' || to === false));
+    return to === undefined || isSame ? [] : [{ field: nameOf(key), from: shown(key, from), to: shown(key, to) }];
   });
 }
 
@@ -48,7 +43,7 @@ export function auditChangesOf(changes: readonly FieldChange[]): AuditChanges {
   return Object.fromEntries(
     changes.map(({ field, from, to }) => [
       field,
-      field === WIRE_NAMES.phoneNumber ? { from: from && MASK, to: to && MASK } : { from, to },
+      field === 'phone_number' ? { from: from && MASK, to: to && MASK } : { from, to },
     ]),
   );
 }

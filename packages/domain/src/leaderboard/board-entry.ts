@@ -1,16 +1,29 @@
+import type { CheckedFields } from '@derby/rules/entry-fields';
 import type { Rankable, Ranked } from './rank.ts';
 import type { Standings, StandingsReader } from './standings.ts';
 
 /** The two divisions are ranked apart. */
 export type Division = 'regular' | 'junior';
 
-/** What the board may know of an entry, without its place: everything but the phone number. */
-export interface BoardRow extends Rankable {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly isJunior: boolean;
+/** What of the typed fields reaches the board, and so visitors: nothing personal but the name, of which they see an initial. */
+const BOARD_FIELDS = [
+  'firstName',
+  'lastName',
+  'fishWeightLbs',
+  'isJunior',
+] as const satisfies readonly (keyof CheckedFields)[];
+
+/** What the board may know of an entry, without its place. */
+export interface BoardRow extends Rankable, Pick<CheckedFields, (typeof BOARD_FIELDS)[number]> {
   /** `/uploads/<name>.jpg`, or null without a photo. */
   readonly fishPhotoPath: string | null;
+}
+
+/** Returns what the board may know of an entry that may have more. */
+export function boardRowOf(entry: BoardRow): BoardRow {
+  const { id, createdAt, fishPhotoPath } = entry;
+  const typed = Object.fromEntries(BOARD_FIELDS.map((name) => [name, entry[name]]));
+  return { id, createdAt, fishPhotoPath, ...(typed as Pick<CheckedFields, (typeof BOARD_FIELDS)[number]>) };
 }
 
 /** An entry in its place. */

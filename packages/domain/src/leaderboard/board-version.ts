@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { initialOf } from '@derby/rules/board-search/search';
-import type { BoardRow } from './board-entry.ts';
+import { boardRowOf, type BoardRow } from './board-entry.ts';
 
 const WORD_BYTES = 4;
 
@@ -18,8 +18,9 @@ export interface BoardVersion {
 export function createBoardVersion(rows: Iterable<BoardRow>): BoardVersion {
   const words = new Uint32Array(2);
   function toggle(row: BoardRow): void {
-    const { id, fishWeightLbs, createdAt, firstName, lastName, fishPhotoPath } = row;
-    const shown = [id, fishWeightLbs, createdAt.getTime(), initialOf(firstName), lastName, fishPhotoPath];
+    // Their order is the same for every row.
+    const { firstName, ...rest } = boardRowOf(row);
+    const shown = { ...rest, firstInitial: initialOf(firstName) };
     const digest = createHash('sha256').update(JSON.stringify(shown)).digest();
     for (const index of words.keys()) words[index] = Number(words[index]) ^ digest.readUInt32LE(index * WORD_BYTES);
   }

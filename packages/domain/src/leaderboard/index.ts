@@ -1,6 +1,6 @@
 export { assertSearch } from './page.ts';
 export { LeaderboardPrivateError } from './board-access.ts';
-export { divisionOf } from './board-entry.ts';
+export { boardRowOf, divisionOf } from './board-entry.ts';
 export type { BoardEntry, BoardRow, BoardSource, Division, DivisionReader } from './board-entry.ts';
 export type { BoardStateReader } from './board-access.ts';
 export { leaderboardStatus } from './leaderboard-status.ts';

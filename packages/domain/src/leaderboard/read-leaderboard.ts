@@ -11,15 +11,9 @@ export type LeaderboardDeps = Deps &
   SettingsDeps & { readonly divisions: DivisionReader; readonly boardState: BoardStateReader };
 
 /** A row of the board as a visitor sees it: no phone number, of the first name the initial only. */
-export interface LeaderboardEntry {
-  readonly id: number;
-  readonly rank: number;
+export interface LeaderboardEntry extends Omit<BoardEntry, 'firstName' | 'fishPhotoPath'> {
   /** Upper case, without a period; empty when there is no first name. */
   readonly firstInitial: string;
-  readonly lastName: string;
-  readonly fishWeightLbs: number;
-  readonly isJunior: boolean;
-  readonly createdAt: Date;
   /** Relative to the site, or absolute when the setting `api_url` is set. */
   readonly fishPhotoUrl: string | null;
 }
@@ -63,15 +57,9 @@ export async function readLeaderboard(
   };
 }
 
-function rowOf(entry: BoardEntry, settings: { readonly apiUrl: string }): LeaderboardEntry {
-  return {
-    id: entry.id,
-    rank: entry.rank,
-    firstInitial: initialOf(entry.firstName),
-    lastName: entry.lastName,
-    fishWeightLbs: entry.fishWeightLbs,
-    isJunior: entry.isJunior,
-    createdAt: entry.createdAt,
-    fishPhotoUrl: photoUrl(settings, entry.fishPhotoPath),
-  };
+function rowOf(
+  { firstName, fishPhotoPath, ...shown }: BoardEntry,
+  settings: { readonly apiUrl: string },
+): LeaderboardEntry {
+  return { ...shown, firstInitial: initialOf(firstName), fishPhotoUrl: photoUrl(settings, fishPhotoPath) };
 }

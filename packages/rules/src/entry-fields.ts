@@ -1,0 +1,102 @@
+/** How one typed field of an entry is named, checked and stored. */
+interface EntryField {
+  /** On forms. */
+  readonly label: string;
+  /** In lists and corrections, where it differs from `label`. */
+  readonly listLabel?: string;
+  readonly type: 'text' | 'flag';
+  /** Absent from older entries, and from requests that say nothing of it. */
+  readonly isOptional?: true;
+  /** What a form says of a required text that is blank. */
+  readonly whenBlank?: string;
+  /** Characters after trimming, counted as a reader does. */
+  readonly maxLength?: number;
+}
+
+const MAX_NAME_LENGTH = 80;
+
+/**
+ * What is typed for an entry (docs/rules.md, "Entries"), in the order of the checks. Forms, the device, the domain, its rows
+ * and the history of corrections are made of it.
+ */
+export const ENTRY_FIELDS = {
+  firstName: {
+    label: 'First name',
+    type: 'text',
+    whenBlank: 'Please enter a first name',
+    maxLength: MAX_NAME_LENGTH,
+  },
+  lastName: { label: 'Last name', type: 'text', whenBlank: 'Please enter a last name', maxLength: MAX_NAME_LENGTH },
+  /** Stored as ten digits. */
+  phoneNumber: { label: 'Phone number', listLabel: 'Phone', type: 'text', whenBlank: 'Please enter a phone number' },
+  /** Decimal text in pounds; stored as the number `fishWeightLbs`. */
+  fishWeight: {
+    label: 'Fish weight (lbs)',
+    listLabel: 'Weight (lbs)',
+    type: 'text',
+    whenBlank: 'Please enter a valid number for weight',
+  },
+  isJunior: { label: 'Junior Division', listLabel: 'Division', type: 'flag' },
+  /** The contestant donates the catch and takes part in the draw for that. */
+  isCatchDonated: { label: 'Donated catch', type: 'flag', isOptional: true },
+} as const satisfies Readonly<Record<string, EntryField>>;
+
+export type EntryFieldName = keyof typeof ENTRY_FIELDS;
+
+/** What forms and devices hold. */
+export type TypedEntry = {
+  readonly [Name in EntryFieldName]: (typeof ENTRY_FIELDS)[Name]['type'] extends 'flag' ? boolean : string;
+};
+
+type OptionalName = {
+  [Name in EntryFieldName]: (typeof ENTRY_FIELDS)[Name] extends { isOptional: true } ? Name : never;
+}[EntryFieldName];
+
+/** What is stored: texts trimmed, the phone number as ten digits, the weight as a number. */
+export type CheckedFields = Omit<TypedEntry, 'fishWeight' | OptionalName> &
+  Partial<Pick<TypedEntry, OptionalName>> & {
+    /** More than 0, at most 2000, 6 decimals. */
+    readonly fishWeightLbs: number;
+  };
+
+/** {@link ENTRY_FIELDS} with all that a field may have. */
+export const fieldOf = (name: EntryFieldName): EntryField => ENTRY_FIELDS[name];
+
+/** The names of {@link ENTRY_FIELDS}, in its order. */
+export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as EntryFieldName[];
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const WEIGHT_DECIMALS = 6;
+const MAX_WEIGHT_LBS = 2_000;
+
+/** Pounds from decimal text, rounded to 6 decimals; NaN when it is no number. */
+export function fishWeightLbsOf(text: string): number {
+  return DECIMAL.test(text) ? Number(Number(text).toFixed(WEIGHT_DECIMALS)) : Number.NaN;
+}
+
+const PHONE_DIGITS = 10;
+const COUNTRY_CODE = '1';
+
+/**
+ * Ten digits of a typed number, or null when there are not exactly ten. A leading 1 of eleven
+ * goes first, so `+1 250 555 0100` and `250-555-0100` are one number (docs/rules.md, "Entries").
+ */
+export function parsePhoneNumber(text: string): string | null {
+  const digits = text.replaceAll(/\D/g, '');
+  const national = digits.length === PHONE_DIGITS + 1 && digits.startsWith(COUNTRY_CODE) ? digits.slice(1) : digits;
+  return national.length === PHONE_DIGITS ? national : null;
+}
+
+/** What is wrong with the trimmed text of a field, as a sentence; null when it is right. */
+export function problemOf(name: EntryFieldName, text: string): string | null {
+  const { label, isOptional, whenBlank = null, maxLength = Number.POSITIVE_INFINITY } = fieldOf(name);
+  if (text === '' && !isOptional) return whenBlank;
+  if (name === 'phoneNumber') return parsePhoneNumber(text) === null ? whenBlank : null;
+  if (name !== 'fishWeight') {
+    return Array.from(text).length > maxLength ? `${label} must be at most ${maxLength} characters` : null;
+  }
+  const weightLbs = fishWeightLbsOf(text);
+  if (Number.isNaN(weightLbs)) return whenBlank;
+  if (weightLbs <= 0) return 'Fish weight must be greater than 0';
+  return weightLbs > MAX_WEIGHT_LBS ? `Fish weight must be at most ${MAX_WEIGHT_LBS} lbs` : null;
+}
