@@ -21,12 +21,40 @@ export const entry = z
   })
   .meta({ id: 'Entry' });
 
-/** What is typed for an entry. */
+/** An entry as visitors get it: `first_name` is the initial, because that is all a visitor is shown. */
+export const publicEntry = entry
+  .pick({
+    id: true,
+    first_name: true,
+    last_name: true,
+    fish_weight: true,
+    is_junior: true,
+    created_at: true,
+    fish_photo_url: true,
+    rank: true,
+  })
+  .extend({
+    first_name: z
+      .string()
+      .max(2)
+      .meta({ examples: ['A'] }),
+  })
+  .meta({ id: 'PublicEntry' });
+
+/** What is typed for an entry; the examples are those of the description. */
 const entryFields = z.object({
-  first_name: text('first_name').meta(NAME).optional(),
-  last_name: text('last_name').meta(NAME).optional(),
-  phone_number: text('phone_number').meta(PHONE_NUMBER).optional(),
-  fish_weight: text('fish_weight').meta(FISH_WEIGHT).optional(),
+  first_name: text('first_name')
+    .meta({ ...NAME, examples: ['Ada'] })
+    .optional(),
+  last_name: text('last_name')
+    .meta({ ...NAME, examples: ['Sheringham'] })
+    .optional(),
+  phone_number: text('phone_number')
+    .meta({ ...PHONE_NUMBER, examples: ['250-555-0142'] })
+    .optional(),
+  fish_weight: text('fish_weight')
+    .meta({ ...FISH_WEIGHT, examples: ['23.9'] })
+    .optional(),
   is_junior: booleanText('is_junior').optional(),
 });
 

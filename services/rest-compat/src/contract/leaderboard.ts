@@ -1,27 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { publicEntry } from './entries.ts';
 import { failure, privateLeaderboard } from './failures.ts';
-import { booleanText, instant, searchText, wholeNumber } from './fields.ts';
+import { booleanText, searchText, wholeNumber } from './fields.ts';
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 25;
-
-/** An entry as visitors get it: `first_name` is the initial, because that is all a visitor is shown. */
-const publicEntry = z
-  .strictObject({
-    id: z.int().positive(),
-    first_name: z
-      .string()
-      .max(2)
-      .meta({ examples: ['A'] }),
-    last_name: z.string(),
-    fish_weight: z.number().positive(),
-    is_junior: z.boolean(),
-    created_at: instant,
-    fish_photo_url: z.string().nullable(),
-    rank: z.int().positive(),
-  })
-  .meta({ id: 'PublicEntry' });
 
 export const listPublicEntries = defineCall({
   method: 'GET',

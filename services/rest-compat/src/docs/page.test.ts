@@ -23,10 +23,11 @@ it('runs no script, has no inline style, and takes nothing from elsewhere', () =
   expect(sources.filter((source) => !source.startsWith('/api/') && !source.startsWith('#'))).toEqual([]);
 });
 
-it('shows how to call', () => {
-  expect(page).toContain(
-    'curl -s $SITE/api/entries \\\n  -H &quot;authorization: Bearer $TOKEN&quot; \\\n  -F first_name=Ada',
-  );
+it('shows how to call, with an example of every field', () => {
+  const lines = ['curl -s $SITE/api/entries', '-H &quot;authorization: Bearer $TOKEN&quot;'];
+  const fields = ['first_name=Ada', 'last_name=Sheringham', 'phone_number=250-555-0142', 'fish_weight=23.9'];
+  const form = [...fields, 'is_junior=false', 'fish_photo=@fish.jpg'].map((field) => `-F ${field}`);
+  expect(page).toContain([...lines, ...form].join(' \\\n  '));
 });
 
 it('escapes what is put in', () => {

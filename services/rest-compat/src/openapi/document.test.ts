@@ -89,10 +89,16 @@ it('says which fields a form needs, and shows a file as a file', () => {
   expect(body?.schema).toEqual({
     type: 'object',
     properties: {
-      first_name: { type: 'string', minLength: 1, maxLength: 20_000, pattern: expect.any(String) },
-      last_name: { type: 'string', minLength: 1, maxLength: 20_000, pattern: expect.any(String) },
-      phone_number: { type: 'string', maxLength: 20_000, pattern: expect.any(String) },
-      fish_weight: { type: 'string', maxLength: 20_000, pattern: expect.any(String) },
+      first_name: { type: 'string', minLength: 1, maxLength: 20_000, pattern: expect.any(String), examples: ['Ada'] },
+      last_name: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 20_000,
+        pattern: expect.any(String),
+        examples: ['Sheringham'],
+      },
+      phone_number: { type: 'string', maxLength: 20_000, pattern: expect.any(String), examples: ['250-555-0142'] },
+      fish_weight: { type: 'string', maxLength: 20_000, pattern: expect.any(String), examples: ['23.9'] },
       is_junior: { type: 'string', enum: ['true', 'false'] },
       fish_photo: {},
     },

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { fromWire, toWire } from '@derby/rules/wire-names';
 import {
   createEntry,
   deleteEntry,
@@ -8,7 +8,6 @@ import {
   sendSms,
   smsHistory,
   updateEntry,
-  type entry,
   type EntryForm,
 } from '../contract/entries.ts';
 import {
@@ -20,7 +19,6 @@ import {
   SendSmsDocument,
   SmsHistoryDocument,
   UpdateEntryDocument,
-  type EntryFieldsFragment,
   type MessageKind,
 } from '../generated/operations.ts';
 import { implement, type Implementation } from '../http/implementation.ts';
@@ -31,18 +29,18 @@ export const entriesRoutes: readonly Implementation[] = [
     const result = file
       ? await gateway.runWithFile(call, CreateEntryDocument, variables, { filePath: 'input.fishPhoto', file })
       : await gateway.run(call, CreateEntryDocument, variables);
-    return { status: 201, body: toWireEntry(result.createEntry) };
+    return { status: 201, body: toWire(result.createEntry) };
   }),
   implement(listEntries, async ({ call, gateway }) => {
     const { entries } = await gateway.run(call, EntriesDocument, {});
-    return { status: 200, body: entries.map(toWireEntry) };
+    return { status: 200, body: entries.map(toWire) };
   }),
   implement(updateEntry, async ({ params, body, file, call, gateway }) => {
     const variables = { id: params.id, input: fromWireEntry(body) };
     const result = file
       ? await gateway.runWithFile(call, UpdateEntryDocument, variables, { filePath: 'input.fishPhoto', file })
       : await gateway.run(call, UpdateEntryDocument, variables);
-    return { status: 200, body: toWireEntry(result.updateEntry) };
+    return { status: 200, body: toWire(result.updateEntry) };
   }),
   implement(deleteEntry, async ({ params, call, gateway }) => {
     await gateway.run(call, DeleteEntryDocument, { id: params.id });
@@ -78,32 +76,6 @@ export const entriesRoutes: readonly Implementation[] = [
 ];
 
 /** What was typed for an entry, in the gateway's spelling; the place of a photo is empty. */
-function fromWireEntry(body: EntryForm) {
-  return {
-    firstName: body.first_name,
-    lastName: body.last_name,
-    phoneNumber: body.phone_number,
-    fishWeight: body.fish_weight,
-    isJunior: body.is_junior,
-    fishPhoto: null,
-  };
-}
-
-/** An entry of the gateway in the contract's spelling. */
-function toWireEntry(one: EntryFieldsFragment): z.input<typeof entry> {
-  return {
-    id: one.id,
-    ticket_id: one.ticketId,
-    first_name: one.firstName,
-    last_name: one.lastName,
-    phone_number: one.phoneNumber,
-    fish_weight: one.fishWeightLbs,
-    is_junior: one.isJunior,
-    created_at: one.createdAt,
-    fish_photo_path: one.fishPhotoPath,
-    fish_photo_url: one.fishPhotoUrl,
-    rank: one.rank,
-  };
-}
+const fromWireEntry = (body: EntryForm) => ({ ...fromWire(body), fishPhoto: null });
 
 const MESSAGE_TYPES = { AUTO: 'auto', FINAL: 'final', MANUAL: 'manual' } as const satisfies Record<MessageKind, string>;

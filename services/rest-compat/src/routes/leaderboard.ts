@@ -1,3 +1,4 @@
+import { toWire } from '@derby/rules/wire-names';
 import { leaderboardStatus, listPublicEntries } from '../contract/leaderboard.ts';
 import { LeaderboardDocument, LeaderboardStatusDocument } from '../generated/operations.ts';
 import { implement, type Implementation } from '../http/implementation.ts';
@@ -10,15 +11,9 @@ export const leaderboardRoutes: readonly Implementation[] = [
       limit: query.limit,
       search: query.search,
     });
-    const entries = leaderboard.entries.map((one) => ({
-      id: one.id,
-      first_name: one.firstInitial,
-      last_name: one.lastName,
-      fish_weight: one.fishWeightLbs,
-      is_junior: one.isJunior,
-      created_at: one.createdAt,
-      fish_photo_url: one.fishPhotoUrl,
-      rank: one.rank,
+    const entries = leaderboard.entries.map(({ firstInitial, ...one }) => ({
+      ...toWire(one),
+      first_name: firstInitial,
     }));
     return {
       status: 200,
