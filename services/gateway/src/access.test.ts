@@ -67,12 +67,17 @@ describe('access', () => {
     expect(nested.map(([row]) => row)).toEqual(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.workerAlarm']);
   });
 
-  test('a field that has no row is for administrators', () => {
-    expect([accessOf('Query', 'forgotten'), accessOf('Entry', 'forgotten'), accessOf('Setting', 'value')]).toEqual([
-      'administrator',
+  test('a field that has no row has the right of its type, and without that it is for administrators', () => {
+    expect([accessOf('Entry', 'phoneNumber'), accessOf('Setting', 'value')]).toEqual(['weighmaster', 'administrator']);
+    expect([accessOf('Query', 'forgotten'), accessOf('LeaderboardEntry', 'forgotten')]).toEqual([
       'administrator',
       'administrator',
     ]);
+  });
+
+  test('no type as a whole is open to visitors', () => {
+    const types = [...ACCESS_TABLE].filter(([row]) => !row.includes('.'));
+    expect(types.filter(([, access]) => access === 'public')).toEqual([]);
   });
 
   test.each([

@@ -27,9 +27,9 @@ export const ACCESS_TABLE: AccessTable = new Map(
   ),
 );
 
-/** Returns the least right that a field needs. A field without a row is for administrators. */
+/** Returns the least right that a field needs: of its own row, else that of its type, else administrator. */
 export function accessOf(type: string, field: string): Access {
-  return ACCESS_TABLE.get(`${type}.${field}`) ?? 'administrator';
+  return ACCESS_TABLE.get(`${type}.${field}`) ?? ACCESS_TABLE.get(type) ?? 'administrator';
 }
 
 /** The names of all fields at which an operation can start, as `Type.field`. */
