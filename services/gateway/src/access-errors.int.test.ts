@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_TABLE } from './access.ts';
-import type { Gateway } from './app.ts';
-import { ask } from './testing/ask.ts';
-import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
+import { openGatewayContext } from './testing/gateway-context.ts';
 import { sampleOperations } from './testing/sample-operation.ts';
 
 const MESSAGE = 'Back at noon.\n<b>Bring your ticket</b>';
-const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 const STAYS_OPEN = new Set([
   'Mutation.login',
   'Mutation.logout',
@@ -21,31 +18,18 @@ const STAYS_OPEN = new Set([
 const operations = sampleOperations();
 const isProtected = ([name]: [string, string]) => ACCESS_TABLE.get(name) !== 'public';
 
-let context: GatewayTestContext;
-let gateway: Gateway;
-let token: string;
-beforeAll(async () => {
-  context = await openGatewayContext();
-  gateway = await context.startGateway();
-  token = await context.signIn(gateway);
-});
-afterAll(async () => await context.close());
-
-async function save(settings: Record<string, string>): Promise<void> {
-  const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
-  expect((await ask(gateway.url(), { query: SAVE, token, variables: { settings: given } })).errors).toBeUndefined();
-}
+const context = openGatewayContext();
 const codesOf = (answer: { errors: { extensions: Record<string, unknown> }[] | undefined }) =>
   answer.errors?.map(({ extensions }) => extensions['code']) ?? [];
 
 describe('maintenance', () => {
-  beforeAll(async () => await save({ maintenance_mode: 'true', maintenance_message: MESSAGE }));
-  afterAll(async () => await save({ maintenance_mode: 'false' }));
+  beforeAll(async () => await context.save({ maintenance_mode: 'true', maintenance_message: MESSAGE }));
+  afterAll(async () => await context.save({ maintenance_mode: 'false' }));
 
   test.each(operations.filter(([name]) => !STAYS_OPEN.has(name)))(
     '%s is closed to visitors with the message and the time to ask again',
     async (_name, query) => {
-      const answer = await ask(gateway.url(), { query });
+      const answer = await context.ask(query, { token: null });
       expect(answer).toMatchObject({
         status: 503,
         errors: [{ message: MESSAGE, extensions: { code: 'MAINTENANCE', retryAfterSeconds: 30 } }],
@@ -57,16 +41,16 @@ describe('maintenance', () => {
   );
 
   test.each(operations.filter(([name]) => STAYS_OPEN.has(name)))('%s stays open', async (_name, query) => {
-    expect(codesOf(await ask(gateway.url(), { query }))).not.toContain('MAINTENANCE');
+    expect(codesOf(await context.ask(query, { token: null }))).not.toContain('MAINTENANCE');
   });
 
   test.each(operations.filter(isProtected))(
     '%s tells a token that has ended so, for the console then gets a new one, and lets administrators in',
     async (name, query) => {
-      expect(codesOf(await ask(gateway.url(), { query, token: `${token}x` }))).toEqual(['UNAUTHENTICATED']);
+      expect(codesOf(await context.ask(query, { token: `${context.token}x` }))).toEqual(['UNAUTHENTICATED']);
       // Sample input is refused by most use cases: what counts is who refuses.
-      const session = name === 'Mutation.logout' ? await context.signIn(gateway) : token;
-      const codes = codesOf(await ask(gateway.url(), { query, token: session }));
+      const session = name === 'Mutation.logout' ? await context.signIn() : context.token;
+      const codes = codesOf(await context.ask(query, { token: session }));
       expect(codes).not.toContain('MAINTENANCE');
       expect(codes).not.toContain('UNAUTHENTICATED');
     },
@@ -74,26 +58,26 @@ describe('maintenance', () => {
 
   test('a closed field cannot hide behind an open one', async () => {
     const query = '{ operatingState { logLevel } leaderboard(division: REGULAR) { total } }';
-    expect(codesOf(await ask(gateway.url(), { query }))).toEqual(['MAINTENANCE']);
+    expect(codesOf(await context.ask(query, { token: null }))).toEqual(['MAINTENANCE']);
   });
 
   test('health stays green and the message is told to the other services', async () => {
-    expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
-    expect((await fetch(`${gateway.url()}/ready`)).status).toBe(200);
-    const state = await ask(gateway.url(), { query: '{ operatingState { maintenanceMessage } }' });
+    expect((await fetch(`${context.one.url()}/health`)).status).toBe(200);
+    expect((await fetch(`${context.one.url()}/ready`)).status).toBe(200);
+    const state = await context.ask('{ operatingState { maintenanceMessage } }', { token: null });
     expect(state.data).toEqual({ operatingState: { maintenanceMessage: MESSAGE } });
   });
 });
 
 describe('two-factor authentication forced on administrators', () => {
-  beforeAll(async () => await save({ force_2fa_for_admin: 'true' }));
+  beforeAll(async () => await context.save({ force_2fa_for_admin: 'true' }));
   // Nothing else can open the door again for who has no second factor: the row itself is changed.
   const isGated = ([name]: [string, string]) => ['weighmaster', 'administrator'].includes(ACCESS_TABLE.get(name) ?? '');
   const gated = operations.filter(isGated);
   const free = operations.filter((operation) => !isGated(operation));
 
   test.each(gated)('%s is a conflict with a sentence for who has none', async (_name, query) => {
-    expect(await ask(gateway.url(), { query, token })).toMatchObject({
+    expect(await context.ask(query)).toMatchObject({
       status: 409,
       errors: [
         {
@@ -105,20 +89,18 @@ describe('two-factor authentication forced on administrators', () => {
   });
 
   test.each(free)('%s goes on', async (_name, query) => {
-    const answer = await ask(gateway.url(), { query, token: await context.signIn(gateway) });
+    const answer = await context.ask(query, { token: await context.signIn() });
     expect(codesOf(answer)).not.toContain('TWO_FACTOR_REQUIRED');
   });
 
   test('visitors are refused as ever', async () => {
-    expect((await ask(gateway.url(), { query: '{ entries { id } }' })).status).toBe(401);
+    expect((await context.ask('{ entries { id } }', { token: null })).status).toBe(401);
   });
 
   test('who has turned it on works on, from a second later at the latest', async () => {
     await context.database
       .collection('users')
       .updateOne({ _id: 1 as never }, { $set: { 'twoFactor.isEnabled': true } });
-    await expect
-      .poll(async () => (await ask(gateway.url(), { query: '{ entries { id } }', token })).status, { timeout: 2_000 })
-      .toBe(200);
+    await expect.poll(async () => (await context.ask('{ entries { id } }')).status, { timeout: 2_000 }).toBe(200);
   });
 });

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_TABLE } from './access.ts';
-import type { Gateway } from './app.ts';
-import { ask } from './testing/ask.ts';
-import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
+import { openGatewayContext } from './testing/gateway-context.ts';
 import { sampleOperations } from './testing/sample-operation.ts';
 import { signInAgain, signInUser } from './testing/sign-in-user.ts';
 
@@ -38,23 +36,20 @@ function forge(token: string): Record<string, string> {
   };
 }
 
-let context: GatewayTestContext;
-let gateway: Gateway;
-let token: string;
+const initialSettings = { jwt_secret: SECRET, rate_limit_enabled: 'false' };
+const context = openGatewayContext({ secrets: { secretsKey: 'a key for tests that is long enough', initialSettings } });
 let badHeaders: [string, Record<string, string>][];
 let refused = 0;
 
 /** Tokens of people who may not enter any more, and one that is for something else. */
 async function spent(): Promise<Record<string, string>> {
-  const [suspended, deleted, signedOut] = [
-    await signInUser(gateway, { token, username: 'suspended' }),
-    await signInUser(gateway, { token, username: 'deleted' }),
-    await signInUser(gateway, { token, username: 'signed out' }),
-  ];
-  await ask(gateway.url(), { query: `mutation { setUserSuspended(id: ${suspended.id}, isSuspended: true) }`, token });
-  await ask(gateway.url(), { query: `mutation { deleteUser(id: ${deleted.id}) { deletedUsername } }`, token });
-  await ask(gateway.url(), { query: 'mutation { logout }', token: signedOut.token });
-  const remembered = await signInAgain(gateway, 'signed out');
+  const suspended = await signInUser(context, 'suspended');
+  const deleted = await signInUser(context, 'deleted');
+  const signedOut = await signInUser(context, 'signed out');
+  await context.run(`mutation { setUserSuspended(id: ${suspended.id}, isSuspended: true) }`);
+  await context.run(`mutation { deleteUser(id: ${deleted.id}) { deletedUsername } }`);
+  await context.run('mutation { logout }', { token: signedOut.token });
+  const remembered = await signInAgain(context, 'signed out');
   return {
     'of a suspended user': suspended.token,
     'of a deleted user': deleted.token,
@@ -64,11 +59,7 @@ async function spent(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  context = await openGatewayContext();
-  const initialSettings = { jwt_secret: SECRET, rate_limit_enabled: 'false' };
-  const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
-  gateway = await context.startGateway({ secrets });
-  token = await context.signIn(gateway);
+  const { token } = context;
   const tokens = Object.entries({ ...forge(token), ...(await spent()) });
   badHeaders = [
     ['none', {}],
@@ -79,25 +70,24 @@ beforeAll(async () => {
     ]),
   ];
 });
-afterAll(async () => {
+afterAll(() => {
   process.stdout.write(
     `A1: ${protectedOperations.length} protected fields x ${badHeaders.length} credentials, ${refused} refused, 0 allowed\n`,
   );
-  await context.close();
 });
 
 describe('access to the schema', () => {
   test('a token that we sign as the gateway does counts, so the forged ones fail by what is forged', async () => {
-    const [, body = ''] = token.split('.');
+    const [, body = ''] = context.token.split('.');
     const own = sign(JSON.parse(Buffer.from(body, 'base64url').toString()) as object, SECRET);
-    expect((await ask(gateway.url(), { query: '{ viewer { id } }', token: own })).data).toEqual({ viewer: { id: 1 } });
+    expect((await context.ask('{ viewer { id } }', { token: own })).data).toEqual({ viewer: { id: 1 } });
   });
 
   test.each(protectedOperations)('%s refuses every credential that does not count', async (_name, query) => {
     const answers = await Promise.all(
       badHeaders.map(async ([credential, headers]) => ({
         credential,
-        ...(await ask(gateway.url(), { query, headers })),
+        ...(await context.ask(query, { token: null, headers })),
       })),
     );
     for (const { credential, status, data, errors } of answers) {
@@ -108,13 +98,13 @@ describe('access to the schema', () => {
   });
 
   test.each(protectedOperations)('%s lets an administrator through', async (name, query) => {
-    const session = name === 'Mutation.logout' ? await context.signIn(gateway) : token;
-    const answer = await ask(gateway.url(), { query, token: session });
+    const session = name === 'Mutation.logout' ? await context.signIn() : context.token;
+    const answer = await context.ask(query, { token: session });
     expect(answer.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('UNAUTHENTICATED');
   });
 
   test.each(publicOperations)('%s is open, also to a token that does not count', async (_name, query) => {
-    const answers = await Promise.all(badHeaders.map(([, headers]) => ask(gateway.url(), { query, headers })));
+    const answers = await Promise.all(badHeaders.map(([, headers]) => context.ask(query, { token: null, headers })));
     for (const answer of answers) {
       expect(answer.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('UNAUTHENTICATED');
     }
@@ -126,6 +116,6 @@ describe('access to the schema', () => {
       '{ leaderboardStatus { isPublic } ...F } fragment F on Query { ... on Query { x: entries { id } } }',
       'query ($no: Boolean = false) { leaderboardStatus { isPublic } entries @include(if: $no) { id } }',
     ];
-    for (const query of hidden) expect((await ask(gateway.url(), { query })).status).toBe(401);
+    for (const query of hidden) expect((await context.ask(query, { token: null })).status).toBe(401);
   });
 });

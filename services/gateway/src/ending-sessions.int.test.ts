@@ -1,46 +1,23 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from './app.ts';
-import { ask } from './testing/ask.ts';
-import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
-import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
+import { openGatewayContext } from './testing/gateway-context.ts';
 import { signInAgain, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
 const NEW_SECRET = 'Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye-k3Jx9Qm2Vb7';
 
-let context: GatewayTestContext;
-let redis: FlakyProxy;
-/** Two processes that share the database, and Redis behind a wire that can be cut. */
-let one: Gateway;
-let other: Gateway;
+const context = openGatewayContext({ count: 2 });
+const both = () => [context.one, context.other];
 let count = 0;
 
-beforeAll(async () => {
-  context = await openGatewayContext();
-  const redisUrl = new URL(context.redisUrl);
-  redis = await startFlakyProxy(Number(redisUrl.port));
-  redisUrl.host = `127.0.0.1:${redis.port}`;
-  one = await context.startGateway({ redisUrl: redisUrl.href });
-  other = await context.startGateway({ redisUrl: redisUrl.href });
-});
-afterAll(async () => {
-  await context.close();
-  await redis.close();
-});
+const isIn = async (at: Gateway, token: string) =>
+  (await context.ask('{ viewer { id } }', { token, at })).status === 200;
 
-async function run(gateway: Gateway, query: string, token: string): Promise<Record<string, unknown>> {
-  const answer = await ask(gateway.url(), { query, token });
-  expect(answer.errors).toBeUndefined();
-  return answer.data as Record<string, unknown>;
-}
-
-const isIn = async (gateway: Gateway, token: string) =>
-  (await ask(gateway.url(), { query: '{ viewer { id } }', token })).status === 200;
-
-const isRemembered = async (gateway: Gateway, { username, rememberMeToken }: SignedInUser) => {
+const isRemembered = async (at: Gateway, { username, rememberMeToken }: SignedInUser) => {
   const query =
     'mutation ($t: String, $f: String) { refreshSession(rememberMeToken: $t, deviceFingerprint: $f) { token } }';
-  return (await ask(gateway.url(), { query, variables: { t: rememberMeToken, f: username } })).status === 200;
+  const variables = { t: rememberMeToken, f: username };
+  return (await context.ask(query, { variables, token: null, at })).status === 200;
 };
 
 async function expectRefused(gateway: Gateway, token: string): Promise<void> {
@@ -48,87 +25,62 @@ async function expectRefused(gateway: Gateway, token: string): Promise<void> {
   await vi.waitFor(async () => expect(await isIn(gateway, token)).toBe(false), { timeout: 10_000, interval: 5 });
 }
 
-async function enable(user: SignedInUser): Promise<string> {
-  const { setUpTwoFactor: setup } = await run(one, 'mutation { setUpTwoFactor { manualEntryKey } }', user.token);
-  const secret = (setup as { manualEntryKey: string }).manualEntryKey;
-  const code = await generate({ secret, epoch: Math.floor(Date.now() / 1_000) - 30 });
-  await run(one, `mutation { enableTwoFactor(verificationCode: "${code}") }`, user.token);
-  return secret;
+async function enable({ token }: SignedInUser): Promise<void> {
+  const { setUpTwoFactor } = await context.run('mutation { setUpTwoFactor { manualEntryKey } }', { token });
+  const epoch = Math.floor(Date.now() / 1_000) - 30;
+  const code = await generate({ secret: setUpTwoFactor.manualEntryKey, epoch });
+  await context.run(`mutation { enableTwoFactor(verificationCode: "${code}") }`, { token });
 }
 
-type Act = (user: SignedInUser, admin: string) => Promise<unknown>;
+type Act = (user: SignedInUser) => Promise<unknown>;
 
 /** What ends a user's sessions; `spares` the session that did it. */
-const EVENTS: [string, { act: Act; spares: boolean; prepare?: (user: SignedInUser) => Promise<string> }][] = [
-  [
-    'suspension',
-    {
-      spares: false,
-      act: (user, admin) => run(one, `mutation { setUserSuspended(id: ${user.id}, isSuspended: true) }`, admin),
-    },
-  ],
-  [
-    'deletion',
-    {
-      spares: false,
-      act: (user, admin) => run(one, `mutation { deleteUser(id: ${user.id}) { deletedUsername } }`, admin),
-    },
-  ],
+const EVENTS: [string, { act: Act; spares?: true; prepare?: Act }][] = [
+  ['suspension', { act: ({ id }) => context.run(`mutation { setUserSuspended(id: ${id}, isSuspended: true) }`) }],
+  ['deletion', { act: ({ id }) => context.run(`mutation { deleteUser(id: ${id}) { deletedUsername } }`) }],
   [
     'a password reset',
-    {
-      spares: false,
-      act: (user, admin) =>
-        run(one, `mutation { resetUserPassword(id: ${user.id}, newPassword: "slack tide") }`, admin),
-    },
+    { act: ({ id }) => context.run(`mutation { resetUserPassword(id: ${id}, newPassword: "slack tide") }`) },
   ],
   [
     'the own new password',
     {
       spares: true,
-      act: (user) =>
-        run(
-          one,
-          `mutation { changePassword(currentPassword: "${user.password}", newPassword: "slack tide") }`,
-          user.token,
-        ),
+      act: ({ password, token }) =>
+        context.run(`mutation { changePassword(currentPassword: "${password}", newPassword: "slack tide") }`, {
+          token,
+        }),
     },
   ],
   ['the own second factor', { spares: true, act: enable }],
   [
     'a second factor that an administrator turns off',
-    {
-      spares: false,
-      prepare: enable,
-      act: (user, admin) => run(one, `mutation { disableUserTwoFactor(id: ${user.id}) }`, admin),
-    },
+    { prepare: enable, act: ({ id }) => context.run(`mutation { disableUserTwoFactor(id: ${id}) }`) },
   ],
-  ['logout', { spares: false, act: (user) => run(one, 'mutation { logout }', user.token) }],
+  ['logout', { act: ({ token }) => context.run('mutation { logout }', { token }) }],
 ];
 
 describe.each(['up', 'down'])('with Redis %s', (state) => {
-  let admin: string;
-  beforeAll(async () => {
-    redis.mend();
-    admin = await context.signIn(one);
-    if (state === 'down') redis.cut();
+  beforeAll(() => {
+    if (state === 'down') context.redis.cut();
   });
-  afterAll(() => redis.mend());
+  afterAll(() => context.redis.mend());
 
   // At once: without Redis, each is waited for.
-  test.concurrent.each(EVENTS)('%s ends tokens in every process', async (name, { act, spares, prepare }) => {
-    const user = await signInUser(one, { token: admin, username: `user ${(count += 1)}` });
+  test.concurrent.each(EVENTS)('%s ends tokens in every process', async (name, { act, spares = false, prepare }) => {
+    const user = await signInUser(context, `user ${(count += 1)}`);
     await prepare?.(user);
-    const second = name === 'logout' || prepare ? undefined : await signInAgain(one, user.username);
+    const second = name === 'logout' || prepare ? undefined : await signInAgain(context, user.username);
     const ended = spares ? [second?.token ?? ''] : [user.token, ...(second ? [second.token] : [])];
     // Both processes have the sessions in memory.
-    for (const token of ended) expect([await isIn(one, token), await isIn(other, token)]).toEqual([true, true]);
+    for (const token of ended)
+      expect([await isIn(context.one, token), await isIn(context.other, token)]).toEqual([true, true]);
 
-    await act(user, admin);
+    await act(user);
     for (const token of ended) {
-      await Promise.all([one, other].map(async (gateway) => await expectRefused(gateway, token)));
+      await Promise.all(both().map(async (gateway) => await expectRefused(gateway, token)));
     }
-    for (const gateway of [one, other]) {
+    for (const gateway of both()) {
       expect(await isIn(gateway, user.token)).toBe(spares);
       expect(await isRemembered(gateway, user)).toBe(false);
     }
@@ -136,15 +88,14 @@ describe.each(['up', 'down'])('with Redis %s', (state) => {
 });
 
 test('a new signing secret ends every session in every process, also with Redis down', async () => {
-  const admin = await context.signIn(one);
-  const user = await signInUser(one, { token: admin, username: 'rotated' });
-  expect([await isIn(one, user.token), await isIn(other, user.token)]).toEqual([true, true]);
-  redis.cut();
-  await run(one, `mutation { updateSettings(settings: [{ key: "jwt_secret", value: "${NEW_SECRET}" }]) }`, admin);
-  await Promise.all([one, other].map(async (gateway) => await expectRefused(gateway, user.token)));
-  for (const gateway of [one, other]) {
-    expect(await isIn(gateway, admin)).toBe(false);
+  const user = await signInUser(context, 'rotated');
+  expect([await isIn(context.one, user.token), await isIn(context.other, user.token)]).toEqual([true, true]);
+  context.redis.cut();
+  await context.save({ jwt_secret: NEW_SECRET });
+  await Promise.all(both().map(async (gateway) => await expectRefused(gateway, user.token)));
+  for (const gateway of both()) {
+    expect(await isIn(gateway, context.token)).toBe(false);
     expect(await isRemembered(gateway, user)).toBe(false);
   }
-  redis.mend();
+  context.redis.mend();
 });

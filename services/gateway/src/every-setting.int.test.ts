@@ -1,12 +1,8 @@
 import { SETTING_KEYS, type SettingKey, type Settings, type SettingsStore } from '@derby/domain/settings';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Gateway } from './app.ts';
+import { describe, expect, test } from 'vitest';
 import { openDependencies } from './dependencies.ts';
-import { ask } from './testing/ask.ts';
-import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
-import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
+import { openGatewayContext } from './testing/gateway-context.ts';
 
-const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 /** docs/settings.md says so, and restart-settings.int.test.ts shows it. */
 const AFTER_RESTART: readonly SettingKey[] = ['server_port', 'environment', 'upload_path', 'database_pool_size'];
 
@@ -60,41 +56,22 @@ const KEYS = Object.keys(VALUES) as SettingKey[];
 const ENDING: ReadonlySet<SettingKey> = new Set(['jwt_secret', 'force_2fa_for_admin']);
 const HARMLESS = KEYS.filter((key) => !ENDING.has(key));
 
-let context: GatewayTestContext;
-let redis: FlakyProxy;
-let one: Gateway;
 /** What the other process goes by: every use case there reads it when it runs. */
 let others: SettingsStore;
-let token: string;
-
-beforeAll(async () => {
-  const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
-  redis = await startFlakyProxy(Number(redisUrl.port));
-  redisUrl.port = String(redis.port);
-  context = await openGatewayContext({ redisUrl: redisUrl.href });
-  one = await context.startGateway();
-  await context.startGateway(undefined, {
+const context = openGatewayContext({
+  count: 2,
+  overrides: {
     async openDependencies(...options) {
       const dependencies = await openDependencies(...options);
       others = dependencies.deps.settings;
       return dependencies;
     },
-  });
-  token = await context.signIn(one);
+  },
 });
-afterAll(async () => {
-  await context.close();
-  await redis.close();
-});
-
-async function save(settings: Record<string, string | undefined>): Promise<void> {
-  const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
-  expect((await ask(one.url(), { query: SAVE, token, variables: { settings: given } })).errors).toBeUndefined();
-}
 
 async function savedSettings(): Promise<Record<string, string>> {
-  const { data } = await ask(one.url(), { query: '{ settings { key value } }', token });
-  return Object.fromEntries(data.settings.map(({ key, value }: { key: string; value: string }) => [key, value]));
+  const { settings } = await context.run('{ settings { key value } }');
+  return Object.fromEntries(settings.map(({ key, value }: { key: string; value: string }) => [key, value]));
 }
 
 /** The names of what is not the same. */
@@ -114,25 +91,43 @@ describe('what one process saves, another goes by at once', () => {
     expect([...KEYS, ...AFTER_RESTART].toSorted()).toEqual([...SETTING_KEYS].toSorted());
   });
 
+  test('a name that is saved twenty times without a pause is the last one everywhere', async () => {
+    for (let turn = 1; turn <= 20; turn += 1) await context.save({ contest_name: `Derby ${turn}` });
+    await expect.poll(() => others.current().contestName).toBe('Derby 20');
+  });
+
+  test('log_level is that of the other process too', async () => {
+    const before = others.current();
+    await context.save({ log_level: 'error' });
+    await expectObeyed(before);
+    const logged = context.lines.length;
+    await context.run('{ leaderboardStatus { isPublic } }', { at: context.other });
+    expect(context.lines.slice(logged).filter(({ name }) => name === 'gateway-2')).toEqual([]);
+    await context.save({ log_level: 'info' });
+    await expect.poll(() => others.current().logLevel).toBe('info');
+  });
+
   test('each key by itself with Redis, and all of them together without it', async () => {
     const first = await savedSettings();
     let before = others.current();
     for (const key of [...HARMLESS, 'jwt_secret'] as const) {
       before = others.current();
-      await save({ [key]: VALUES[key] });
+      await context.save({ [key]: VALUES[key] ?? '' });
       await expectObeyed(before);
       expect([key, differences(before, others.current()).length]).toEqual([key, 1]);
-      if (key === 'jwt_secret') token = await context.signIn(one);
+      if (key === 'jwt_secret') context.token = await context.signIn();
     }
 
-    redis.cut();
+    context.redis.cut();
     before = others.current();
-    await save(Object.fromEntries(HARMLESS.map((key) => [key, key === 'twilio_auth_token' ? '' : first[key]])));
+    await context.save(
+      Object.fromEntries(HARMLESS.map((key) => [key, key === 'twilio_auth_token' ? '' : (first[key] ?? '')])),
+    );
     await expectObeyed(before);
     expect(differences(before, others.current())).toHaveLength(HARMLESS.length);
     // From here on an administrator without a second factor saves nothing more.
     before = others.current();
-    await save({ force_2fa_for_admin: 'true' });
+    await context.save({ force_2fa_for_admin: 'true' });
     await expectObeyed(before);
     expect(differences(before, others.current())).toEqual(['force2faForAdmin']);
   });

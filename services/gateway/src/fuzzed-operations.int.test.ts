@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HTTP_STATUS } from '@derby/rules/error-codes';
-import type { Gateway } from './app.ts';
 import { createSchema } from './graphql/schema.ts';
 import { fuzzedOperations, type FuzzedOperation } from './testing/fuzzed-operation.ts';
-import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
+import { openGatewayContext } from './testing/gateway-context.ts';
 
 const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 250);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
@@ -30,23 +29,16 @@ interface Answered {
   readonly text: string;
 }
 
-let context: GatewayTestContext;
-let gateway: Gateway;
-let token: string;
-beforeAll(async () => {
-  context = await openGatewayContext();
-  // Without a worker a message would be waited for, and then be a 503.
-  const initialSettings = { rate_limit_enabled: 'false', sms_enabled: 'false' };
-  const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
-  gateway = await context.startGateway({ environment: 'production', secrets });
-  token = await context.signIn(gateway);
-});
-afterAll(async () => await context.close());
+// Without a worker a message would be waited for, and then be a 503.
+const initialSettings = { rate_limit_enabled: 'false', sms_enabled: 'false' };
+const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
+const context = openGatewayContext({ environment: 'production', secrets });
 
 async function send(body: FuzzedOperation, isSignedIn: boolean): Promise<Answered> {
   // Signing out would end the session of the test.
-  const authorization = isSignedIn && !/logout/.test(String(body.query)) ? { authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`${gateway.url()}/graphql`, {
+  const authorization =
+    isSignedIn && !/logout/.test(String(body.query)) ? { authorization: `Bearer ${context.token}` } : {};
+  const answer = await fetch(`${context.one.url()}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...authorization },
     body: JSON.stringify(body),

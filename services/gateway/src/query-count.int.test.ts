@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Gateway } from './app.ts';
-import { ask } from './testing/ask.ts';
-import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
+import { describe, expect, test } from 'vitest';
+import { openGatewayContext } from './testing/gateway-context.ts';
 
 const ENTRIES = 500;
 const PART = 50;
@@ -11,10 +9,11 @@ const MAX_QUERIES = 5;
 const CORRECTIONS = 'corrections { at by changes { field from to } }';
 const EVERYTHING = `{ entries { id ticketId firstName fishWeightLbs fishPhotoUrl rank ${CORRECTIONS} } }`;
 
-let context: GatewayTestContext;
-let gateway: Gateway;
-let token: string;
 const statements: string[] = [];
+const context = openGatewayContext({
+  // The settings are polled whatever happens.
+  onStatement: (statement) => void (statement.startsWith('settings.') || statements.push(statement)),
+});
 
 /** A weighed fish that was corrected twice. */
 function row(id: number) {
@@ -33,20 +32,10 @@ function row(id: number) {
   };
 }
 
-beforeAll(async () => {
-  context = await openGatewayContext();
-  // The settings are polled whatever happens.
-  const onStatement = (statement: string) => !statement.startsWith('settings.') && statements.push(statement);
-  gateway = await context.startGateway({ onStatement });
-  token = await context.signIn(gateway);
-});
-afterAll(async () => await context.close());
-
 /** What an operation asks of the database, and its answer. */
 async function queriesOf(query: string) {
   statements.length = 0;
-  const { data, errors } = await ask(gateway.url(), { query, token });
-  expect(errors).toBeUndefined();
+  const data = await context.run(query);
   return { data, queries: statements.length };
 }
 

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ACCESS_TABLE } from './access.ts';
-import type { Gateway } from './app.ts';
-import { ask, askWithFile } from './testing/ask.ts';
-import { startFlakyProxy, type FlakyProxy } from './testing/flaky-proxy.ts';
-import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
+import { askWithFile } from './testing/ask.ts';
+import { openGatewayContext } from './testing/gateway-context.ts';
 import { sampleOperations } from './testing/sample-operation.ts';
 import { signInAgain, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
@@ -22,58 +20,26 @@ const operations = sampleOperations();
 const closed = operations.filter(([name]) => ACCESS_TABLE.get(name) === 'administrator');
 const open = operations.filter(([name]) => ACCESS_TABLE.get(name) !== 'administrator');
 
-let context: GatewayTestContext;
-let redis: FlakyProxy;
-/** Two processes that share the database, and Redis behind a wire that can be cut. */
-let one: Gateway;
-let other: Gateway;
-let admin: string;
+const context = openGatewayContext({ count: 2 });
 let weighmaster: SignedInUser;
-let count = 0;
+beforeAll(async () => void (weighmaster = await signInUser(context, 'weighmaster', 'WEIGHMASTER')));
 
-beforeAll(async () => {
-  context = await openGatewayContext();
-  const redisUrl = new URL(context.redisUrl);
-  redis = await startFlakyProxy(Number(redisUrl.port));
-  redisUrl.host = `127.0.0.1:${redis.port}`;
-  const initialSettings = { rate_limit_enabled: 'false' };
-  const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
-  one = await context.startGateway({ secrets, redisUrl: redisUrl.href });
-  other = await context.startGateway({ secrets, redisUrl: redisUrl.href });
-  admin = await context.signIn(one);
-  weighmaster = await newUser('WEIGHMASTER');
-});
-afterAll(async () => {
-  await context.close();
-  await redis.close();
-});
-
-async function newUser(role: 'ADMINISTRATOR' | 'WEIGHMASTER'): Promise<SignedInUser> {
-  count += 1;
-  return await signInUser(one, { token: admin, username: `user ${count}`, role });
-}
-
-async function run(query: string, { token = admin, variables = {} } = {}) {
-  const answer = await ask(one.url(), { query, token, variables });
-  expect(answer.errors).toBeUndefined();
-  return answer.data as Record<string, unknown>;
-}
-
-const setRole = (id: number, role: string) => run(`mutation { setUserRole(id: ${id}, role: ${role}) { id role } }`);
+const setRole = (id: number, role: string) =>
+  context.run(`mutation { setUserRole(id: ${id}, role: ${role}) { id role } }`);
 
 const codesOf = ({ errors }: { errors?: { extensions: Record<string, unknown> }[] | undefined }) =>
   errors?.map(({ extensions }) => extensions['code']) ?? [];
 
 describe('a weighmaster', () => {
   test.each(closed)('is refused %s, and nothing is done', async (_name, query) => {
-    const answer = await ask(one.url(), { query, token: weighmaster.token });
+    const answer = await context.ask(query, { token: weighmaster.token });
     expect(answer).toMatchObject(REFUSED);
     expect([answer.data, answer.headers.get('cache-control')]).toEqual([undefined, 'no-store']);
   });
 
   test.each(open)('may ask for %s', async (name, query) => {
-    const { token } = name === 'Mutation.logout' ? await signInAgain(one, weighmaster.username) : weighmaster;
-    const codes = codesOf(await ask(one.url(), { query, token }));
+    const { token } = name === 'Mutation.logout' ? await signInAgain(context, weighmaster.username) : weighmaster;
+    const codes = codesOf(await context.ask(query, { token }));
     expect(codes).not.toContain('ROLE_NOT_ALLOWED');
     // The provider's calls are refused without its signature.
     expect(ACCESS_TABLE.get(name) === 'public' ? [] : codes).not.toContain('UNAUTHENTICATED');
@@ -87,24 +53,27 @@ describe('a weighmaster', () => {
     ['below an open field', '{ derby { status finalRun { id } } }'],
     ['below an open field, under another name', '{ derby { x: workerAlarm { waiting } } }'],
   ])('cannot hide a closed field %s', async (_where, query) => {
-    const answer = await ask(one.url(), { query, token: weighmaster.token });
+    const answer = await context.ask(query, { token: weighmaster.token });
     expect(codesOf(answer)).toEqual(['ROLE_NOT_ALLOWED']);
   });
 
   test('weighs in, corrects, disqualifies and restores; the history and the audit log name the user', async () => {
     const { token, id: userId, username } = weighmaster;
-    const { createEntry } = await run('mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }', {
-      token,
-      variables: { input: ENTRY },
-    });
+    const { createEntry } = await context.run(
+      'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }',
+      {
+        token,
+        variables: { input: ENTRY },
+      },
+    );
     const { id } = createEntry as { id: number };
-    await run(
+    await context.run(
       'mutation ($id: Int!, $input: UpdateEntryInput!) { updateEntry(id: $id, input: $input) { fishWeightLbs } }',
       { token, variables: { id, input: { ...ENTRY, fishWeight: '13' } } },
     );
-    await run(`mutation { disqualifyEntry(id: ${id}, reason: "undersized") }`, { token });
-    await run(`mutation { restoreEntry(id: ${id}) { id } }`, { token });
-    const { entries } = await run('{ entries { id fishWeightLbs phoneNumber corrections { by } } }', { token });
+    await context.run(`mutation { disqualifyEntry(id: ${id}, reason: "undersized") }`, { token });
+    await context.run(`mutation { restoreEntry(id: ${id}) { id } }`, { token });
+    const { entries } = await context.run('{ entries { id fishWeightLbs phoneNumber corrections { by } } }', { token });
     expect(entries).toEqual([
       {
         id,
@@ -123,7 +92,7 @@ describe('a weighmaster', () => {
   });
 
   test('is refused a file for a closed field', async () => {
-    const answer = await askWithFile(one.url(), {
+    const answer = await askWithFile(context.one.url(), {
       query: 'mutation ($file: Upload!) { importParticipants(file: $file) { imported } }',
       variables: { file: null },
       file: new Blob(['Email\na@example.com\n'], { type: 'text/csv' }),
@@ -134,10 +103,10 @@ describe('a weighmaster', () => {
   });
 
   test('reads a private board, as administrators do', async () => {
-    await run('mutation { updateSettings(settings: [{ key: "leaderboard_public", value: "false" }]) }');
+    await context.save({ leaderboard_public: 'false' });
     const query = '{ leaderboard(division: REGULAR) { total } }';
-    expect(codesOf(await ask(one.url(), { query }))).toEqual(['LEADERBOARD_PRIVATE']);
-    expect((await ask(one.url(), { query, token: weighmaster.token })).status).toBe(200);
+    expect(codesOf(await context.ask(query, { token: null }))).toEqual(['LEADERBOARD_PRIVATE']);
+    expect((await context.ask(query, { token: weighmaster.token })).status).toBe(200);
   });
 });
 
@@ -148,29 +117,26 @@ describe('a change of role', () => {
     ['with Redis', true],
     ['without Redis', false],
   ])('counts for an open session in every process, %s', async (_how, hasRedis) => {
-    const user = await newUser('ADMINISTRATOR');
+    const user = await signInUser(context, `administrator ${hasRedis}`);
     const statuses = async () =>
       await Promise.all(
-        [one, other].map(async (gateway) => (await ask(gateway.url(), { query, token: user.token })).status),
+        [context.one, context.other].map(async (at) => (await context.ask(query, { token: user.token, at })).status),
       );
     expect(await statuses()).toEqual([200, 200]);
-    if (!hasRedis) redis.cut();
+    if (!hasRedis) context.redis.cut();
     expect(await setRole(user.id, 'WEIGHMASTER')).toEqual({ setUserRole: { id: user.id, role: 'WEIGHMASTER' } });
     // The process that changed it obeys at once.
     expect((await statuses())[0]).toBe(403);
     await vi.waitFor(async () => expect(await statuses()).toEqual([403, 403]), { timeout: 10_000, interval: 5 });
-    const viewer = await ask(other.url(), { query: '{ viewer { username role } }', token: user.token });
+    const viewer = await context.ask('{ viewer { username role } }', { token: user.token, at: context.other });
     expect(viewer.data).toEqual({ viewer: { username: user.username, role: 'WEIGHMASTER' } });
     await setRole(user.id, 'ADMINISTRATOR');
     await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200]), { timeout: 10_000, interval: 5 });
-    redis.mend();
+    context.redis.mend();
   });
 
   test('of oneself is a conflict', async () => {
-    const answer = await ask(one.url(), {
-      query: 'mutation { setUserRole(id: 1, role: WEIGHMASTER) { id } }',
-      token: admin,
-    });
+    const answer = await context.ask('mutation { setUserRole(id: 1, role: WEIGHMASTER) { id } }');
     expect(answer).toMatchObject({ status: 409, errors: [{ message: 'You cannot change your own role' }] });
   });
 });

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Gateway } from './app.ts';
-import { ask } from './testing/ask.ts';
-import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openGatewayContext } from './testing/gateway-context.ts';
 import { signInUser } from './testing/sign-in-user.ts';
 
 const SIGNING_SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
@@ -9,30 +7,26 @@ const PROVIDER_TOKEN = 'provider-token-5f2c8e1a9d';
 const MASK = '********';
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 
-let context: GatewayTestContext;
-let gateway: Gateway;
+const context = openGatewayContext();
 let seed: string;
 /** Everything that the gateway answered. */
 const answers: string[] = [];
 
 beforeAll(async () => {
-  context = await openGatewayContext();
-  gateway = await context.startGateway();
-  await save(await context.signIn(gateway), { jwt_secret: SIGNING_SECRET, twilio_auth_token: PROVIDER_TOKEN });
-  const token = await context.signIn(gateway);
-  const setUp = await ask(gateway.url(), { query: 'mutation { setUpTwoFactor { manualEntryKey } }', token });
-  seed = String(setUp.data.setUpTwoFactor.manualEntryKey).replaceAll(' ', '');
+  await save({ jwt_secret: SIGNING_SECRET, twilio_auth_token: PROVIDER_TOKEN });
+  context.token = await context.signIn();
+  const { setUpTwoFactor } = await context.run('mutation { setUpTwoFactor { manualEntryKey } }');
+  seed = String(setUpTwoFactor.manualEntryKey).replaceAll(' ', '');
   // What reads and refuses secrets, and what fails beside them.
-  await save(token, { jwt_secret: MASK, twilio_auth_token: MASK });
-  await save(token, { jwt_secret: `${SIGNING_SECRET} `, image_quality: 'x' });
-  await save(token, { twilio_auth_token: `${PROVIDER_TOKEN} with spaces` });
-  answers.push(JSON.stringify(await ask(gateway.url(), { query: '{ settings { key value } }', token })));
+  await save({ jwt_secret: MASK, twilio_auth_token: MASK });
+  await save({ jwt_secret: `${SIGNING_SECRET} `, image_quality: 'x' });
+  await save({ twilio_auth_token: `${PROVIDER_TOKEN} with spaces` });
+  answers.push(JSON.stringify(await context.ask('{ settings { key value } }')));
 });
-afterAll(async () => await context.close());
 
-async function save(token: string, settings: Record<string, string>): Promise<void> {
+async function save(settings: Record<string, string>): Promise<void> {
   const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
-  answers.push(JSON.stringify(await ask(gateway.url(), { query: SAVE, token, variables: { settings: given } })));
+  answers.push(JSON.stringify(await context.ask(SAVE, { variables: { settings: given } })));
 }
 
 /** Every document of every collection as text. */
@@ -88,14 +82,13 @@ function textsIn(value: unknown): string[] {
 }
 
 test('who has a dump has nothing to enter with: every text of it, tried as a token and as a remember-me token', async () => {
-  const user = await signInUser(gateway, { token: await context.signIn(gateway), username: 'remembered' });
-  const isToken = async (token: string) =>
-    (await ask(gateway.url(), { query: '{ viewer { id } }', token })).status === 200;
+  const user = await signInUser(context, 'remembered');
+  const isToken = async (token: string) => (await context.ask('{ viewer { id } }', { token })).status === 200;
   const isRemembered = async (rememberMeToken: string) => {
     const query =
       'mutation ($t: String, $f: String) { refreshSession(rememberMeToken: $t, deviceFingerprint: $f) { token } }';
     const variables = { t: rememberMeToken, f: user.username };
-    return (await ask(gateway.url(), { query, variables })).status === 200;
+    return (await context.ask(query, { variables, token: null })).status === 200;
   };
   const texts = [...new Set(textsIn(JSON.parse(await dump())))].filter((text) => !/[^\x21-\x7e]/.test(text));
   const usable: string[] = [];

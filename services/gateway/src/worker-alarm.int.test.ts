@@ -1,35 +1,25 @@
 import { startHeartbeat } from '@derby/jobs/heartbeat';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Gateway } from './app.ts';
-import { ask } from './testing/ask.ts';
-import { openGatewayContext, type GatewayTestContext } from './testing/gateway-context.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openGatewayContext } from './testing/gateway-context.ts';
 
 const SILENCE_MS = 30_000;
 /** `/ready` keeps its answer for a second. */
 const FLIP = { timeout: 20_000 };
 
-let context: GatewayTestContext;
-let gateway: Gateway;
-let token: string;
-beforeAll(async () => {
-  context = await openGatewayContext();
-  gateway = await context.startGateway();
-  token = await context.signIn(gateway);
-});
+const context = openGatewayContext();
 beforeEach(async () => void (await context.database.collection('sms_messages').deleteMany({})));
-afterAll(async () => await context.close());
 
 async function write(notBefore: Date): Promise<void> {
   const row = { _id: 1 as never, dedupeKey: 'key', runId: 1, entryId: 1, state: 'queued', stateTimes: {}, notBefore };
   await context.database.collection('sms_messages').insertOne(row);
 }
 const alarm = async () => {
-  const { data } = await ask(gateway.url(), { query: '{ derby { workerAlarm { waiting since } } }', token });
-  return data.derby.workerAlarm as { waiting: number; since: string } | null;
+  const { derby } = await context.run('{ derby { workerAlarm { waiting since } } }');
+  return derby.workerAlarm as { waiting: number; since: string } | null;
 };
 const listed = async (name: string) => {
-  const answer = await fetch(`${gateway.url()}/ready`);
+  const answer = await fetch(`${context.one.url()}/ready`);
   const { checks } = (await answer.json()) as { checks: { name: string; ready: boolean }[] };
   return [answer.status, checks.find((check) => check.name === name)?.ready];
 };

@@ -1,46 +1,23 @@
 import { pauseRun, resumeRun, sendManualMessage, sendTestMessage } from '@derby/domain/messaging';
 import type { Administrator } from '@derby/domain/kernel';
-import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { emptyAllButSlot, openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
-import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
+import { expect, it, vi } from 'vitest';
+import { openWorkerContext, phoneNumbers, WAIT } from './testing/worker-context.ts';
 
-const WAIT = { timeout: 25_000, interval: 50 };
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 
-let sandbox: SandboxProcess;
-let redis: Redis;
-let context: WorkerTestContext;
+const context = openWorkerContext();
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  redis = new Redis(redisDatabase(process.env['REDIS_URL']));
-});
-afterAll(async () => {
-  await sandbox.stop();
-  await redis.quit();
-});
-beforeEach(async () => {
-  await emptyAllButSlot(redis);
-  await sandbox.clear();
-  const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
-  context = await openWorkerContext({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url });
-});
-afterEach(async () => await context.close());
-
-const numbers = (count: number) =>
-  Array.from({ length: count }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
 const write = async (entryId: number, text = 'Well done!') =>
   await sendManualMessage(context.deps, ADMINISTRATOR, { entryId, text, includePhoto: false });
 const bodiesTo = async (number: string) =>
-  (await sandbox.log()).creates.flatMap(({ to, body }) => (to === `+1${number}` ? [body] : []));
+  (await context.sandbox.log()).creates.flatMap(({ to, body }) => (to === `+1${number}` ? [body] : []));
 
 /** The run has begun and is far from done. */
 async function begunRun(contestants: number): Promise<void> {
-  await context.weighIn(numbers(contestants));
+  await context.weighIn(phoneNumbers(contestants));
   await context.startWorker();
   await context.endDerby('request-0001');
-  await vi.waitFor(async () => expect((await sandbox.log()).total).toBeGreaterThan(1), WAIT);
+  await vi.waitFor(async () => expect((await context.sandbox.log()).total).toBeGreaterThan(1), WAIT);
 }
 
 async function untilAccepted(count: number): Promise<void> {
@@ -57,7 +34,7 @@ it('20 clicks in the middle of a run are one message, which goes before the rest
   expect(await bodiesTo('2505550008')).toEqual(['Well done!']);
   await untilAccepted(8);
   expect(await bodiesTo('2505550008')).toEqual(['Well done!', expect.stringContaining('#8 in the Regular Division')]);
-  const { total, smallestGapMs } = await sandbox.log();
+  const { total, smallestGapMs } = await context.sandbox.log();
   expect(total).toBe(9);
   expect(smallestGapMs).toBeGreaterThanOrEqual(200);
   process.stdout.write(`20 calls beside a run of 8: 1 message, smallest gap ${smallestGapMs} ms of at least 200\n`);
@@ -67,21 +44,21 @@ it('a run that a person paused sends nothing, whatever else is sent, until a per
   await begunRun(10);
   await pauseRun(context.deps, ADMINISTRATOR, { runId: 1 });
   await vi.waitFor(async () => expect(await context.counts()).toMatchObject({ sending: 0 }), WAIT);
-  const { total } = await sandbox.log();
+  const { total } = await context.sandbox.log();
   expect(total).toBeLessThan(10);
   await write(10);
   await sendTestMessage(context.deps, ADMINISTRATOR, { phoneNumber: '(250) 555-0999', text: 'A test' });
-  expect((await sandbox.log()).creates.slice(total).map(({ to, body }) => [to, body])).toEqual([
+  expect((await context.sandbox.log()).creates.slice(total).map(({ to, body }) => [to, body])).toEqual([
     ['+12505550010', 'Well done!'],
     ['+12505550999', 'A test'],
   ]);
   await resumeRun(context.deps, ADMINISTRATOR, { runId: 1 });
   await untilAccepted(10);
-  expect((await sandbox.log()).total).toBe(12);
+  expect((await context.sandbox.log()).total).toBe(12);
 });
 
 it('a number that replied STOP to one message gets none of the next run', async () => {
-  await context.weighIn([...numbers(2), '2505559610']);
+  await context.weighIn([...phoneNumbers(2), '2505559610']);
   await context.startWorker();
   await expect(write(3)).rejects.toThrow('This number has replied STOP and gets no more messages');
   await context.endDerby('request-0001');

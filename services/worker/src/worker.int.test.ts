@@ -1,58 +1,12 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
-import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyAllButSlot, openWorkerContext, redisDatabase, type WorkerTestContext } from './testing/worker-context.ts';
-import { startSandbox, type SandboxProcess } from './testing/start-sandbox.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { IMPATIENT, onceEach, openWorkerContext, phoneNumbers, WAIT } from './testing/worker-context.ts';
 
-/** Bounds what hangs, on a busy machine too. */
-const WAIT = { timeout: 60_000, interval: 50 };
 vi.setConfig({ testTimeout: 2 * WAIT.timeout });
-/** For answers that never come. */
-const IMPATIENT = {
-  SMS_REQUEST_TIMEOUT_MS: '400',
-  SMS_LOOKUP_GRACE_MS: '1200',
-  SMS_CLAIM_TIMEOUT_MS: '1500',
-  SMS_SPACING_MS: '20',
-};
 
-let sandbox: SandboxProcess;
-let redis: Redis;
-let context: WorkerTestContext;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  redis = new Redis(redisDatabase(process.env['REDIS_URL']));
-});
-afterAll(async () => {
-  await sandbox.stop();
-  await redis.quit();
-});
-beforeEach(async () => {
-  await emptyAllButSlot(redis);
-  await sandbox.clear();
-  context = await open();
-});
-afterEach(async () => await context.close());
-
-async function open(settings = {}): Promise<WorkerTestContext> {
-  const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
-  return await openWorkerContext({ mongodbUrl, redisUrl, sandboxUrl: sandbox.url, settings });
-}
-
-const numbers = (count: number) =>
-  Array.from({ length: count }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
-
-/** Accepted messages by recipient, as the provider has them. */
-async function acceptedByNumber(): Promise<Record<string, number>> {
-  const { creates } = await sandbox.log();
-  const accepted = creates.flatMap(({ sid, to }) => (sid === null ? [] : [to]));
-  return Object.fromEntries(accepted.map((to) => [to, accepted.filter((other) => other === to).length]));
-}
-
-const onceEach = (phoneNumbers: readonly string[]) =>
-  Object.fromEntries(phoneNumbers.map((number) => [`+1${number}`, 1]));
+const context = openWorkerContext();
 
 async function untilSettled(): Promise<void> {
   await vi.waitFor(async () => {
@@ -64,12 +18,12 @@ async function untilSettled(): Promise<void> {
 
 describe('the worker', () => {
   it('sends each contestant one message after the end of the derby, texts and ranks right, spaced', async () => {
-    await context.weighIn(numbers(6));
+    await context.weighIn(phoneNumbers(6));
     await context.startWorker();
     expect(await context.endDerby('request-0001')).toBe('Final messages to 6 contestants are on their way.');
     await untilSettled();
-    expect(await acceptedByNumber()).toEqual(onceEach(numbers(6)));
-    const { creates, smallestGapMs } = await sandbox.log();
+    expect(await context.acceptedByNumber()).toEqual(onceEach(phoneNumbers(6)));
+    const { creates, smallestGapMs } = await context.sandbox.log();
     expect(creates[2]?.body).toContain('Congratulations Firstname2!');
     expect(creates[2]?.body).toContain('89.8 lbs finished #3 in the Regular Division');
     expect(creates[2]?.body).toContain('https://derby.example/leaderboard/Firstname2+Testperson');
@@ -79,76 +33,75 @@ describe('the worker', () => {
   it('brings every answer of the provider to its state and tries no final one twice', async () => {
     const final = ['2505559211', '2505559408', '2505559606', '2505559614'];
     const unknown = ['2505559500', '2505559501', '2505559503', '2505559901', '2505559902', '2505559903', '2505559904'];
-    const others = ['2505559429', ...numbers(1)];
+    const others = ['2505559429', ...phoneNumbers(1)];
     await context.weighIn([...final, '2505559610', ...unknown, ...others]);
     await context.startWorker(IMPATIENT);
     await context.endDerby('request-0001');
     await untilSettled();
     expect(await context.counts()).toMatchObject({ failed: 4, skipped: 1 });
-    expect(await acceptedByNumber()).toEqual(onceEach([...unknown, ...others]));
-    const { creates } = await sandbox.log();
+    expect(await context.acceptedByNumber()).toEqual(onceEach([...unknown, ...others]));
+    const { creates } = await context.sandbox.log();
     const triesOf = (number: string) => creates.filter(({ to }) => to === `+1${number}`).length;
     expect([...final, '2505559610'].map(triesOf)).toEqual([1, 1, 1, 1, 1]);
     expect(['2505559501', '2505559903', '2505559904'].map(triesOf)).toEqual([1, 1, 1]);
   });
 
   it('keeps sending when Redis is emptied in the middle, and when no job arrives', async () => {
-    await context.weighIn(numbers(8));
+    await context.weighIn(phoneNumbers(8));
     await context.endDerby('request-0001');
-    await redis.flushdb();
+    await context.redis.flushdb();
     await context.startWorker();
     for (let flush = 0; flush < 2; flush += 1) {
-      const { total } = await sandbox.log();
-      await redis.flushdb();
-      await vi.waitFor(async () => expect((await sandbox.log()).total).toBeGreaterThan(total), WAIT);
+      const { total } = await context.sandbox.log();
+      await context.redis.flushdb();
+      await vi.waitFor(async () => expect((await context.sandbox.log()).total).toBeGreaterThan(total), WAIT);
     }
     await untilSettled();
-    expect(await acceptedByNumber()).toEqual(onceEach(numbers(8)));
-    expect((await sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(200);
+    expect(await context.acceptedByNumber()).toEqual(onceEach(phoneNumbers(8)));
+    expect((await context.sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(200);
   });
 
   it('sends nothing twice with three workers, one of which is replaced in the middle', async () => {
-    await context.weighIn(numbers(12));
+    await context.weighIn(phoneNumbers(12));
     const [first] = await Promise.all([context.startWorker(), context.startWorker(), context.startWorker()]);
     await context.endDerby('request-0001');
-    await vi.waitFor(async () => expect((await sandbox.log()).total).toBeGreaterThan(3), WAIT);
+    await vi.waitFor(async () => expect((await context.sandbox.log()).total).toBeGreaterThan(3), WAIT);
     await first.close();
     await context.startWorker();
     await untilSettled();
-    expect(await acceptedByNumber()).toEqual(onceEach(numbers(12)));
-    expect((await sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(200);
+    expect(await context.acceptedByNumber()).toEqual(onceEach(phoneNumbers(12)));
+    expect((await context.sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(200);
   });
 
   it('sends the message in its hands before it ends, and takes no other one', async () => {
-    await context.weighIn(numbers(3));
+    await context.weighIn(phoneNumbers(3));
     const worker = await context.startWorker({ SMS_SPACING_MS: '1500' });
     await context.endDerby('request-0001');
     await vi.waitFor(async () => expect(await context.counts()).toMatchObject({ accepted: 1, sending: 1 }), WAIT);
     await worker.close();
     expect(await context.counts()).toMatchObject({ accepted: 2, sending: 0, queued: 1 });
-    expect((await sandbox.log()).total).toBe(2);
+    expect((await context.sandbox.log()).total).toBe(2);
   });
 
   it('waits at its stop for the request that has left', async () => {
-    await sandbox.behave({ delayMs: 250 });
-    await context.weighIn(numbers(3));
+    await context.sandbox.behave({ delayMs: 250 });
+    await context.weighIn(phoneNumbers(3));
     const worker = await context.startWorker();
     await context.endDerby('request-0001');
-    await vi.waitFor(async () => expect((await sandbox.log()).total).toBe(1), WAIT);
+    await vi.waitFor(async () => expect((await context.sandbox.log()).total).toBe(1), WAIT);
     await worker.close();
-    await sandbox.behave({ delayMs: 0 });
+    await context.sandbox.behave({ delayMs: 0 });
     const counts = await context.counts();
-    expect(counts).toMatchObject({ accepted: (await sandbox.log()).total, sending: 0, unknown: 0 });
+    expect(counts).toMatchObject({ accepted: (await context.sandbox.log()).total, sending: 0, unknown: 0 });
   });
 
   it('confirms a weigh-in when there is a template, and shows its request in the log, with no name or number', async () => {
-    await context.close();
-    context = await open({ sms_auto_template: 'Hi [First Name], [Weight] lbs.' });
+    await context.reopen({ settings: { sms_auto_template: 'Hi [First Name], [Weight] lbs.' } });
     await context.startWorker();
     await context.weighIn(['2505550777']);
     await context.deps.jobQueue.enqueue({ job: 'entry-added', entryId: 1, requestId: 'request-0042' });
-    await vi.waitFor(async () => expect(await acceptedByNumber()).toEqual(onceEach(['2505550777'])), WAIT);
-    const { creates } = await sandbox.log();
+    await vi.waitFor(async () => expect(await context.acceptedByNumber()).toEqual(onceEach(['2505550777'])), WAIT);
+    const { creates } = await context.sandbox.log();
     expect(creates[0]?.body).toBe('Hi Firstname0, 90 lbs.');
     const added = context.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(added).toContainEqual(
@@ -158,7 +111,7 @@ describe('the worker', () => {
   });
 
   it('shows one request from the end of the derby to the last message', async () => {
-    await context.weighIn(numbers(2));
+    await context.weighIn(phoneNumbers(2));
     await context.startWorker();
     await context.endDerby('request-0043');
     await untilSettled();
@@ -207,8 +160,8 @@ describe('the worker', () => {
     expect((await fetch(`${worker.url()}/health`)).status).toBe(200);
     expect((await fetch(`${worker.url()}/health`, { method: 'DELETE' })).status).toBe(405);
     await vi.waitFor(async () => expect((await fetch(`${worker.url()}/ready`)).status).toBe(200), WAIT);
-    await vi.waitFor(async () => expect(await isAnyWorkerAlive(redis)).toBe(true), WAIT);
+    await vi.waitFor(async () => expect(await isAnyWorkerAlive(context.redis)).toBe(true), WAIT);
     await worker.close();
-    expect(await isAnyWorkerAlive(redis)).toBe(false);
+    expect(await isAnyWorkerAlive(context.redis)).toBe(false);
   });
 });

@@ -1,73 +1,97 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import type { BoardRow } from '@derby/domain/leaderboard';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { ask, askByGet } from '../testing/ask.ts';
-import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 
-const BOARD = 'query Board { leaderboard(division: JUNIOR) { total entries { id } } }';
+const BOARD = 'query Board { leaderboard(division: REGULAR) { total entries { lastName fishPhotoUrl } } }';
 const STATUS = '{ __typename leaderboardStatus { isPublic } }';
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
-let running: Gateway | undefined;
-afterEach(async () => await running?.close());
+const row = (id: number): BoardRow => ({
+  id,
+  fishWeightLbs: id,
+  createdAt: new Date('2025-08-09T19:00:00.000Z'),
+  firstName: 'Ann',
+  lastName: `Sample ${id}`,
+  isJunior: false,
+  fishPhotoPath: '/uploads/a.jpg',
+});
 
-async function start(isPublic = true) {
-  const dependencies = fakeDependencies({ settings: { leaderboardPublic: isPublic } });
-  running = (await startGateway({ dependencies })).gateway;
-  return running.url();
-}
+let rows: BoardRow[];
+let fake: FakeDependencies;
+let gateway: Gateway;
+beforeEach(async () => {
+  rows = [row(1), row(2)];
+  fake = fakeDependencies({ rows });
+  ({ gateway } = await startGateway({ dependencies: fake }));
+});
+afterEach(() => gateway.close());
 
+const get = (query = BOARD, headers: Record<string, string> = {}) =>
+  askByGet(gateway.url(), { query, headers: { ...PREFLIGHT, ...headers } });
 const cacheControl = (answer: { headers: Headers }) => answer.headers.get('cache-control');
 
-describe('caching of the board', () => {
-  test.each([BOARD, STATUS])('an anonymous GET of %s may be shared for a second', async (query) => {
-    const answer = await askByGet(await start(), { query });
-    expect([answer.status, cacheControl(answer)]).toEqual([200, 'public, max-age=1']);
-    expect(answer.headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
-  });
+test.each([BOARD, STATUS])('an anonymous GET of %s may be shared for a second', async (query) => {
+  const answer = await get(query);
+  expect([answer.status, cacheControl(answer)]).toEqual([200, 'public, max-age=1']);
+  expect(answer.headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
+});
 
-  test('who has the answer already gets 304 without a body', async () => {
-    const url = await start();
-    const etag = (await askByGet(url, { query: BOARD })).headers.get('etag') ?? '';
-    const again = await askByGet(url, { query: BOARD, headers: { ...PREFLIGHT, 'if-none-match': etag } });
-    expect([again.status, again.data, cacheControl(again)]).toEqual([304, undefined, 'public, max-age=1']);
-    expect(again.headers.get('etag')).toBe(etag);
-  });
+test('who has the answer already gets 304 without a body, until it changes', async () => {
+  const etag = (await get()).headers.get('etag') ?? '';
+  const again = await get(BOARD, { 'if-none-match': etag });
+  expect([again.status, again.data, cacheControl(again)]).toEqual([304, undefined, 'public, max-age=1']);
+  expect(again.headers.get('etag')).toBe(etag);
+  rows.push(row(3));
+  await fake.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 3, version: 1 });
+  const changed = await get(BOARD, { 'if-none-match': etag });
+  expect([changed.status, changed.data.leaderboard.total]).toEqual([200, 3]);
+  expect(changed.headers.get('etag')).not.toBe(etag);
+});
 
-  test('a POST is not shared', async () => {
-    const answer = await ask(await start(), { query: BOARD });
-    expect([answer.status, cacheControl(answer), answer.headers.get('etag')]).toEqual([200, 'no-store', null]);
-  });
+test('a POST is not shared', async () => {
+  const answer = await ask(gateway.url(), { query: BOARD });
+  expect([answer.status, cacheControl(answer), answer.headers.get('etag')]).toEqual([200, 'no-store', null]);
+});
 
-  test('an answer to any Authorization header is not shared', async () => {
-    const headers = { ...PREFLIGHT, authorization: 'Bearer useless' };
-    const answer = await askByGet(await start(), { query: BOARD, headers });
-    expect([answer.status, cacheControl(answer)]).toEqual([200, 'no-store']);
-  });
+test('an answer to any Authorization header is not shared; a useless token on a public field is ignored', async () => {
+  const answer = await get(STATUS, { authorization: 'Bearer useless' });
+  expect([answer.status, cacheControl(answer), answer.data.leaderboardStatus]).toEqual([
+    200,
+    'no-store',
+    { isPublic: true },
+  ]);
+});
 
-  test('a useless token on a public field is ignored', async () => {
-    const answer = await ask(await start(), { query: STATUS, token: 'useless' });
-    expect([answer.status, answer.data.leaderboardStatus]).toEqual([200, { isPublic: true }]);
-  });
+test('a private board is refused at once, and neither it nor its status is shared', async () => {
+  await get();
+  fake.changeSettings({ leaderboardPublic: false });
+  const board = await get();
+  expect([board.status, cacheControl(board), board.errors?.[0]]).toEqual([
+    403,
+    'no-store',
+    {
+      message: 'The leaderboard is currently private and not accessible to the public.',
+      path: ['leaderboard'],
+      extensions: { code: 'LEADERBOARD_PRIVATE', fields: [], requestId: expect.any(String) },
+    },
+  ]);
+  const status = await get(STATUS);
+  expect([status.status, cacheControl(status)]).toEqual([200, 'no-store']);
+});
 
-  test('a private board is refused and neither it nor its status is shared', async () => {
-    const url = await start(false);
-    const board = await askByGet(url, { query: BOARD });
-    expect([board.status, cacheControl(board), board.errors?.[0]]).toEqual([
-      403,
-      'no-store',
-      {
-        message: 'The leaderboard is currently private and not accessible to the public.',
-        path: ['leaderboard'],
-        extensions: { code: 'LEADERBOARD_PRIVATE', fields: [], requestId: expect.any(String) },
-      },
-    ]);
-    const status = await askByGet(url, { query: STATUS });
-    expect([status.status, cacheControl(status)]).toEqual([200, 'no-store']);
-  });
+test('errors are not shared', async () => {
+  const answer = await get('{ leaderboard(division: JUNIOR, page: 0) { total } }');
+  expect([answer.status, cacheControl(answer)]).toEqual([400, 'no-store']);
+});
 
-  test('errors are not shared', async () => {
-    const answer = await askByGet(await start(), { query: '{ leaderboard(division: JUNIOR, page: 0) { total } }' });
-    expect([answer.status, cacheControl(answer)]).toEqual([400, 'no-store']);
-  });
+test('media types are kept apart, and photos follow api_url at once', async () => {
+  const standard = await get(BOARD, { accept: 'application/graphql-response+json' });
+  const plain = await get(BOARD, { accept: 'application/json' });
+  expect(standard.headers.get('content-type')).toContain('application/graphql-response+json');
+  expect(plain.headers.get('content-type')).toContain('application/json');
+  fake.changeSettings({ apiUrl: 'https://derby.example.org' });
+  expect((await get()).data.leaderboard.entries[0].fishPhotoUrl).toBe('https://derby.example.org/uploads/a.jpg');
 });

@@ -102,6 +102,17 @@ describe('limits of an operation', () => {
     expect(answer.errors?.[0]?.message).toContain(reason);
   });
 
+  test.each(['{ leaderboard(division: REGULAR) { total } }', '{ null }', '{ __typename }'])(
+    'a subscription %s is an operation that is not there',
+    async (selection) => {
+      const answer = await refused(`subscription ${selection}`);
+      expect(answer.errors?.[0]).toMatchObject({
+        message: 'There are no operations of the kind subscription.',
+        extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+      });
+    },
+  );
+
   test('tokens: the parser stops at one more than the limit', async () => {
     const under = await ask(gateway.url(), { query: `#\n${long(tokens)}` });
     expect(under.errors?.[0]?.extensions['code']).not.toBe('GRAPHQL_PARSE_FAILED');

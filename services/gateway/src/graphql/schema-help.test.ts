@@ -65,6 +65,11 @@ describe('who does not know the schema', () => {
     expect(helped.length).toBeGreaterThan(MISSPELT_COUNT / 2);
   });
 
+  test('is not shown the schema', async () => {
+    const { status, errors } = await ask(gateway.url(), { query: '{ __schema { queryType { name } } }' });
+    expect([status, errors?.length]).toEqual([400, 1]);
+  });
+
   test('finds no page to explore and no trace of how an answer was made', async () => {
     const page = await fetch(`${gateway.url()}/graphql`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(400);

@@ -59,13 +59,6 @@ describe('GET /graphql/events/board', () => {
       'LEADERBOARD_PRIVATE',
       'The leaderboard is currently private and not accessible to the public.',
     ],
-    [
-      'the site is in maintenance',
-      { maintenanceMode: true, maintenanceMessage: 'Back at noon' },
-      503,
-      'MAINTENANCE',
-      'Back at noon',
-    ],
   ])('is refused while %s', async (_when, settings, status, code, message) => {
     fake.changeSettings(settings);
     const response = await get();
@@ -130,12 +123,6 @@ describe('GET /graphql/events/board', () => {
       await vi.waitFor(async () => expect((await getFrom('2001:db8:1:2::1')).status).toBe(200), WAIT);
     },
   );
-
-  test('ends when maintenance begins', async () => {
-    const response = await get();
-    fake.changeSettings({ maintenanceMode: true });
-    expect(await readUntil(response, 'never')).toMatch(/^retry: \d{4}\n\n$/);
-  });
 
   test('ends when the board becomes private', async () => {
     const response = await get();

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
-import { ask, askByGet } from '../testing/ask.ts';
-import { startFlakyProxy, type FlakyProxy } from '../testing/flaky-proxy.ts';
-import { openGatewayContext, type GatewayTestContext } from '../testing/gateway-context.ts';
+import { askByGet } from '../testing/ask.ts';
+import { openGatewayContext } from '../testing/gateway-context.ts';
 import { signInUser } from '../testing/sign-in-user.ts';
 
 const VIEWER = '{ viewer { id } }';
 const STATUS = '{ leaderboardStatus { isPublic } }';
 const BOARD = '{ leaderboard(division: REGULAR) { total } }';
-const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
 const REFRESH = `mutation ($rememberMeToken: String, $device: String) {
   refreshSession(rememberMeToken: $rememberMeToken, deviceFingerprint: $device) { token }
@@ -19,57 +17,35 @@ const PATIENT = { timeouts: { answerTimeoutMs: 60_000, statementTimeoutMs: 60_00
 /** Longer than the poll that stands behind lost events. */
 const HEARD_OF = { timeout: 20_000 };
 
-let context: GatewayTestContext;
-let redis: FlakyProxy;
-let one: Gateway;
-let other: Gateway;
-let token: string;
-
-beforeAll(async () => {
-  const redisUrl = new URL(process.env['REDIS_URL'] ?? '');
-  redis = await startFlakyProxy(Number(redisUrl.port));
-  redisUrl.port = String(redis.port);
-  context = await openGatewayContext({ redisUrl: redisUrl.href });
-  [one, other] = [await context.startGateway(PATIENT), await context.startGateway(PATIENT)];
-  token = await context.signIn(one);
-});
-afterAll(async () => {
-  await context.close();
-  await redis.close();
-});
+const context = openGatewayContext({ count: 2, ...PATIENT });
 
 /** Saved with the limit off, so that no test's saving counts; each test has a window of its own length. */
 let windowMs = randomInt(60_000, 90_000);
 async function limitTo(maxRequests: number): Promise<void> {
   windowMs += 1;
-  await save({ rate_limit_enabled: 'false' });
+  await context.save({ rate_limit_enabled: 'false' });
   await expect
-    .poll(async () => (await ask(other.url(), { query: VIEWER, token })).headers.get('ratelimit-limit'), HEARD_OF)
+    .poll(async () => (await context.ask(VIEWER, { at: context.other })).headers.get('ratelimit-limit'), HEARD_OF)
     .toBe(null);
-  await save({
+  await context.save({
     rate_limit_enabled: 'true',
     rate_limit_max_requests: String(maxRequests),
     rate_limit_window_ms: String(windowMs),
   });
-  for (const gateway of [one, other]) {
+  for (const gateway of [context.one, context.other]) {
     await expect
       .poll(
-        async () => (await ask(gateway.url(), { query: 'mutation { logout }' })).headers.get('ratelimit-limit'),
+        async () =>
+          (await context.ask('mutation { logout }', { token: null, at: gateway })).headers.get('ratelimit-limit'),
         HEARD_OF,
       )
       .toBe(String(maxRequests));
   }
 }
-async function save(settings: Record<string, string>): Promise<void> {
-  const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
-  const answer = await ask(one.url(), { query: SAVE, token, variables: { settings: given } });
-  expect(answer.errors).toBeUndefined();
-}
-
 /** The statuses of `count` requests, by turns at both gateways; `from` says what each claims to be. */
 async function statuses(count: number, send: (gateway: Gateway, index: number) => Promise<{ status: number }>) {
   const answers = await Promise.all(
-    Array.from({ length: count }, async (_, index) => await send(index % 2 === 0 ? one : other, index)),
+    Array.from({ length: count }, async (_, index) => await send(index % 2 === 0 ? context.one : context.other, index)),
   );
   return answers.map(({ status }) => status);
 }
@@ -79,21 +55,21 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 describe('the limit of requests', () => {
   test('a user has one budget at all gateways together, and the headers report it', async () => {
     await limitTo(LIMIT);
-    const answer = await ask(one.url(), { query: VIEWER, token });
+    const answer = await context.ask(VIEWER);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'ratelimit-limit': '20',
       'ratelimit-remaining': '19',
       'ratelimit-reset': expect.stringMatching(/^[6-9]\d$/),
     });
-    const given = await statuses(3 * LIMIT, (gateway) => ask(gateway.url(), { query: VIEWER, token }));
+    const given = await statuses(3 * LIMIT, (at) => context.ask(VIEWER, { at }));
     expect(passed(given)).toBe(LIMIT - 1);
   });
 
   test('one too many is 429 with a sentence and the time to wait', async () => {
     await limitTo(1);
-    const visitor = { query: VIEWER, headers: from('203.0.113.1') };
-    expect((await ask(one.url(), visitor)).status).toBe(401);
-    const refused = await ask(other.url(), visitor);
+    const visitor = { token: null, headers: from('203.0.113.1') };
+    expect((await context.ask(VIEWER, visitor)).status).toBe(401);
+    const refused = await context.ask(VIEWER, { ...visitor, at: context.other });
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(refused).toMatchObject({
@@ -109,35 +85,35 @@ describe('the limit of requests', () => {
 
   test('an address that takes another number of its IPv6 network each time has one budget', async () => {
     await limitTo(LIMIT);
-    const given = await statuses(3 * LIMIT, (gateway, index) =>
-      ask(gateway.url(), { query: VIEWER, headers: from(`2001:db8:0:1::${(index + 1).toString(16)}`) }),
+    const given = await statuses(3 * LIMIT, (at, index) =>
+      context.ask(VIEWER, { token: null, at, headers: from(`2001:db8:0:1::${(index + 1).toString(16)}`) }),
     );
     expect(passed(given)).toBe(LIMIT);
-    const neighbour = await ask(one.url(), { query: VIEWER, headers: from('2001:db8:0:2::1') });
+    const neighbour = await context.ask(VIEWER, { token: null, headers: from('2001:db8:0:2::1') });
     expect(neighbour.status).toBe(401);
   });
 
   test('visitors who use up the budget of their address keep no administrator there from signing in', async () => {
-    const user = await signInUser(one, { token, username: `volunteer ${windowMs}` });
+    const user = await signInUser(context, 'volunteer');
     await limitTo(1);
     const headers = from('203.0.113.9');
-    const anonymous = await statuses(10, (gateway) => ask(gateway.url(), { query: VIEWER, headers }));
+    const anonymous = await statuses(10, (at) => context.ask(VIEWER, { token: null, at, headers }));
     expect(passed(anonymous)).toBe(1);
-    const refresh = async (gateway: Gateway, rememberMeToken: string) =>
-      await ask(gateway.url(), { query: REFRESH, variables: { rememberMeToken, device: user.username }, headers });
+    const refresh = async (at: Gateway, rememberMeToken: string) =>
+      await context.ask(REFRESH, { variables: { rememberMeToken, device: user.username }, token: null, at, headers });
     const garbage = await statuses(30, (gateway, index) => refresh(gateway, `garbage ${index}`.padEnd(43, 'x')));
     expect(new Set(garbage)).toEqual(new Set([401]));
-    for (const gateway of [one, other]) {
+    for (const gateway of [context.one, context.other]) {
       expect((await refresh(gateway, user.rememberMeToken)).status).toBe(200);
       const input = { username: user.username, password: user.password };
-      expect((await ask(gateway.url(), { query: LOGIN, variables: { input }, headers })).status).toBe(200);
+      expect((await context.ask(LOGIN, { variables: { input }, token: null, at: gateway, headers })).status).toBe(200);
     }
   });
 
   test('a token that does not count buys no budget of its own', async () => {
     await limitTo(LIMIT);
-    const given = await statuses(3 * LIMIT, (gateway, index) =>
-      ask(gateway.url(), { query: VIEWER, token: `${token}${index}`, headers: from('203.0.113.2') }),
+    const given = await statuses(3 * LIMIT, (at, index) =>
+      context.ask(VIEWER, { token: `${context.token}${index}`, at, headers: from('203.0.113.2') }),
     );
     expect(passed(given)).toBe(LIMIT);
   });
@@ -169,15 +145,15 @@ describe('the limit of requests', () => {
   test('an answer that caches may give to others says nothing of a budget', async () => {
     await limitTo(LIMIT);
     const headers = { ...from('203.0.113.8'), 'apollo-require-preflight': '1' };
-    const answer = await askByGet(one.url(), { query: STATUS, headers });
+    const answer = await askByGet(context.one.url(), { query: STATUS, headers });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
     expect(answer.headers.get('ratelimit-limit')).toBe(null);
   });
 
   test('switched off it counts nothing', async () => {
     await limitTo(1);
-    await save({ rate_limit_enabled: 'false' });
-    const given = await statuses(10, () => ask(one.url(), { query: VIEWER, token }));
+    await context.save({ rate_limit_enabled: 'false' });
+    const given = await statuses(10, () => context.ask(VIEWER));
     expect(passed(given)).toBe(10);
   });
 
@@ -185,13 +161,14 @@ describe('the limit of requests', () => {
     'without Redis (%s) each process counts by itself, and refuses no request for the outage',
     async (fault) => {
       await limitTo(LIMIT);
-      [one, other] = [await context.startGateway(), await context.startGateway()];
-      redis[fault]();
+      const others = [await context.startGateway(), await context.startGateway()] as const;
+      Object.assign(context, { one: others[0], other: others[1] });
+      context.redis[fault]();
       const headers = from(fault === 'cut' ? '203.0.113.5' : '203.0.113.6');
-      const given = await statuses(4 * LIMIT, (gateway) => ask(gateway.url(), { query: VIEWER, headers }));
-      redis.mend();
+      const given = await statuses(4 * LIMIT, (at) => context.ask(VIEWER, { token: null, at, headers }));
+      context.redis.mend();
       expect(passed(given)).toBe(2 * LIMIT);
-      await save({ rate_limit_enabled: 'false' });
+      await context.save({ rate_limit_enabled: 'false' });
     },
   );
 });

@@ -7,14 +7,18 @@ import { makeIndexes, type Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
 import { createTestDeps, openTestDatabase, testServers } from '@derby/domain/testing';
 import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import { openDependencies, type ServerTimeouts } from '../dependencies.ts';
 import type { GatewayConfig } from '../env.ts';
-import { ask } from './ask.ts';
+import { ask, type Answer } from './ask.ts';
+import { startFlakyProxy, type FlakyProxy } from './flaky-proxy.ts';
 import { diskStorage, readableLogger, testConfig } from './start-gateway.ts';
 
 const SYSTEM = { kind: 'system', name: 'test' } as const;
-const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
+export const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
+const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
+const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 
 /** What one of the gateways has of its own. */
 export interface GatewayOptions extends Partial<GatewayConfig> {
@@ -22,75 +26,121 @@ export interface GatewayOptions extends Partial<GatewayConfig> {
   readonly onStatement?: (statement: string) => void;
   /** Longer than the product's, where a slow machine must not look like a server that is away. */
   readonly timeouts?: ServerTimeouts;
+  readonly overrides?: GatewayOverrides;
 }
 
-/** Gateways over a database and a photo folder of their own, with one administrator. */
+/** How an operation is sent: by the administrator to the first gateway, unless it says otherwise. */
+interface Sending {
+  readonly variables?: object;
+  /** Null for a visitor. */
+  readonly token?: string | null;
+  readonly at?: Gateway;
+  readonly headers?: Record<string, string>;
+}
+
+/** Gateways over a database and a photo folder of their own, with one administrator. There before the first test. */
 export interface GatewayTestContext {
-  /** Another gateway process, so to speak: its own connections and caches on the same data. */
-  startGateway(options?: GatewayOptions, overrides?: GatewayOverrides): Promise<Gateway>;
-  signIn(gateway: Gateway): Promise<string>;
+  readonly one: Gateway;
+  /** Another process, so to speak: its own connections and caches on the same data. */
+  readonly other: Gateway;
+  /** The administrator's, from the first gateway. */
+  token: string;
+  /** Between all gateways and Redis. */
+  readonly redis: FlakyProxy;
   readonly database: Connection;
   readonly mongodbUrl: string;
+  /** Of the proxy. */
   readonly redisUrl: string;
   /** Photos lie below it. */
   readonly dataDirectory: string;
   /** What the gateways logged; `name` counts them from gateway-1. */
   readonly lines: Record<string, unknown>[];
-  close(): Promise<void>;
+  startGateway(options?: GatewayOptions): Promise<Gateway>;
+  signIn(gateway?: Gateway): Promise<string>;
+  ask(query: string, sending?: Sending): Promise<Answer>;
+  /** The data of an answer without errors. */
+  run(query: string, sending?: Sending): Promise<Answer['data']>;
+  save(settings: Record<string, string>, sending?: Sending): Promise<void>;
 }
 
-/** Fails without MongoDB and Redis: `npm test` starts both. */
-export async function openGatewayContext(own: { readonly redisUrl?: string } = {}): Promise<GatewayTestContext> {
-  const servers = { ...testServers(), ...own };
-  const { redisUrl } = servers;
-  if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need Redis (npm test starts one).');
-  await forgetCounts(redisUrl);
-  const opened = await openTestDatabase(servers.mongodbUrl);
-  const { database } = opened;
-  const mongodbUrl = new URL(`/${database.name}`, servers.mongodbUrl).href;
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'gateway-'));
-  await makeIndexes(database, ALL_INDEXES);
-  const settings = { current: () => settingsCodec.decode({}) };
-  await ensureFirstAdministrator({ ...createTestDeps(database), settings }, SYSTEM, CREDENTIALS);
+/** Opens a context for a test file, with `count` gateways. Fails without MongoDB and Redis: `npm test` starts both. */
+export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { count?: 1 | 2 } = {}) {
   const lines: Record<string, unknown>[] = [];
   const gateways: Gateway[] = [];
+  let drop: () => Promise<void>;
 
-  return {
-    database,
-    mongodbUrl,
-    redisUrl,
-    dataDirectory,
+  async function startGateway({ onStatement, timeouts, overrides, ...config }: GatewayOptions = {}) {
+    const { mongodbUrl, redisUrl, dataDirectory } = context;
+    const { logger } = readableLogger({ name: `gateway-${gateways.length + 1}`, lines });
+    const whole = testConfig({ mongodbUrl, redisUrl, storage: diskStorage(dataDirectory), ...config });
+    const gateway = createGateway(whole, {
+      logger,
+      async openDependencies(given, log) {
+        const dependencies = await openDependencies(given, log, timeouts);
+        // The index probe reads in the background, whatever a test does.
+        const tell = (collection: string, method: string) =>
+          method === 'indexes' ? undefined : onStatement?.(`${collection}.${method}`);
+        if (onStatement) dependencies.deps.database.set('debug', tell);
+        return dependencies;
+      },
+      ...overrides,
+    });
+    gateways.push(gateway);
+    await gateway.start();
+    return gateway;
+  }
+
+  const methods: Partial<GatewayTestContext> = {
     lines,
-    async startGateway({ onStatement, timeouts, ...config } = {}, overrides = {}) {
-      const { logger } = readableLogger({ name: `gateway-${gateways.length + 1}`, lines });
-      const whole = testConfig({ mongodbUrl, redisUrl, storage: diskStorage(dataDirectory), ...config });
-      const gateway = createGateway(whole, {
-        logger,
-        async openDependencies(given, log) {
-          const dependencies = await openDependencies(given, log, timeouts);
-          // The index probe reads in the background, whatever a test does.
-          const tell = (collection: string, method: string) =>
-            method === 'indexes' ? undefined : onStatement?.(`${collection}.${method}`);
-          if (onStatement) dependencies.deps.database.set('debug', tell);
-          return dependencies;
-        },
-        ...overrides,
-      });
-      gateways.push(gateway);
-      await gateway.start();
-      return gateway;
+    startGateway,
+    async signIn(at = context.one) {
+      return (await context.run(LOGIN, { variables: { input: CREDENTIALS }, token: null, at })).login.token as string;
     },
-    async signIn(gateway) {
-      const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
-      const answer = await ask(gateway.url(), { query, variables: { input: CREDENTIALS } });
-      return answer.data.login.token as string;
+    async ask(query, { token = context.token, at = context.one, ...others } = {}) {
+      return await ask(at.url(), { query, ...(token === null ? {} : { token }), ...others });
     },
-    async close() {
-      await Promise.all(gateways.map(async (gateway) => await gateway.close()));
-      await opened.drop();
-      await rm(dataDirectory, { recursive: true });
+    async run(query, sending) {
+      const answer = await context.ask(query, sending);
+      expect(answer.errors).toBeUndefined();
+      return answer.data;
+    },
+    async save(settings, sending = {}) {
+      const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
+      await context.run(SAVE, { ...sending, variables: { settings: given } });
     },
   };
+  const context = methods as GatewayTestContext;
+
+  beforeAll(async () => {
+    const servers = testServers();
+    if (!servers.redisUrl) throw new Error('REDIS_URL is not set: these tests need Redis (npm test starts one).');
+    await forgetCounts(servers.redisUrl);
+    const opened = await openTestDatabase(servers.mongodbUrl);
+    ({ drop } = opened);
+    const redisUrl = new URL(servers.redisUrl);
+    const redis = await startFlakyProxy(Number(redisUrl.port));
+    redisUrl.host = `127.0.0.1:${redis.port}`;
+    Object.assign(context, {
+      redis,
+      redisUrl: redisUrl.href,
+      database: opened.database,
+      mongodbUrl: new URL(`/${opened.database.name}`, servers.mongodbUrl).href,
+      dataDirectory: await mkdtemp(join(tmpdir(), 'gateway-')),
+    });
+    await makeIndexes(opened.database, ALL_INDEXES);
+    const settings = { current: () => settingsCodec.decode({}) };
+    await ensureFirstAdministrator({ ...createTestDeps(opened.database), settings }, SYSTEM, CREDENTIALS);
+    const one = await startGateway(shared);
+    Object.assign(context, { one, other: count === 2 ? await startGateway(shared) : one });
+    context.token = await context.signIn();
+  });
+  afterAll(async () => {
+    await Promise.all(gateways.map(async (gateway) => await gateway.close()));
+    await context.redis.close();
+    await drop();
+    await rm(context.dataDirectory, { recursive: true });
+  });
+  return context;
 }
 
 /** Of attempts and requests: all tests come from one address, and those before may have used up what it has. */

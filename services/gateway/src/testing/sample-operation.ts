@@ -26,7 +26,7 @@ export function sampleOperations(schema: GraphQLSchema = createSchema()): [strin
 }
 
 /** A valid operation that asks for one root field with the least it demands, e.g. `mutation { endDerby { message } }`. */
-export function sampleOperation(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): string {
+function sampleOperation(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): string {
   const needed = field.args.filter((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
   const files = needed.filter(isFile).map((arg) => `$${arg.name}: ${String(arg.type)}`);
   const args = needed.map((arg) => `${arg.name}: ${isFile(arg) ? `$${arg.name}` : sampleValue(arg.type)}`).join(', ');
@@ -40,7 +40,7 @@ function isFile({ type }: { readonly type: GraphQLInputType }): boolean {
 }
 
 /** A selection of one scalar field, e.g. ` { id }`; empty for a scalar. */
-export function sampleSelection(field: GraphQLField<unknown, unknown>): string {
+function sampleSelection(field: GraphQLField<unknown, unknown>): string {
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return '';
   const leaf = Object.values(type.getFields()).find((child) => isLeafType(getNamedType(child.type)));
@@ -48,7 +48,7 @@ export function sampleSelection(field: GraphQLField<unknown, unknown>): string {
 }
 
 /** A literal of a type, with the least it demands. */
-export function sampleValue(given: GraphQLInputType): string {
+function sampleValue(given: GraphQLInputType): string {
   const type = getNullableType(given);
   if (isListType(type)) return '[]';
   if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null';

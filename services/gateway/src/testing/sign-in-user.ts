@@ -1,6 +1,5 @@
-import type { Gateway } from '../app.ts';
 import type { Role } from '../generated/resolvers.ts';
-import { ask } from './ask.ts';
+import type { GatewayTestContext } from './gateway-context.ts';
 
 const PASSWORD = 'low tide at noon';
 
@@ -13,27 +12,23 @@ export interface SignedInUser {
   readonly rememberMeToken: string;
 }
 
-/** Makes a user, by an administrator's token, and signs them in. */
+/** Makes a user and signs them in at the first gateway. */
 export async function signInUser(
-  gateway: Gateway,
-  { token, username, role = 'ADMINISTRATOR' }: { token: string; username: string; role?: Role },
+  context: GatewayTestContext,
+  username: string,
+  role: Role = 'ADMINISTRATOR',
 ): Promise<SignedInUser> {
-  const created = await ask(gateway.url(), {
-    query: 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
-    variables: { input: { username, password: PASSWORD, role } },
-    token,
-  });
-  const id = created.data.createUser.id as number;
-  return { id, username, password: PASSWORD, ...(await signInAgain(gateway, username)) };
+  const query = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }';
+  const { createUser } = await context.run(query, { variables: { input: { username, password: PASSWORD, role } } });
+  return { id: createUser.id, username, password: PASSWORD, ...(await signInAgain(context, username)) };
 }
 
 /** Another session of the same user. */
 export async function signInAgain(
-  gateway: Gateway,
+  context: GatewayTestContext,
   username: string,
 ): Promise<Pick<SignedInUser, 'token' | 'rememberMeToken'>> {
   const input = { username, password: PASSWORD, rememberMe: true, deviceFingerprint: username };
   const query = 'mutation ($input: LoginInput!) { login(input: $input) { token rememberMeToken } }';
-  const answer = await ask(gateway.url(), { query, variables: { input } });
-  return answer.data.login as { token: string; rememberMeToken: string };
+  return (await context.run(query, { variables: { input }, token: null })).login;
 }

@@ -18,7 +18,7 @@ let redis: Redis;
 let slots: Slot[];
 
 beforeAll(() => {
-  redisUrl = redisDatabase(process.env['REDIS_URL']);
+  redisUrl = redisDatabase();
   redis = new Redis(redisUrl);
 });
 afterAll(async () => void (await redis.quit()));

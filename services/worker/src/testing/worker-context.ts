@@ -2,7 +2,6 @@ import { ALL_INDEXES } from '@derby/domain/database';
 import { endDerby } from '@derby/domain/derby';
 import { importEntries, type ImportedEntry } from '@derby/domain/entries';
 import {
-  connectDatabase,
   createSecretBox,
   makeIndexes,
   systemClock,
@@ -13,45 +12,43 @@ import {
 import { runCounts, type MessageCounts } from '@derby/domain/messaging';
 import { createUploadLimits, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type WireSettings } from '@derby/domain/settings';
+import { openTestDatabase, testServers } from '@derby/domain/testing';
 import { createEventBus } from '@derby/jobs/event-bus';
 import { createJobQueue } from '@derby/jobs/job-queue';
 import { createLogger } from '@derby/server-kit/logger';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createWorker, type MessageWorker, type WorkerOverrides } from '../app.ts';
 import { readConfig, type WorkerConfig } from '../env.ts';
 import { SLOT_KEY } from '../slot/slot-script.ts';
-import { SANDBOX_ACCOUNT } from './start-sandbox.ts';
+import { SANDBOX_ACCOUNT, startSandbox, type SandboxProcess } from './start-sandbox.ts';
 
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 const OPERATOR: SystemActor = { kind: 'system', name: 'test' };
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const SECRETS_KEY = 'a key for tests that is long enough';
 
-export type WorkerTestContext = Awaited<ReturnType<typeof openWorkerContext>>;
+/** What a test of the worker opens it with. */
+interface WorkerContextOptions {
+  readonly settings?: WireSettings;
+  readonly clock?: Clock;
+}
 
 /** A derby with a database of its own, and workers for it whose times are short. */
-export async function openWorkerContext(options: {
-  mongodbUrl: string | undefined;
-  redisUrl: string | undefined;
-  sandboxUrl: string;
-  settings?: WireSettings;
-  clock?: Clock;
-}) {
-  if (!options.mongodbUrl)
-    throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
-  const mongodbUrl = new URL(options.mongodbUrl);
-  mongodbUrl.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
-  const redisUrl = redisDatabase(options.redisUrl);
+async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
+  const servers = testServers();
+  const redisUrl = redisDatabase();
+  const opened = await openTestDatabase(servers.mongodbUrl);
+  const { database } = opened;
+  const mongodbUrl = new URL(`/${database.name}`, servers.mongodbUrl).href;
   const logLines: string[] = [];
   const logger = createLogger({ name: 'worker', level: 'debug' }, { write: (line) => void logLines.push(line) });
   const silent = createLogger({ name: 'test', level: 'silent' });
-  const database = await connectDatabase({ mongodbUrl: mongodbUrl.href, poolSize: 10 });
   await makeIndexes(database, ALL_INDEXES);
   const secrets = createSecretBox(SECRETS_KEY);
   const initial: WireSettings = {
@@ -81,12 +78,12 @@ export async function openWorkerContext(options: {
   const workerEnvironment = {
     NODE_ENV: 'test',
     WORKER_PORT: '0',
-    MONGODB_URL: mongodbUrl.href,
+    MONGODB_URL: mongodbUrl,
     REDIS_URL: redisUrl,
     DATA_DIR: dataDirectory,
     SECRETS_KEY,
     PUBLIC_URL: 'https://derby.example',
-    TWILIO_API_URL: options.sandboxUrl,
+    TWILIO_API_URL: sandboxUrl,
     SMS_SPACING_MS: '200',
     // A busy machine may answer late: what is unknown is the subject of tests that say so.
     SMS_REQUEST_TIMEOUT_MS: '4000',
@@ -97,7 +94,7 @@ export async function openWorkerContext(options: {
 
   return {
     deps,
-    mongodbUrl: mongodbUrl.href,
+    mongodbUrl,
     uploads,
     logLines,
     async startWorker(
@@ -142,18 +139,73 @@ export async function openWorkerContext(options: {
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all([jobQueue.close(), events.close()]);
       await settings.close();
-      await database.dropDatabase();
-      await database.close();
+      await opened.drop();
       await rm(dataDirectory, { recursive: true });
     },
   };
 }
 
-/**
- * Returns the address of the Redis database that the running test file has for itself. Throws when there is no server:
- * `npm test` starts one.
- */
-export function redisDatabase(redisUrl: string | undefined): string {
+/** How a test waits: bounds what hangs, on a busy machine too. */
+export const WAIT = { timeout: 90_000, interval: 50 };
+
+/** For answers that never come. */
+export const IMPATIENT = {
+  SMS_REQUEST_TIMEOUT_MS: '400',
+  SMS_LOOKUP_GRACE_MS: '1200',
+  SMS_CLAIM_TIMEOUT_MS: '1500',
+  SMS_SPACING_MS: '20',
+};
+
+/** So many phone numbers, from 2505550001 on. */
+export const phoneNumbers = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
+
+/** One message for each number, as `acceptedByNumber` counts. */
+export const onceEach = (numbers: readonly string[]): Record<string, number> =>
+  Object.fromEntries(numbers.map((number) => [`+1${number}`, 1]));
+
+/** The context of one test, with the provider and Redis of its file. */
+export interface WorkerTestContext extends Awaited<ReturnType<typeof openContext>> {
+  readonly sandbox: SandboxProcess;
+  readonly redis: Redis;
+  /** Begins anew, with another clock or other settings. */
+  reopen(options: WorkerContextOptions): Promise<void>;
+  /** How often the provider accepted a message, by recipient. */
+  acceptedByNumber(): Promise<Record<string, number>>;
+}
+
+/** Opens a context for each test of a file; one sandbox and one connection to Redis serve them all. */
+export function openWorkerContext(): WorkerTestContext {
+  const context = {
+    async acceptedByNumber() {
+      const { creates } = await context.sandbox.log();
+      const accepted = creates.flatMap(({ sid, to }) => (sid === null ? [] : [to]));
+      return Object.fromEntries(accepted.map((to) => [to, accepted.filter((other) => other === to).length]));
+    },
+    async reopen(options) {
+      await context.close();
+      Object.assign(context, await openContext(context.sandbox.url, options));
+    },
+  } as WorkerTestContext;
+  beforeAll(
+    async () => void Object.assign(context, { sandbox: await startSandbox(), redis: new Redis(redisDatabase()) }),
+  );
+  beforeEach(async () => {
+    await emptyAllButSlot(context.redis);
+    await context.sandbox.clear();
+    Object.assign(context, await openContext(context.sandbox.url, {}));
+  });
+  afterEach(async () => await context.close());
+  afterAll(async () => {
+    await context.sandbox.stop();
+    await context.redis.quit();
+  });
+  return context;
+}
+
+/** The Redis database that the running test file has for itself. Throws without a server: `npm test` starts one. */
+export function redisDatabase(): string {
+  const { redisUrl } = testServers();
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
   return redisUrl;
 }
@@ -162,7 +214,7 @@ export function redisDatabase(redisUrl: string | undefined): string {
  * Empties a Redis database but for the slot: a slot of which nothing is known is waited for longer than a second, which
  * `redis-slot.int.test.ts` is about.
  */
-export async function emptyAllButSlot(redis: Redis): Promise<void> {
+async function emptyAllButSlot(redis: Redis): Promise<void> {
   const keys = await redis.keys('*');
   const others = keys.filter((key) => key !== SLOT_KEY);
   if (others.length > 0) await redis.del(others);
