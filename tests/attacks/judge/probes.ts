@@ -35,6 +35,7 @@ const WEIGH_IN_EVERY_MS = 3_000;
 const HEAVIEST = 'F. Contestant1';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
+const KEPT_BOARD = '/api/entries/public?is_junior=false';
 const WITHOUT_ROWS = 'page without rows';
 
 /** Whether a check gave what a product without a processor gives: it refuses what it cannot answer in time, or has no rows yet. */
@@ -81,7 +82,15 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
         return answer.status === 404 ? undefined : (isOk(answer) ?? 'a photo that does not exist');
       },
     },
-    board('board, kept', venue, () => '/api/entries/public?is_junior=false'),
+    board('board, kept', elsewhere, () => KEPT_BOARD),
+    {
+      ...board('board, kept, at the network of the attacker', venue, () => KEPT_BOARD),
+      async check() {
+        const answer = await ask(baseUrl + KEPT_BOARD, { from: venue });
+        // An attacker that is answered fast enough uses up the reads of its network (docs/api.md, "Rate limits").
+        return answer.status === 429 && answer.headers['retry-after'] !== undefined ? undefined : isOk(answer);
+      },
+    },
     board('board by REST, not kept', elsewhere, () => `/api/entries/public?is_junior=false&search=${unique()}`),
     board('board by GraphQL, not kept', elsewhere, () => `/graphql?query=${encodeURIComponent(search())}`),
     { ...board('page of the board', elsewhere, () => ''), check: () => readPage(baseUrl, elsewhere) },

@@ -159,6 +159,16 @@ describe('what is kept', () => {
     service = await startFakeService();
   });
 
+  it('outlives the refusal of a client that is over its budget, but not its second', async () => {
+    versions();
+    await textOf();
+    service.answer(() => ({ status: 429, headers: { 'cache-control': 'no-store', 'retry-after': '9' } }));
+    expect((await get(BOARD, { 'cache-control': 'no-cache' })).status).toBe(429);
+    expect(await textOf()).toBe('{"version":1}');
+    now += 1_000;
+    expect((await get()).status).toBe(429);
+  });
+
   it('is never given to nor taken from a client with a token', async () => {
     versions();
     await textOf();

@@ -88,8 +88,9 @@ async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T | nu
   }
 }
 
+const TOO_MANY_REQUESTS = 429;
 /** Statuses that concern the client, not the address: other waiting clients get a request of their own. */
-const PERSONAL_STATUSES = new Set([401, 407, 429]);
+const PERSONAL_STATUSES = new Set([401, 407, TOO_MANY_REQUESTS]);
 
 /** About the size of the request that a read makes; encoding the parameters anew may have made them longer. */
 function headBytesOf({ target, headers }: PublicRead): number {
@@ -151,8 +152,8 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
         refreshAt: askedAt + freshMs * REFRESH_FROM,
         isRefreshing: false,
       });
-    } else if (answer.status < 500) {
-      // A board made private: what was kept is over at once. A failure says nothing about it.
+    } else if (answer.status < 500 && answer.status !== TOO_MANY_REQUESTS) {
+      // A board made private: what was kept is over at once. A failure or a used up budget says nothing about it.
       cached.delete(read.key);
     }
     const isPersonal = answer.isPersonal === true || PERSONAL_STATUSES.has(answer.status);
