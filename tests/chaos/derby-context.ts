@@ -17,7 +17,8 @@ export interface FarEnd {
 
 /** Killed processes must restart before a derby can be ended, which is slow on a loaded machine. */
 const END_LIMIT_MS = 120_000;
-const SETTLE_LIMIT_MS = 180_000;
+/** The longest derby sends for 120 s, and a message without an answer is sent again 60 to 90 s after it left. */
+const SETTLE_LIMIT_MS = 300_000;
 const UNSETTLED = ['queued', 'sending', 'unknown'];
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/api.ts';
+import type { OwnProcess } from '../support/child.ts';
 import { isLongForm } from '../support/form.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { startStack, type Stack } from '../support/stack.ts';
@@ -37,7 +38,10 @@ describe('messages in real time', () => {
     async () => {
       const slowWorker = await buildFaultyWorker('slow');
       // Three products beside each other: they wait most of the time.
-      const runs = await Promise.all(WORKERS.map((workers) => runWith(workers, slowWorker)));
+      const ends = await Promise.allSettled(WORKERS.map((workers) => runWith(workers, slowWorker)));
+      // Each to its end, and its product stopped, also when another has failed.
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+      const runs = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
       for (const run of runs) process.stdout.write(`spacing: ${JSON.stringify(run)}\n`);
       // A message by hand is a second one to its number.
       for (const { workers, restarts, sent, missing, repeated, smallestGapMs, tookMs } of runs) {
@@ -54,13 +58,15 @@ describe('messages in real time', () => {
 
 async function runWith(workers: number, slowWorker: Record<string, string>): Promise<Run> {
   const stack = await startStack(slowWorker);
+  const extra: OwnProcess[] = [];
+  const over = new AbortController();
   try {
     const token = await signIn(stack.baseUrl, stack.administrator);
     const numbers = await fillDerby(stack, MESSAGES - BY_HAND);
-    const extra = await Promise.all(Array.from({ length: workers - 1 }, () => startExtraWorker(stack)));
+    // One after the other, so that each is stopped, also when a later one does not start.
+    while (extra.length < workers - 1) extra.push(await startExtraWorker(stack));
     const endedAt = performance.now();
     await endDerby(stack, token);
-    const over = new AbortController();
     const restarts = restartNowAndThen(stack, over.signal);
     await sendByHand(stack, token);
     await untilSettled(stack);
@@ -70,7 +76,6 @@ async function runWith(workers: number, slowWorker: Record<string, string>): Pro
     // The clocks of this process and of the provider's stand-in have one origin.
     const lastAtMs = (creates.at(-1)?.monotonicMs ?? Number.NaN) - Number(process.hrtime.bigint()) / 1e6;
     const tookMs = performance.now() + lastAtMs - endedAt;
-    await Promise.all(extra.map((one) => one.stop()));
     const { missing, repeated, smallestGapMs } = await judge(stack, numbers);
     return {
       workers,
@@ -82,6 +87,8 @@ async function runWith(workers: number, slowWorker: Record<string, string>): Pro
       tookMs: Math.ceil(tookMs),
     };
   } finally {
+    over.abort();
+    await Promise.all(extra.map((one) => one.stop()));
     await stack.stop();
   }
 }

@@ -24,19 +24,18 @@ export async function runBuilt(
     stdio: 'ignore',
   });
   const url = `http://127.0.0.1:${options.port}`;
-  await eventually(
-    `${main} answers`,
-    async () => ((await fetch(`${url}/health`)).ok ? true : undefined),
-    START_LIMIT_MS,
-  );
-  return {
-    url,
-    child,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-    },
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
   };
+  try {
+    const isUp = async () => ((await fetch(`${url}/health`)).ok ? true : undefined);
+    await eventually(`${main} answers`, isUp, START_LIMIT_MS);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, child, stop };
 }
