@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { contestants, deleteEntries, postEntry, resetDerby, SAMPLE_PHOTOS, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearSandbox, createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
-import { ownClock, REFRESH_MS } from './board-tools.ts';
+import { leapToRefresh, ownClock } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 
 const CONTESTANTS_BY_API = 5;
@@ -54,7 +54,7 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
   });
 
   await test.step('and on an open board within one poll', async () => {
-    await visitor.clock.runFor(REFRESH_MS);
+    await leapToRefresh(visitor);
     await expect(visitor.getByText('T. Alderwood')).toBeVisible();
     await visitor.close();
   });

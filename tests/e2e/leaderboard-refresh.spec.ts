@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { postEntry, signIn } from '../support/api.ts';
-import { ownClock, pagesAskedBy, REFRESH_MS, saveSetting } from './board-tools.ts';
+import { leapToRefresh, ownClock, pagesAskedBy, REFRESH_MS, saveSetting } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 
@@ -41,7 +41,7 @@ test('a refresh keeps the row that is read under the pointer, and the focus, wha
   const heavier = { firstName: 'Nora', lastName, phoneNumber: '2505554990', fishWeight: '4.99' };
   expect((await postEntry(stack.baseUrl, token, { ...heavier, isJunior: true })).status).toBe(201);
   await pages.allTell(({ total }) => total === shown + 1);
-  await page.clock.runFor(REFRESH_MS);
+  await leapToRefresh(page);
   await expect(rowsOf(page)).toHaveCount(shown + 1);
   await expect(rowOf(page, `N. ${lastName}`)).toHaveClass(/inset-shadow-changed/);
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(1);
@@ -55,7 +55,7 @@ test('a refresh keeps the row that is read under the pointer, and the focus, wha
   });
   expect(moved.status).toBe(200);
   await pages.allTell(({ entries }) => !entries.some((one) => one.lastName === 'Paged59' && one.fishWeightLbs < 4.9));
-  await page.clock.runFor(REFRESH_MS);
+  await leapToRefresh(page);
   await expect(rowOf(page, 'J. Paged59')).toContainText('4.995000');
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(1);
   await expect(photo).toBeFocused();
@@ -74,7 +74,7 @@ test('control: when the page does not hold the row, it moves', async ({ page, st
   const heavier = { firstName: 'Otto', lastName: 'Onlooker', phoneNumber: '2505554991', fishWeight: '4.985' };
   expect((await postEntry(stack.baseUrl, token, { ...heavier, isJunior: true })).status).toBe(201);
   await pages.allTell(({ total }) => total === shown + 1);
-  await page.clock.runFor(REFRESH_MS);
+  await leapToRefresh(page);
   await expect(rowsOf(page)).toHaveCount(shown + 1);
   expect((await topOf(read)) - before).toBeGreaterThan(40);
 });
@@ -91,14 +91,15 @@ test('65 s without the gateway: the rows stay, the line says so, and all is well
   const updated = await page.getByText(/^Updated \d\d:\d\d:\d\d$/).textContent();
   const time = updated?.slice('Updated '.length, 'Updated 14:05'.length);
   await page.route(/\/graphql\?/, (route) => route.abort('connectionrefused'));
-  await page.clock.runFor(REFRESH_MS);
+  await leapToRefresh(page);
   await expect(page.getByRole('alert')).toHaveText('Error connecting to server');
   await expect(page.getByText(String(updated))).toBeVisible();
-  await page.clock.runFor(REFRESH_MS + 5_000);
+  await leapToRefresh(page);
+  await page.clock.runFor(5_000);
   await expect(page.getByText(`No connection, showing ${time}`)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
   await page.unroute(/\/graphql\?/);
-  await page.clock.runFor(REFRESH_MS);
+  await leapToRefresh(page);
   await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
 });
