@@ -35,7 +35,7 @@ const WEIGH_IN_EVERY_MS = 3_000;
 const HEAVIEST = 'F. Contestant1';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
-const KEPT_BOARD = '/api/entries/public?is_junior=false';
+const CACHED_BOARD = '/api/entries/public?is_junior=false';
 const WITHOUT_ROWS = 'page without rows';
 
 /** Whether a check gave what a product without a processor gives: it refuses what it cannot answer in time, or has no rows yet. */
@@ -82,11 +82,11 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
         return answer.status === 404 ? undefined : (isOk(answer) ?? 'a photo that does not exist');
       },
     },
-    board('board, kept', elsewhere, () => KEPT_BOARD),
+    board('cached board', elsewhere, () => CACHED_BOARD),
     {
-      ...board('board, kept, at the network of the attacker', venue, () => KEPT_BOARD),
+      ...board('cached board at the network of the attacker', venue, () => CACHED_BOARD),
       async check() {
-        const answer = await ask(baseUrl + KEPT_BOARD, { from: venue });
+        const answer = await ask(baseUrl + CACHED_BOARD, { from: venue });
         // An attacker that is answered fast enough uses up the reads of its network (docs/api.md, "Rate limits").
         return answer.status === 429 && answer.headers['retry-after'] !== undefined ? undefined : isOk(answer);
       },
