@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { implementations } from './routes/index.ts';
-import { createFakeGateway, GOOD_TOKEN, type FakeGateway } from './testing/fake-gateway.ts';
-import { createTestService } from './testing/test-service.ts';
+import { appForAllTests } from './testing/app-for-each-test.ts';
+import { GOOD_TOKEN } from './testing/fake-gateway.ts';
 
 const AUTHENTICATION_REQUIRED = { error: 'Authentication required' };
 
@@ -35,14 +34,7 @@ const BAD_HEADERS: [string, Record<string, string>][] = [
   ['a token that the gateway refuses', { authorization: 'Bearer a.b.c' }],
 ];
 
-let gateway: FakeGateway;
-let server: FastifyInstance;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  ({ server, close } = await createTestService(gateway));
-});
-afterAll(async () => await close());
+const app = appForAllTests();
 
 describe('access to the calls of the contract', () => {
   test('visitors may sign in, read the board and past results, and nothing else', () => {
@@ -53,7 +45,7 @@ describe('access to the calls of the contract', () => {
   test.each(protectedCalls)('$name refuses every credential that does not count', async ({ method, path, body }) => {
     for (const [credential, headers] of BAD_HEADERS) {
       const url = path.replace(':id', '1').replace(':year', '2025');
-      const answer = await server.inject({
+      const answer = await app.server.inject({
         method,
         url,
         headers: { ...headers, ...(body.kind === 'json' ? { 'content-type': 'application/json' } : {}) },
@@ -62,6 +54,6 @@ describe('access to the calls of the contract', () => {
       expect([credential, answer.statusCode, answer.json()]).toEqual([credential, 401, AUTHENTICATION_REQUIRED]);
     }
     // The gateway received no request without the bad token.
-    expect(gateway.received.filter(({ call }) => call.token !== 'a.b.c')).toEqual([]);
+    expect(app.gateway.received.filter(({ call }) => call.token !== 'a.b.c')).toEqual([]);
   });
 });

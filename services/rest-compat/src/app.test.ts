@@ -9,20 +9,6 @@ const app = appForEachTest();
 describe('the limit of requests', () => {
   const BUDGET = { 'ratelimit-limit': '100', 'ratelimit-remaining': '0', 'ratelimit-reset': '12' };
 
-  it('tells the gateway the address that the front door saw, whatever a stranger claims', async () => {
-    app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
-    const ask = (remoteAddress: string) =>
-      app.server.inject({
-        method: 'GET',
-        url: '/api/leaderboard/status',
-        remoteAddress,
-        headers: { 'x-forwarded-for': '203.0.113.7' },
-      });
-    await ask('127.0.0.1');
-    await ask('198.51.100.9');
-    expect(app.gateway.received.map(({ call }) => call.address)).toEqual(['203.0.113.7', '198.51.100.9']);
-  });
-
   it('passes on the state of the budget, but not where a cache may keep it for others', async () => {
     app.gateway.headers(BUDGET);
     app.gateway.fail('Settings', gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests.', [], 12));
@@ -36,19 +22,6 @@ describe('the limit of requests', () => {
 });
 
 describe('every call', () => {
-  it('answers an unknown path with 404 and a sentence', async () => {
-    const answer = await app.server.inject({ method: 'GET', url: '/api/nothing' });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ error: 'There is no such call' });
-  });
-
-  it('answers a wrong method with 405 and Allow, also without a token', async () => {
-    const answer = await app.server.inject({ method: 'DELETE', url: '/api/entries' });
-    expect(answer.statusCode).toBe(405);
-    expect(answer.headers['allow']).toBe('POST, GET, HEAD, OPTIONS');
-    expect(answer.json()).toEqual({ error: 'DELETE is not possible here' });
-  });
-
   it('gives the request id back and passes it to the gateway', async () => {
     app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
     const headers = { 'x-request-id': 'request-0001' };

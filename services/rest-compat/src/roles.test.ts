@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { implementations } from './routes/index.ts';
-import { createFakeGateway, gatewayFailure, GOOD_TOKEN, type FakeGateway } from './testing/fake-gateway.ts';
-import { createTestService } from './testing/test-service.ts';
+import { appForAllTests } from './testing/app-for-each-test.ts';
+import { gatewayFailure, GOOD_TOKEN } from './testing/fake-gateway.ts';
 
 const SENTENCE = 'Your role does not allow this. Please ask an administrator.';
 
@@ -15,15 +14,8 @@ const calls = implementations.map(({ contract: { method, path, access, body } })
 }));
 const closed = calls.filter(({ access }) => access === 'administrator');
 
-let gateway: FakeGateway;
-let server: FastifyInstance;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  gateway.fail('AdministratorLimits', gatewayFailure('ROLE_NOT_ALLOWED', SENTENCE));
-  ({ server, close } = await createTestService(gateway));
-});
-afterAll(async () => await close());
+const app = appForAllTests();
+beforeAll(() => app.gateway.fail('AdministratorLimits', gatewayFailure('ROLE_NOT_ALLOWED', SENTENCE)));
 
 describe('the least role of a call', () => {
   test('is weighmaster for weighing in, correcting and the own profile, and administrator for all others', () => {
@@ -46,7 +38,7 @@ describe('the least role of a call', () => {
   test.each(closed.filter(({ takesBody }) => takesBody))(
     '$name tells a weighmaster 403 before it looks at body and path',
     async ({ method, path }) => {
-      const answer = await server.inject({
+      const answer = await app.server.inject({
         method,
         url: path.replace(':id', 'abc'),
         headers: { authorization: `Bearer ${GOOD_TOKEN}`, 'content-type': 'application/json' },

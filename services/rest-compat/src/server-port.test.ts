@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createLogger } from '@derby/server-kit/logger';
+import { listen } from '@derby/server-kit/testing/listen';
 import { afterEach, expect, it } from 'vitest';
 import { createRestCompat } from './app.ts';
 import { readConfig } from './env.ts';
@@ -10,12 +11,11 @@ let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const { port } = new URL(await listen(server));
   server.close();
   await once(server, 'close');
-  return port;
+  return Number(port);
 }
 
 async function portWith(environment: Record<string, string>, serverPort: number): Promise<number> {

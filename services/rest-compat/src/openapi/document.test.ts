@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createJudge } from '@derby/api-schemas/judge';
 import { operationsOf } from '@derby/api-schemas/operations';
-import { createLogger } from '@derby/server-kit/logger';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
-import { createRestCompat } from '../app.ts';
 import { implementations } from '../routes/index.ts';
-import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { publishedDescription } from './document.ts';
 
 const description = publishedDescription();
@@ -32,31 +29,6 @@ it('describes every call that is answered, once', () => {
   );
   expect(calls.map(({ name }) => name).toSorted()).toEqual(answered.toSorted());
   expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
-});
-
-it('names the very methods that the server allows on each path', async () => {
-  const service = await createRestCompat(
-    {
-      host: '127.0.0.1',
-      port: 0,
-      gatewayUrl: 'http://unused',
-      logLevel: 'silent',
-      trustedProxies: 'loopback',
-      drainDelayMs: 0,
-      validatesAnswers: true,
-      corsOrigins: [],
-    },
-    { gateway: createFakeGateway(), logger: createLogger({ name: 'test', level: 'silent' }) },
-  );
-  for (const [path, operations] of Object.entries(description.paths)) {
-    const answer = await service.server.inject({ method: 'OPTIONS', url: path.replace(/\{\w+\}/, '1') });
-    const allowed = String(answer.headers['allow']).split(', ');
-    const described = Object.keys(operations).map((verb) => verb.toUpperCase());
-    expect(new Set(allowed)).toEqual(
-      new Set([...described, ...(described.includes('GET') ? ['HEAD'] : []), 'OPTIONS']),
-    );
-  }
-  await service.close();
 });
 
 it('gives every protected call a 401 and every call 429 and 503', () => {

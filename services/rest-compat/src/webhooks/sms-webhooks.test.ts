@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { GatewayUnavailableError } from '../gateway/gateway-answer.ts';
-import { createFakeGateway, gatewayFailure, type FakeGateway } from '../testing/fake-gateway.ts';
-import { createTestService } from '../testing/test-service.ts';
+import { appForEachTest } from '../testing/app-for-each-test.ts';
+import { gatewayFailure } from '../testing/fake-gateway.ts';
 
 const PATHS = ['/api/webhooks/sms/status', '/api/webhooks/sms/inbound'];
 const FORM = 'MessageSid=SM1&Body=Caf%C3%A9+%26+fish&MessageStatus=sent';
@@ -10,28 +9,23 @@ const UNSIGNED = 'The signature is missing or does not match';
 /** Of the right form; what it is worth only the gateway knows. */
 const SIGNATURE = 'c2lnbmF0dXJlIG9mIHRoZSBwcm8=';
 
-let gateway: FakeGateway;
-let server: FastifyInstance;
-let close: () => Promise<void>;
-beforeEach(async () => {
-  gateway = createFakeGateway();
-  gateway.answer('RecordSmsStatus', { recordSmsStatus: true });
-  gateway.answer('ReceiveSms', { receiveSms: true });
-  ({ server, close } = await createTestService(gateway));
+const app = appForEachTest();
+beforeEach(() => {
+  app.gateway.answer('RecordSmsStatus', { recordSmsStatus: true });
+  app.gateway.answer('ReceiveSms', { receiveSms: true });
 });
-afterEach(() => close());
 
 const post = async (url: string, options: { payload?: string; type?: string; signature?: string } = {}) => {
   const { payload = FORM, type = 'application/x-www-form-urlencoded', signature = SIGNATURE } = options;
   const headers = { 'content-type': type, ...(signature === '' ? {} : { 'x-twilio-signature': signature }) };
-  return await server.inject({ method: 'POST', url, headers, payload });
+  return await app.server.inject({ method: 'POST', url, headers, payload });
 };
 
 describe('POST /api/webhooks/sms/status', () => {
   it('passes the form on byte by byte, with the query and the signature, and answers 204', async () => {
     const answer = await post('/api/webhooks/sms/status?message=7&x=%2F');
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(gateway.received).toMatchObject([
+    expect(app.gateway.received).toMatchObject([
       {
         name: 'RecordSmsStatus',
         variables: { webhook: { form: FORM, query: '?message=7&x=%2F', signature: SIGNATURE } },
@@ -47,13 +41,13 @@ describe('POST /api/webhooks/sms/inbound', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/xml; charset=utf-8');
     expect(answer.body).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
-    expect(gateway.received[0]).toMatchObject({ name: 'ReceiveSms', variables: { webhook: { query: '' } } });
+    expect(app.gateway.received[0]).toMatchObject({ name: 'ReceiveSms', variables: { webhook: { query: '' } } });
   });
 });
 
 describe.each(PATHS)('%s', (path) => {
   it('answers 403 when the gateway finds the signature wrong', async () => {
-    for (const name of ['RecordSmsStatus', 'ReceiveSms']) gateway.fail(name, gatewayFailure('FORBIDDEN', UNSIGNED));
+    for (const name of ['RecordSmsStatus', 'ReceiveSms']) app.gateway.fail(name, gatewayFailure('FORBIDDEN', UNSIGNED));
     const answer = await post(path);
     expect([answer.statusCode, answer.json()]).toEqual([403, { error: UNSIGNED }]);
   });
@@ -63,13 +57,13 @@ describe.each(PATHS)('%s', (path) => {
     async (signature) => {
       const answer = await post(path, { signature, payload: 'x'.repeat(1_000_000) });
       expect([answer.statusCode, answer.json()]).toEqual([403, { error: UNSIGNED }]);
-      expect(gateway.received).toEqual([]);
+      expect(app.gateway.received).toEqual([]);
     },
   );
 
   it('answers 429 when the gateway has seen too many wrong signatures', async () => {
     const failure = gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests. Please try again in 9 seconds.', [], 9);
-    for (const name of ['RecordSmsStatus', 'ReceiveSms']) gateway.fail(name, failure);
+    for (const name of ['RecordSmsStatus', 'ReceiveSms']) app.gateway.fail(name, failure);
     const answer = await post(path);
     expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
       429,
@@ -79,21 +73,21 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   it('is 503 while the gateway is away, so that the provider comes again', async () => {
-    for (const name of ['RecordSmsStatus', 'ReceiveSms']) gateway.fail(name, new GatewayUnavailableError());
+    for (const name of ['RecordSmsStatus', 'ReceiveSms']) app.gateway.fail(name, new GatewayUnavailableError());
     const answer = await post(path);
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   });
 
   it('takes forms only', async () => {
     expect((await post(path, { type: 'application/json', payload: '{}' })).statusCode).toBe(415);
-    expect(gateway.received).toEqual([]);
+    expect(app.gateway.received).toEqual([]);
   });
 
   it('takes a form of 16 kB and refuses one of a byte more', async () => {
     expect((await post(path, { payload: `Body=${'x'.repeat(16_379)}` })).statusCode).toBeLessThan(300);
     const answer = await post(path, { payload: `Body=${'x'.repeat(16_380)}` });
     expect([answer.statusCode, answer.json()]).toEqual([413, { error: 'The request body is too large' }]);
-    expect(gateway.received).toHaveLength(1);
+    expect(app.gateway.received).toHaveLength(1);
   });
 
   it('takes a form of 100 fields and refuses one of 101', async () => {
@@ -101,17 +95,17 @@ describe.each(PATHS)('%s', (path) => {
     expect((await post(path, { payload: names(100) })).statusCode).toBeLessThan(300);
     const answer = await post(path, { payload: names(101) });
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The form has more than 100 fields' }]);
-    expect(gateway.received).toHaveLength(1);
+    expect(app.gateway.received).toHaveLength(1);
   });
 
   it('refuses an address of more than 1,024 characters', async () => {
     const answer = await post(`${path}?x=${'1'.repeat(1_024)}`);
     expect([answer.statusCode, answer.json()]).toEqual([414, { error: 'The address is too long' }]);
-    expect(gateway.received).toEqual([]);
+    expect(app.gateway.received).toEqual([]);
   });
 
   it('is for POST only', async () => {
-    const answer = await server.inject({ method: 'GET', url: path });
+    const answer = await app.server.inject({ method: 'GET', url: path });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
   });
 });
