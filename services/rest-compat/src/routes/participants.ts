@@ -19,8 +19,8 @@ import { implement, type Implementation } from '../http/implementation.ts';
 
 export const participantsRoutes: readonly Implementation[] = [
   implement(suggestParticipants, async ({ call, gateway }) => {
-    const { participantSuggestions: names } = await gateway.run(call, ParticipantSuggestionsDocument, {});
-    return { status: 200, body: names.map((name) => ({ first_name: name.firstName, last_name: name.lastName })) };
+    const { participantSuggestions: body } = await gateway.run(call, ParticipantSuggestionsDocument, {});
+    return { status: 200, body };
   }),
   implement(listParticipants, async ({ call, gateway }) => {
     const { participants } = await gateway.run(call, ParticipantsDocument, {});
@@ -31,8 +31,7 @@ export const participantsRoutes: readonly Implementation[] = [
     const result = file
       ? await gateway.runWithFile(call, ImportParticipantsDocument, variables, { filePath: 'file', file })
       : await gateway.run(call, ImportParticipantsDocument, variables);
-    const { imported, updated, unchanged, errors } = result.importParticipants;
-    return { status: 200, body: { imported, updated, unchanged, errors } };
+    return { status: 200, body: result.importParticipants };
   }),
   implement(updateParticipant, async ({ params, body, call, gateway }) => {
     const input = {
@@ -53,18 +52,7 @@ export const participantsRoutes: readonly Implementation[] = [
   }),
 ];
 
-type WireParticipant = z.input<typeof participant>;
-
-/** A participant of the gateway in the contract's spelling. */
-function toWireParticipant(one: ParticipantFieldsFragment): WireParticipant {
-  return {
-    id: one.id,
-    first_name: one.firstName,
-    last_name: one.lastName,
-    email: one.email,
-    total_tickets: one.totalTickets,
-    derby_entries: one.derbyEntries,
-    junior_entries: one.juniorEntries,
-    status: participant.shape.status.parse(one.status),
-  };
+/** The gateway's status is any text to its clients. */
+function toWireParticipant(one: ParticipantFieldsFragment): z.input<typeof participant> {
+  return { ...one, status: participant.shape.status.parse(one.status) };
 }

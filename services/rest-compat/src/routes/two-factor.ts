@@ -9,12 +9,12 @@ import { implement, type Implementation } from '../http/implementation.ts';
 
 export const twoFactorRoutes: readonly Implementation[] = [
   implement(twoFactorStatus, async ({ call, gateway }) => {
-    const { twoFactorStatus: status } = await gateway.run(call, TwoFactorStatusDocument, {});
-    return { status: 200, body: { enabled: status.enabled, hasSecret: status.hasSecret } };
+    const { twoFactorStatus: body } = await gateway.run(call, TwoFactorStatusDocument, {});
+    return { status: 200, body };
   }),
   implement(setUpTwoFactor, async ({ call, gateway }) => {
-    const { setUpTwoFactor: setup } = await gateway.run(call, SetUpTwoFactorDocument, {});
-    return { status: 200, body: { qrCode: setup.qrCode, manualEntryKey: setup.manualEntryKey } };
+    const { setUpTwoFactor: body } = await gateway.run(call, SetUpTwoFactorDocument, {});
+    return { status: 200, body };
   }),
   implement(enableTwoFactor, async ({ body, call, gateway }) => {
     const { enableTwoFactor: message } = await gateway.run(call, EnableTwoFactorDocument, body);

@@ -73,15 +73,6 @@ export const usersRoutes: readonly Implementation[] = [
   }),
 ];
 
-/** A user of the gateway in the contract's spelling. */
 function toWireUser(one: UserFieldsFragment): z.input<typeof user> {
-  return {
-    id: one.id,
-    username: one.username,
-    email: one.email,
-    role: WIRE_ROLES[one.role],
-    two_factor_enabled: one.twoFactorEnabled,
-    is_suspended: one.isSuspended,
-    created_at: one.createdAt,
-  };
+  return { ...one, role: WIRE_ROLES[one.role] };
 }
