@@ -45,7 +45,6 @@ export async function changePassword(
   });
   if (!changed) throw new WrongCurrentPasswordError();
   await clearEndedSessions(deps, user.id, actor.sessionId);
-  const subject = { kind: 'user', id: user.id } as const;
-  await recordAudit(deps, actor, { action: ACTION, outcome: 'succeeded', subject, address });
+  await recordAudit(deps, actor, { action: ACTION, subject: { kind: 'user', id: user.id }, address });
   return { message: 'Password updated successfully!' };
 }

@@ -26,7 +26,6 @@ export async function checkCurrentPassword(
     async () => ((await isPassword(user.passwordHash, currentPassword)) ? true : undefined),
   );
   if (isRight) return user;
-  const subject = { kind: 'user', id: user.id } as const;
-  await recordAudit(deps, actor, { action, outcome: 'refused', subject, address });
+  await recordAudit(deps, actor, { action, outcome: 'refused', subject: { kind: 'user', id: user.id }, address });
   throw new WrongCurrentPasswordError();
 }

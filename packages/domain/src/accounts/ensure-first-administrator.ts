@@ -44,11 +44,7 @@ export async function ensureFirstAdministrator(
   });
   if (!created) return await createdByOther(deps);
 
-  await recordAudit(deps, actor, {
-    action: 'user.created',
-    outcome: 'succeeded',
-    subject: { kind: 'user', id: FIRST_ID },
-  });
+  await recordAudit(deps, actor, { action: 'user.created', subject: { kind: 'user', id: FIRST_ID } });
   return { created, username, ...(input.password === undefined ? { password } : {}) };
 }
 

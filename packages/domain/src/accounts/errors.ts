@@ -1,28 +1,19 @@
-import { BadInputError, DomainError } from '../kernel/index.ts';
+import { BadInputError, DomainError, errorOf } from '../kernel/index.ts';
 
 /** Unknown user, wrong password and suspended user alike (docs/guarantees.md, A3). */
-export class InvalidCredentialsError extends DomainError {
-  constructor() {
-    super('INVALID_CREDENTIALS', 'Invalid username or password');
-    this.name = 'InvalidCredentialsError';
-  }
-}
+export class InvalidCredentialsError extends errorOf('INVALID_CREDENTIALS', 'Invalid username or password') {}
 
 /** The password was right, the code was not, or was used before. */
-export class InvalidTwoFactorCodeError extends DomainError {
-  constructor() {
-    super('INVALID_TWO_FACTOR_CODE', 'Invalid two-factor authentication code');
-    this.name = 'InvalidTwoFactorCodeError';
-  }
-}
+export class InvalidTwoFactorCodeError extends errorOf(
+  'INVALID_TWO_FACTOR_CODE',
+  'Invalid two-factor authentication code',
+) {}
 
 /** Unknown, expired, of another device, or of a user who may not enter. */
-export class InvalidRememberMeTokenError extends DomainError {
-  constructor() {
-    super('INVALID_REMEMBER_ME_TOKEN', 'Invalid or expired remember-me token');
-    this.name = 'InvalidRememberMeTokenError';
-  }
-}
+export class InvalidRememberMeTokenError extends errorOf(
+  'INVALID_REMEMBER_ME_TOKEN',
+  'Invalid or expired remember-me token',
+) {}
 
 const SECOND_MS = 1_000;
 
@@ -33,7 +24,6 @@ export class TooManyAttemptsError extends DomainError {
       // Less than a second for a client that waits in line.
       retryAfterSeconds: waitMs < SECOND_MS ? waitMs / SECOND_MS : Math.ceil(waitMs / SECOND_MS),
     });
-    this.name = 'TooManyAttemptsError';
   }
 }
 
@@ -41,7 +31,6 @@ export class TooManyAttemptsError extends DomainError {
 export class WrongCurrentPasswordError extends BadInputError {
   constructor() {
     super('Current password is incorrect', ['currentPassword']);
-    this.name = 'WrongCurrentPasswordError';
   }
 }
 
@@ -49,7 +38,6 @@ export class WrongCurrentPasswordError extends BadInputError {
 export class WrongVerificationCodeError extends BadInputError {
   constructor() {
     super('Invalid verification code', ['verificationCode']);
-    this.name = 'WrongVerificationCodeError';
   }
 }
 
@@ -57,6 +45,5 @@ export class WrongVerificationCodeError extends BadInputError {
 export class UserConflictError extends DomainError {
   constructor(message: string, fields: readonly string[] = []) {
     super('CONFLICT', message, { fields });
-    this.name = 'UserConflictError';
   }
 }

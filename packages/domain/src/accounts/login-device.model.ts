@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { modelOf, type Connection } from '../kernel/index.ts';
+import { collectionOf, type Connection } from '../kernel/index.ts';
 import { deleteOldestRows, saveRow } from './rows.ts';
 
 /** A device on which a user has completed a login. The hash is SHA-256 of its token; the token opens nothing. */
@@ -13,19 +12,11 @@ interface LoginDeviceDocument extends LoginDevice {
   expiresAt: Date;
 }
 
-export const loginDeviceSchema = new Schema<LoginDeviceDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: Number, required: true },
-    tokenHash: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: 'login_devices', versionKey: false },
+export const loginDeviceModel = collectionOf<LoginDeviceDocument>(
+  'login_devices',
+  { _id: String, userId: Number, tokenHash: String, expiresAt: Date },
+  { indexes: [[{ tokenHash: 1 }], [{ userId: 1 }]] },
 );
-loginDeviceSchema.index({ tokenHash: 1 });
-loginDeviceSchema.index({ userId: 1 });
-
-export const loginDeviceModel = (database: Connection) => modelOf(database, 'LoginDevice', loginDeviceSchema);
 
 /** A derby is once a year: the device of last year is still known. */
 const DEVICE_MS = 400 * 86_400_000;

@@ -40,10 +40,9 @@ export type LoginResult = { readonly deviceToken?: string } & (
 );
 
 /**
- * Signs an administrator in, in one step or, with two-factor authentication on, in two: first without
- * a code, then with the credentials again and the code.
- * Throws BAD_INPUT, INVALID_CREDENTIALS (alike in text and time for unknown, wrong and suspended),
- * INVALID_TWO_FACTOR_CODE or TOO_MANY_ATTEMPTS.
+ * Signs an administrator in, in one step or, with two-factor authentication on, in two: first without a code, then with
+ * the credentials again and the code. Throws BAD_INPUT, INVALID_CREDENTIALS (alike in text and time for unknown, wrong
+ * and suspended), INVALID_TWO_FACTOR_CODE or TOO_MANY_ATTEMPTS.
  */
 export async function login(deps: AccountsDeps, actor: Actor, input: LoginInput): Promise<LoginResult> {
   const credentials = readCredentials(input);
@@ -101,7 +100,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   await recordAudit(
     deps,
     { kind: user.role, userId: user.id, username: user.username, sessionId },
-    { action: 'session.started', outcome: 'succeeded', subject: { kind: 'user', id: user.id }, address },
+    { action: 'session.started', subject: { kind: 'user', id: user.id }, address },
   );
   return { ...tokens, ...(deviceToken === undefined ? {} : { deviceToken }) };
 }

@@ -10,9 +10,5 @@ export async function logout(deps: AccountsDeps, actor: Actor): Promise<void> {
   const event = { kind: 'session-ended', sessionId: actor.sessionId } as const;
   deps.sessionCache.forget(event);
   await deps.events.publish(event);
-  await recordAudit(deps, actor, {
-    action: 'session.ended',
-    outcome: 'succeeded',
-    subject: { kind: 'user', id: actor.userId },
-  });
+  await recordAudit(deps, actor, { action: 'session.ended', subject: { kind: 'user', id: actor.userId } });
 }

@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { modelOf, type Connection } from '../kernel/index.ts';
+import { collectionOf, type Connection } from '../kernel/index.ts';
 import { deleteOldestRows, saveRow } from './rows.ts';
 
 /** A login whose password was right and whose code has not come yet. */
@@ -17,21 +16,11 @@ interface PendingLoginDocument extends PendingLogin {
   expiresAt: Date;
 }
 
-export const pendingLoginSchema = new Schema<PendingLoginDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: Number, required: true },
-    tokenHash: { type: String, required: true },
-    address: { type: String, required: true },
-    fingerprintHash: { type: String, default: null },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: 'pending_logins', versionKey: false },
+export const pendingLoginModel = collectionOf<PendingLoginDocument>(
+  'pending_logins',
+  { _id: String, userId: Number, tokenHash: String, address: String, fingerprintHash: String, expiresAt: Date },
+  { indexes: [[{ tokenHash: 1 }], [{ userId: 1 }]] },
 );
-pendingLoginSchema.index({ tokenHash: 1 });
-pendingLoginSchema.index({ userId: 1 });
-
-export const pendingLoginModel = (database: Connection) => modelOf(database, 'PendingLogin', pendingLoginSchema);
 
 const PENDING_MS = 5 * 60_000;
 const MAX_PENDING_OF_USER = 10;

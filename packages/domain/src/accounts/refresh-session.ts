@@ -21,11 +21,10 @@ export interface RefreshInput {
 }
 
 /**
- * A new access token for the session that a remember-me token belongs to. The token itself stays as
- * it is, so two tabs may refresh at once (docs/guarantees.md, A6). Open to every actor: the token is the right.
- * No limit applies: 256 random bits cannot be guessed, and a limit would only refuse administrators who share an
- * address with a sender of garbage.
- * Throws INVALID_REMEMBER_ME_TOKEN for an unknown or expired one, another device, or a user who may not enter.
+ * A new access token for the session that a remember-me token belongs to. The token itself stays as it is, so two tabs
+ * may refresh at once (docs/guarantees.md, A6). Open to every actor: the token is the right. No limit applies: 256
+ * random bits cannot be guessed, and a limit would only refuse administrators who share an address with a sender of
+ * garbage. Throws INVALID_REMEMBER_ME_TOKEN for an unknown or expired one, another device, or a user who may not enter.
  */
 export async function refreshSession(
   deps: AccountsDeps,

@@ -43,10 +43,9 @@ export async function resetAdministrator(
   if (user.isSuspended) actions.push('user.reinstated');
   if (disablesTwoFactor && user.twoFactor.isEnabled) actions.push('user.two-factor-disabled');
   for (const action of actions) {
-    const subject = { kind: 'user', id: user.id } as const;
     // The rows stand in this order.
     // oxlint-disable-next-line no-await-in-loop
-    await recordAudit(deps, actor, { action, outcome: 'succeeded', subject });
+    await recordAudit(deps, actor, { action, subject: { kind: 'user', id: user.id } });
   }
   return {
     username: user.username,

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '../kernel/index.ts';
+import { unlessDuplicate } from '../kernel/index.ts';
 
 /** A row of a user that counts until it expires. */
 export interface ExpiringRow {
@@ -10,13 +10,8 @@ export interface ExpiringRow {
 
 /** Inserts a row or sets its fields. Of two requests that insert it at the same time, both succeed. */
 export async function saveRow<Row extends ExpiringRow>(model: Model<Row>, { _id, ...fields }: Row): Promise<void> {
-  const save = async () => await model.updateOne({ _id }, { $set: fields as object }, { upsert: true });
-  try {
-    await save();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    await save();
-  }
+  const save = () => model.updateOne({ _id }, { $set: fields as object }, { upsert: true });
+  if ((await unlessDuplicate(save())) === null) await save();
 }
 
 /** Deletes a user's rows but the `keep` ones that expire last. */

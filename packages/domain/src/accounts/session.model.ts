@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { modelOf, type Connection, type Role } from '../kernel/index.ts';
+import { collectionOf, type Connection, type Role } from '../kernel/index.ts';
 import { FIRST_ROLE, USERS_COLLECTION, type UserAccess } from './user.model.ts';
 
 /** A signed-in device. Hashes are SHA-256; no stored value works as a credential. */
@@ -26,22 +25,19 @@ interface SessionDocument extends Omit<Session, 'id'> {
   _id: string;
 }
 
-export const sessionSchema = new Schema<SessionDocument>(
+export const sessionModel = collectionOf<SessionDocument>(
+  'sessions',
   {
-    _id: { type: String, required: true },
-    userId: { type: Number, required: true },
-    signingKeyId: { type: String, required: true },
-    epoch: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-    remembered: { type: new Schema({ tokenHash: String, fingerprintHash: String }, { _id: false }) },
+    _id: String,
+    userId: Number,
+    signingKeyId: String,
+    epoch: Number,
+    createdAt: Date,
+    expiresAt: Date,
+    remembered: Object,
   },
-  { collection: 'sessions', versionKey: false },
+  { indexes: [[{ 'remembered.tokenHash': 1 }, { unique: true, sparse: true }], [{ userId: 1 }]] },
 );
-sessionSchema.index({ 'remembered.tokenHash': 1 }, { unique: true, sparse: true });
-sessionSchema.index({ userId: 1 });
-
-export const sessionModel = (database: Connection) => modelOf(database, 'Session', sessionSchema);
 
 export async function insertSession(database: Connection, session: Session): Promise<void> {
   const { id, ...fields } = session;

@@ -53,9 +53,7 @@ export async function keepSeed(database: Connection, userId: number, sealedSeed:
   return result.matchedCount === 1;
 }
 
-/**
- * Marks a code's step as used; of several logins with one code exactly one gets true.
- */
+/** Marks a code's step as used; of several logins with one code exactly one gets true. */
 export async function claimTimeStep(database: Connection, userId: number, timeStep: number): Promise<boolean> {
   const result = await userModel(database).updateOne(
     { _id: userId, 'twoFactor.isEnabled': true, 'twoFactor.lastTimeStep': { $lt: timeStep } },

@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { composed, isDuplicateKey, modelOf, ROLES, type Connection, type Role } from '../kernel/index.ts';
+import { composed, unlessDuplicate, collectionOf, type Connection, type Role } from '../kernel/index.ts';
 
 /** The administrator who can never be deleted. */
 export const FIRST_ID = 1;
@@ -56,44 +55,26 @@ export interface Departure {
   readonly at: Date;
 }
 
-const twoFactorSchema = new Schema<TwoFactor>(
+export const userModel = collectionOf<UserDocument>(
+  'users',
   {
-    isEnabled: { type: Boolean, required: true },
-    sealedSeed: { type: String, default: null },
-    lastTimeStep: { type: Number, required: true },
+    _id: Number,
+    username: String,
+    usernameKey: String,
+    email: String,
+    role: String,
+    passwordHash: String,
+    isSuspended: Boolean,
+    twoFactor: Object,
+    access: Object,
+    departures: Array,
+    createdAt: Date,
   },
-  { _id: false },
+  { indexes: [[{ usernameKey: 1 }, { unique: true }]] },
 );
-
-const accessSchema = new Schema<UserAccess>(
-  { epoch: { type: Number, required: true }, sparedSessionId: { type: String, default: null } },
-  { _id: false },
-);
-
-const departureSchema = new Schema<Departure>({ id: String, at: Date }, { _id: false });
-
-export const userSchema = new Schema<UserDocument>(
-  {
-    _id: { type: Number, required: true },
-    username: { type: String, required: true },
-    usernameKey: { type: String, required: true },
-    email: { type: String, default: null },
-    role: { type: String, enum: ROLES },
-    passwordHash: { type: String, required: true },
-    isSuspended: { type: Boolean, required: true },
-    twoFactor: { type: twoFactorSchema, required: true },
-    access: { type: accessSchema, required: true },
-    departures: { type: [departureSchema], required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { collection: 'users', versionKey: false },
-);
-userSchema.index({ usernameKey: 1 }, { unique: true });
 
 /** Where user rows lie, for the look-up from a session. */
-export const USERS_COLLECTION = 'users';
-
-export const userModel = (database: Connection) => modelOf(database, 'User', userSchema);
+export const USERS_COLLECTION = userModel.indexes.collection;
 
 /** Step before every code. */
 const NO_TIME_STEP = -1;
@@ -112,18 +93,8 @@ const usernameKeyOf = (username: string) => composed(username).toLowerCase();
 /** Stores a user. Answers false when the id or the name is taken. */
 export async function insertUser(database: Connection, user: User): Promise<boolean> {
   const { id, ...fields } = user;
-  try {
-    await userModel(database).insertOne({
-      _id: id,
-      usernameKey: usernameKeyOf(user.username),
-      departures: [],
-      ...fields,
-    });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  const document = { _id: id, usernameKey: usernameKeyOf(user.username), departures: [], ...fields };
+  return (await unlessDuplicate(userModel(database).insertOne(document))) !== null;
 }
 
 /** Looks a name up, whatever its case. */

@@ -1,5 +1,5 @@
-import { Schema, type QueryFilter } from 'mongoose';
-import { indexesOf, modelOf, type Connection } from '../kernel/index.ts';
+import type { QueryFilter } from 'mongoose';
+import { collectionOf, type Connection } from '../kernel/index.ts';
 import type { AuditActor, AuditChanges, AuditOutcome, AuditSubject } from './audit-event.ts';
 
 export interface AuditEventDocument {
@@ -17,31 +17,33 @@ export interface AuditEventDocument {
 /** A row as it lies in the database. */
 export type AuditRow = Omit<AuditEventDocument, '_id'> & { readonly id: number };
 
-const auditEventSchema = new Schema<AuditEventDocument>(
+export const auditEventModel = collectionOf<AuditEventDocument>(
+  'audit_events',
   {
-    _id: { type: Number, required: true },
-    at: { type: Date, required: true },
-    actor: { type: Schema.Types.Mixed, required: true },
-    action: { type: String, required: true },
-    outcome: { type: String, required: true },
+    _id: Number,
+    at: Date,
+    actor: Object,
+    action: String,
+    outcome: String,
     requestId: String,
     address: String,
-    subject: { type: new Schema({ kind: String, id: Number }, { _id: false }) },
-    changes: Schema.Types.Mixed,
+    subject: Object,
+    changes: Object,
   },
-  { collection: 'audit_events', versionKey: false },
+  {
+    indexes: [
+      // Newest first, whatever is looked for.
+      [{ at: -1, _id: -1 }],
+      [{ action: 1, at: -1, _id: -1 }],
+      [{ outcome: 1, at: -1, _id: -1 }],
+      [{ 'actor.username': 1, at: -1, _id: -1 }],
+      [{ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 }],
+    ],
+  },
 );
-// Newest first, whatever is looked for.
-auditEventSchema.index({ at: -1, _id: -1 });
-auditEventSchema.index({ action: 1, at: -1, _id: -1 });
-auditEventSchema.index({ outcome: 1, at: -1, _id: -1 });
-auditEventSchema.index({ 'actor.username': 1, at: -1, _id: -1 });
-auditEventSchema.index({ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 });
-
-export const auditEventModel = (database: Connection) => modelOf(database, 'AuditEvent', auditEventSchema);
 
 /** By which every question about the log is answered. */
-export const auditIndexes = [indexesOf(auditEventSchema)];
+export const auditIndexes = [auditEventModel.indexes];
 
 /** Rows newest first, each before the ones of the same instant that were written earlier. */
 export async function findAuditEvents(

@@ -70,7 +70,8 @@ export interface AuditEvent {
   /** By `takeAuditId`, for what may be told more than once. */
   readonly id?: number;
   readonly action: AuditAction;
-  readonly outcome: AuditOutcome;
+  /** `succeeded` unless it is given. */
+  readonly outcome?: AuditOutcome;
   readonly subject?: AuditSubject;
   readonly changes?: AuditChanges;
   /** Network address that a security event came from. */

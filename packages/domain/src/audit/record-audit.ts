@@ -14,11 +14,12 @@ export type AuditDeps = Deps & {
 export async function recordAudit(deps: AuditDeps, actor: Actor, event: AuditEvent): Promise<void> {
   if (!deps.settings.current().auditLogEnabled) return;
   try {
-    const { id, ...told } = event;
+    const { id, outcome = 'succeeded', ...told } = event;
     await auditEventModel(deps.database).insertOne({
       _id: id ?? (await takeAuditId(deps)),
       at: deps.clock.now(),
       actor: auditActorOf(actor),
+      outcome,
       ...(deps.requestId === undefined ? {} : { requestId: deps.requestId }),
       ...told,
     });

@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
 /** Up to when scheduled backups are dealt with, and who is making one. */
 export interface BackupPlan {
@@ -13,26 +12,13 @@ interface BackupPlanDocument extends BackupPlan {
 
 const ONLY_ID = 1;
 
-const backupPlanSchema = new Schema<BackupPlanDocument>(
-  {
-    _id: { type: Number, required: true },
-    doneUpTo: { type: Date, required: true },
-    claim: { type: Schema.Types.Mixed, default: null },
-  },
-  { collection: 'backup_plan', versionKey: false },
-);
-
-const backupPlanModel = (database: Connection) => modelOf(database, 'BackupPlan', backupPlanSchema);
+const backupPlanModel = collectionOf<BackupPlanDocument>('backup_plan', { _id: Number, doneUpTo: Date, claim: Object });
 
 /** The plan; begun at `now` when there is none. */
 export async function findOrBeginPlan(database: Connection, now: Date): Promise<BackupPlan> {
   const found = await backupPlanModel(database).findById(ONLY_ID).lean();
   if (found) return found;
-  try {
-    await backupPlanModel(database).insertOne({ _id: ONLY_ID, doneUpTo: now, claim: null });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await unlessDuplicate(backupPlanModel(database).insertOne({ _id: ONLY_ID, doneUpTo: now, claim: null }));
   return await backupPlanModel(database).findById(ONLY_ID).lean().orFail();
 }
 

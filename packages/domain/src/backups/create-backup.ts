@@ -22,7 +22,6 @@ export async function createBackup(
     action: 'backup.created',
     subject: SUBJECT,
     changes: { backup: { from: null, to: name } },
-    outcome: 'succeeded',
   });
   return await readBackup(deps, name);
 }

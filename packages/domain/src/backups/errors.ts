@@ -1,10 +1,9 @@
-import { DomainError } from '../kernel/index.ts';
+import { DomainError, errorOf } from '../kernel/index.ts';
 
 /** No whole backup has that name. */
 export class BackupNotFoundError extends DomainError {
   constructor(name: string) {
     super('NOT_FOUND', `There is no backup ${name}`);
-    this.name = 'BackupNotFoundError';
   }
 }
 
@@ -12,17 +11,14 @@ export class BackupNotFoundError extends DomainError {
 export class BackupDamagedError extends DomainError {
   constructor(what: string, cause?: unknown) {
     super('CONFLICT', `The backup is damaged: ${what}. Nothing was restored.`, { cause });
-    this.name = 'BackupDamagedError';
   }
 }
 
 /** Restoring is for an empty database unless the present data are given up. */
-export class DatabaseInUseError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'The database is not empty. Nothing was restored; --replace gives up what is in it.');
-    this.name = 'DatabaseInUseError';
-  }
-}
+export class DatabaseInUseError extends errorOf(
+  'CONFLICT',
+  'The database is not empty. Nothing was restored; --replace gives up what is in it.',
+) {}
 
 /** Messages of a backup may have been sent since it was made; only a person can say. */
 export class MessagesWaitingInBackupError extends DomainError {
@@ -33,7 +29,6 @@ export class MessagesWaitingInBackupError extends DomainError {
       `${messages} waiting to be sent when this backup was made and may have been sent since. Nothing was restored; ` +
         'choose --skip-waiting (they are not sent) or --send-waiting (they are sent, maybe a second time).',
     );
-    this.name = 'MessagesWaitingInBackupError';
   }
 }
 
@@ -41,6 +36,5 @@ export class MessagesWaitingInBackupError extends DomainError {
 export class BackupsFullError extends DomainError {
   constructor(cause: unknown) {
     super('UNAVAILABLE', 'There is no room for a backup. Nothing was changed.', { cause });
-    this.name = 'BackupsFullError';
   }
 }

@@ -1,4 +1,4 @@
-import { countWaitingMessages } from '../messaging/index.ts';
+import { countWaiting } from '../messaging/index.ts';
 import type { BackupDeps } from './backup-store.ts';
 import type { BackupDraft } from './backup-draft.ts';
 import { readBackupName } from './backup-name.ts';
@@ -18,11 +18,10 @@ import packageFile from '../../package.json' with { type: 'json' };
 const ANY_AGE = new Date(8.64e15);
 
 /**
- * Copies the whole database and all photos into a new backup of this name, while the derby goes on. Each
- * row is copied whole; every photo that a copied row names is there, because photos are copied before
- * the rows, and those that came meanwhile after them. A step of use cases, which have checked the actor.
- * Whatever fails or is killed leaves no backup of that name. Nothing is done when there is one already.
- * Throws UNAVAILABLE when the disk is full.
+ * Copies the whole database and all photos into a new backup of this name, while the derby goes on. Each row is copied
+ * whole; every photo that a copied row names is there, because photos are copied before the rows, and those that came
+ * meanwhile after them. A step of use cases, which have checked the actor. Whatever fails or is killed leaves no backup
+ * of that name. Nothing is done when there is one already. Throws UNAVAILABLE when the disk is full.
  */
 export async function makeBackup(deps: BackupDeps, name: string): Promise<void> {
   const { backupStore, clock, database, logger } = deps;
@@ -39,7 +38,7 @@ export async function makeBackup(deps: BackupDeps, name: string): Promise<void> 
       reason: readBackupName(name)?.reason ?? 'manual',
       collections,
       photos: [...photos.values()],
-      waitingMessages: await countWaitingMessages({ database }),
+      waitingMessages: await countWaiting(database),
     };
     await draft.write(MANIFEST_FILE, textOf(`${JSON.stringify(manifest, null, 2)}\n`));
     if (await draft.publish()) {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
 import { assertSystem, type Actor, type Connection, type DomainLogger } from '../kernel/index.ts';
-import { skipWaitingMessages } from '../messaging/index.ts';
+import { skipWaiting } from '../messaging/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import type { BackupStore } from './backup-store.ts';
 import { dropCollections, hashCollection, isDatabaseEmpty, writeCollection } from './database-copy.model.ts';
@@ -62,7 +62,7 @@ export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: Rest
   await dropCollections(database);
   const collections = await restoreCollections(deps, name, manifest);
   await restorePhotos(await deps.openPhotoStore(), { backupStore, name, manifest });
-  const skippedMessages = input.waitingMessages === 'skip' ? await skipWaitingMessages(deps, actor) : 0;
+  const skippedMessages = input.waitingMessages === 'skip' ? await skipWaiting(database) : 0;
   deps.logger.info({ backup: name, skippedMessages }, 'backup restored');
   return { name, collections, photoCount: manifest.photos.length, skippedMessages };
 }

@@ -1,11 +1,11 @@
 import { recordAudit } from '../audit/index.ts';
 import { makeBackup, type BackupDeps } from '../backups/index.ts';
-import { clearEntries, countEntries, listDivision, listPhotosUpTo, type RankedEntry } from '../entries/index.ts';
+import { clearEntries, countEntries, listPhotosUpTo } from '../entries/index.ts';
 import { startNextEvent } from '../event/index.ts';
-import { forgetRequests } from '../idempotency/index.ts';
+import { deleteRequests } from '../idempotency/index.ts';
 import { lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
-import { deleteMessages, resumeSending, stopSending } from '../messaging/index.ts';
-import { clearParticipants } from '../participants/index.ts';
+import { deleteMessages, listStandings, resumeSending, stopSending } from '../messaging/index.ts';
+import { deleteParticipantsUpTo } from '../participants/index.ts';
 import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
 import { setRegistrationEnabled } from '../settings/index.ts';
 import {
@@ -81,7 +81,7 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
     throw error;
   }
   const { entries, photos } = await countEntries(deps);
-  const archived = reset.choices?.keepsPhotos ? await listBoards(deps) : [];
+  const archived = reset.choices?.keepsPhotos ? await listStandings(deps) : [];
   const deletion = await beginDeletion(database, id, {
     at: deps.clock.now(),
     lastEntryId: await lastNumber(database, 'entries'),
@@ -109,9 +109,9 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   await deleteMessages(deps, deletion);
   await deleteResults(database, at);
   if (reset.choices?.removesParticipants) {
-    await clearParticipants(deps, { lastParticipantId: deletion.lastParticipantId ?? 0 });
+    await deleteParticipantsUpTo(database, deletion.lastParticipantId ?? 0);
   }
-  await forgetRequests(deps, { operation: 'create-entry', before: at });
+  await deleteRequests(database, { operation: 'create-entry', before: at });
   await restartNumbers(database, 'tickets', id);
   await touchReset(database, id, deps.clock.now());
   if (reset.choices?.next) await startNextEvent(told, actor, reset.choices.next);
@@ -121,7 +121,6 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
     action: 'derby.reset',
     subject: SUBJECT,
     changes: { entries: { from: deletion.entries, to: 0 }, backup: { from: null, to: reset.backupName } },
-    outcome: 'succeeded',
   });
   await resumeSending(deps, { by: id, pastEntryId: lastEntryId });
   await finishReset(database, id);
@@ -147,13 +146,8 @@ async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string
     title: event.title,
     isPublished: leaderboardPublic,
     keepsPhotos: choices?.keepsPhotos ?? false,
-    entries: await listBoards(deps),
+    entries: await listStandings(deps),
   });
-}
-
-async function listBoards(deps: ResetDeps): Promise<RankedEntry[]> {
-  const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);
-  return [...regular, ...junior];
 }
 
 /** Removes the photos that no past derby shows. */

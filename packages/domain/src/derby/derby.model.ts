@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 import type { DerbyReset } from './derby-reset.model.ts';
 
 /** Active until it is ended; a reset makes it active again. */
@@ -52,25 +51,20 @@ export interface EndAnswer {
 
 export const ONLY_ID = 1;
 
-const derbySchema = new Schema<DerbyDocument>(
-  {
-    _id: { type: Number, required: true },
-    status: { type: String, required: true },
-    endedAt: { type: Date, default: null },
-    runId: { type: Number, default: null },
-    requestId: { type: String, default: null },
-    finalText: { type: String, default: null },
-    requestKey: { type: String, default: null },
-    message: { type: String, default: null },
-    isEndComplete: { type: Boolean, required: true },
-    reset: { type: Schema.Types.Mixed, default: null },
-    untoldReset: { type: String, default: null },
-  },
-  { collection: 'derby', versionKey: false },
-);
-
 /** For the files of this folder that change the one document. */
-export const derbyModel = (database: Connection) => modelOf(database, 'Derby', derbySchema);
+export const derbyModel = collectionOf<DerbyDocument>('derby', {
+  _id: Number,
+  status: String,
+  endedAt: Date,
+  runId: Number,
+  requestId: String,
+  finalText: String,
+  requestKey: String,
+  message: String,
+  isEndComplete: Boolean,
+  reset: Object,
+  untoldReset: String,
+});
 
 /** Returns the state of the derby. It is active until it is ended, also before its document exists. */
 export async function findDerby(database: Connection): Promise<Derby> {
@@ -85,18 +79,15 @@ export async function findDerby(database: Connection): Promise<Derby> {
  * gets true.
  */
 export async function decideEnd(database: Connection, end: DerbyEnd & EndAnswer): Promise<boolean> {
-  try {
-    const result = await derbyModel(database).updateOne(
+  // When it is there and has ended, the write tries to insert a second one.
+  const result = await unlessDuplicate(
+    derbyModel(database).updateOne(
       { _id: ONLY_ID, status: { $ne: 'ended' } },
       { $set: { ...end, status: 'ended', isEndComplete: false } },
       { upsert: true },
-    );
-    return result.matchedCount + result.upsertedCount === 1;
-  } catch (error) {
-    // It is there and has ended, so the write tried to insert a second one.
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+    ),
+  );
+  return result !== null && result.matchedCount + result.upsertedCount === 1;
 }
 
 /** What the call with this key was answered when it ended the derby; null when it did not. */

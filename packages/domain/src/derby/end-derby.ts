@@ -1,8 +1,7 @@
 import { recordAudit } from '../audit/index.ts';
-import { listDivision } from '../entries/index.ts';
 import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
 import { assertAdministrator, takeNumbers, type Actor, type Administrator, type Deps } from '../kernel/index.ts';
-import { checkFinalText, contestantsOf, openRun } from '../messaging/index.ts';
+import { checkFinalText, contestantsOf, insertRunOnce, listStandings } from '../messaging/index.ts';
 import { setRegistrationEnabled, type SettingsDeps } from '../settings/index.ts';
 import { decideEnd, findDerby, findEndAnswer, type DerbyEnd } from './derby.model.ts';
 import { DerbyAlreadyEndedError } from './errors.ts';
@@ -42,7 +41,7 @@ async function end(
 ): Promise<{ message: string }> {
   if ((await findDerby(deps.database)).status === 'ended') throw new DerbyAlreadyEndedError();
   const { smsEnabled } = deps.settings.current();
-  const message = smsEnabled ? runMessage(await countContestants(deps)) : NO_MESSAGES;
+  const message = smsEnabled ? runMessage(contestantsOf(await listStandings(deps)).length) : NO_MESSAGES;
   const decided: DerbyEnd = {
     endedAt: deps.clock.now(),
     runId: smsEnabled ? await takeNumbers(deps.database, 'sms_runs') : null,
@@ -55,7 +54,7 @@ async function end(
     beginRun(deps, decided),
     closeRegistration(deps, actor),
     deps.events.publish({ kind: 'derby-ended', runId: decided.runId }),
-    recordAudit(deps, actor, { action: 'derby.ended', outcome: 'succeeded', subject: SUBJECT }),
+    recordAudit(deps, actor, { action: 'derby.ended', subject: SUBJECT }),
   ]);
   deps.logger.info({ runId: decided.runId }, 'derby ended');
   return { message };
@@ -63,15 +62,11 @@ async function end(
 
 const NO_MESSAGES = 'Messages are switched off, so no final messages go out.';
 
-async function countContestants(deps: Deps): Promise<number> {
-  const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);
-  return contestantsOf([...regular, ...junior]).length;
-}
-
 /** The end is decided: from here on nothing may turn the answer into a failure. */
 async function beginRun(deps: Deps, { runId, endedAt, requestId }: DerbyEnd): Promise<void> {
   if (runId !== null) {
-    await openRun(deps, { runId, endedAt, requestId }).catch((error: unknown) => logDelay(deps, error));
+    const run = { id: runId, createdAt: endedAt, requestId };
+    await insertRunOnce(deps.database, run).catch((error: unknown) => logDelay(deps, error));
   }
   await deps.jobQueue.enqueue({ job: 'plan-run', runId, requestId: deps.requestId });
 }

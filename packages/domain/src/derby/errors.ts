@@ -1,21 +1,11 @@
-import { DomainError } from '../kernel/index.ts';
+import { DomainError, errorOf } from '../kernel/index.ts';
 import type { MessageKind } from '../messaging/index.ts';
 
 /** The derby ends once; later requests get this error. */
-export class DerbyAlreadyEndedError extends DomainError {
-  constructor() {
-    super('DERBY_ALREADY_ENDED', 'The derby has already ended');
-    this.name = 'DerbyAlreadyEndedError';
-  }
-}
+export class DerbyAlreadyEndedError extends errorOf('DERBY_ALREADY_ENDED', 'The derby has already ended') {}
 
 /** Only what is over is reset (docs/rules.md, "Reset"). */
-export class DerbyNotEndedError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'The derby has not ended');
-    this.name = 'DerbyNotEndedError';
-  }
-}
+export class DerbyNotEndedError extends errorOf('CONFLICT', 'The derby has not ended') {}
 
 /** A message is queued, being sent or unknown. No contestant may be missed, and nothing is sent after a reset. */
 export class MessagesBeingSentError extends DomainError {
@@ -24,22 +14,11 @@ export class MessagesBeingSentError extends DomainError {
       'CONFLICT',
       kinds.has('final') ? 'Final messages are still being sent' : 'Messages are still waiting to be sent',
     );
-    this.name = 'MessagesBeingSentError';
   }
 }
 
 /** The worker has not yet closed registration, written the final messages and stored the official result. */
-export class EndNotCompleteError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'The end of the derby is still being completed');
-    this.name = 'EndNotCompleteError';
-  }
-}
+export class EndNotCompleteError extends errorOf('CONFLICT', 'The end of the derby is still being completed') {}
 
 /** Another request is resetting the derby. */
-export class ResetRunningError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'The competition is being reset');
-    this.name = 'ResetRunningError';
-  }
-}
+export class ResetRunningError extends errorOf('CONFLICT', 'The competition is being reset') {}

@@ -1,6 +1,5 @@
-import { Schema } from 'mongoose';
 import type { RankedEntry } from '../entries/index.ts';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
 /** One fish of the official result. */
 export type OfficialEntry = Pick<
@@ -14,12 +13,11 @@ interface OfficialResultDocument {
   entries: readonly OfficialEntry[];
 }
 
-const officialResultSchema = new Schema<OfficialResultDocument>(
-  { _id: { type: Number, required: true }, entries: { type: Schema.Types.Mixed, required: true } },
-  { collection: 'official_results', versionKey: false, minimize: false },
+const officialResultModel = collectionOf<OfficialResultDocument>(
+  'official_results',
+  { _id: Number, entries: Object },
+  { minimize: false },
 );
-
-const officialResultModel = (database: Connection) => modelOf(database, 'OfficialResult', officialResultSchema);
 
 /** Keeps the standings of one end of the derby for good: the first ones stay. */
 export async function keepResult(
@@ -27,11 +25,7 @@ export async function keepResult(
   { endedAt, standings }: { readonly endedAt: Date; readonly standings: readonly RankedEntry[] },
 ): Promise<void> {
   const entries = standings.map(officialEntryOf);
-  try {
-    await officialResultModel(database).insertOne({ _id: endedAt.getTime(), entries });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await unlessDuplicate(officialResultModel(database).insertOne({ _id: endedAt.getTime(), entries }));
 }
 
 /** All entries of both divisions; null until they are kept. */

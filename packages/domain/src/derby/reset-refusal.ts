@@ -1,5 +1,5 @@
 import { assertAdministrator, DomainError, type Actor, type Deps } from '../kernel/index.ts';
-import { waitingKinds } from '../messaging/index.ts';
+import { findWaitingKinds } from '../messaging/index.ts';
 import { findDerby, findIncompleteEnd } from './derby.model.ts';
 import { DerbyNotEndedError, EndNotCompleteError, MessagesBeingSentError } from './errors.ts';
 
@@ -13,7 +13,7 @@ export async function isEndComplete({ database }: ReadingDeps): Promise<boolean>
 /** Throws CONFLICT while the end of the derby is being completed and while a message may still be sent. */
 export async function assertNothingWaits(deps: ReadingDeps): Promise<void> {
   if (!(await isEndComplete(deps))) throw new EndNotCompleteError();
-  const waiting = await waitingKinds(deps);
+  const waiting = await findWaitingKinds(deps.database);
   if (waiting.size > 0) throw new MessagesBeingSentError(waiting);
 }
 

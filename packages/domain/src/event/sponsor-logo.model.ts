@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
 /** A logo lies in the database: it is small, all gateways serve it at once, and it is in every backup. */
 interface SponsorLogoDocument {
@@ -10,16 +9,11 @@ interface SponsorLogoDocument {
   createdAt: Date;
 }
 
-const sponsorLogoSchema = new Schema<SponsorLogoDocument>(
-  {
-    _id: { type: String, required: true },
-    webp: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { collection: 'sponsor_logos', versionKey: false },
-);
-
-const sponsorLogoModel = (database: Connection) => modelOf(database, 'SponsorLogo', sponsorLogoSchema);
+const sponsorLogoModel = collectionOf<SponsorLogoDocument>('sponsor_logos', {
+  _id: String,
+  webp: String,
+  createdAt: Date,
+});
 
 /** Stores a logo; one that is there already counts as stored now. */
 export async function storeLogo(
@@ -27,16 +21,9 @@ export async function storeLogo(
   logo: { readonly id: string; readonly bytes: Buffer; readonly createdAt: Date },
 ): Promise<void> {
   const { id, bytes, createdAt } = logo;
-  try {
-    await sponsorLogoModel(database).updateOne(
-      { _id: id },
-      { $set: { webp: bytes.toString('base64'), createdAt } },
-      { upsert: true },
-    );
-  } catch (error) {
-    // Two uploads of the same picture at once.
-    if (!isDuplicateKey(error)) throw error;
-  }
+  const update = { $set: { webp: bytes.toString('base64'), createdAt } };
+  // The loser of two uploads of the same picture finds it there.
+  await unlessDuplicate(sponsorLogoModel(database).updateOne({ _id: id }, update, { upsert: true }));
 }
 
 /** The bytes of a logo, or null when there is none. */

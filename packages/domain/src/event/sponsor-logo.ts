@@ -70,6 +70,5 @@ async function toWebP(bytes: Buffer): Promise<Buffer> {
 class UnsupportedLogoError extends BadInputError {
   constructor() {
     super('Please upload the logo as a PNG, JPEG or WebP file', ['logo']);
-    this.name = 'UnsupportedLogoError';
   }
 }

@@ -68,7 +68,6 @@ export async function startNextEvent(deps: SettingsDeps, actor: Administrator, n
   await deps.events.publish({ kind: 'settings-changed' });
   await recordAudit(deps, actor, {
     action: 'event.updated',
-    outcome: 'succeeded',
     subject: SUBJECT,
     changes: Object.fromEntries(
       Object.entries(values).map(([key, to]) => [key, { from: stored.values[key as SettingKey] ?? null, to }]),

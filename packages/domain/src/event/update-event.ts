@@ -3,7 +3,7 @@ import { eventFactsSchema, type EventFacts } from '@derby/rules/event/event-fact
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { checkSetting, type SettingKey } from '@derby/rules/settings/setting-fields';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
-import { assertAdministrator, BadInputError, DomainError, type Actor, type Deps } from '../kernel/index.ts';
+import { assertAdministrator, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import {
   findStoredDocument,
   replaceStoredEvent,
@@ -35,12 +35,10 @@ export type EditableEvent = EventEdit & { readonly version: number };
 type EventDeps = Deps & { readonly settings: SettingsStore };
 
 /** The event was saved by someone else since this form was opened. */
-class EventChangedError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'The event was changed by someone else in the meantime. Reload the page to see it.');
-    this.name = 'EventChangedError';
-  }
-}
+class EventChangedError extends errorOf(
+  'CONFLICT',
+  'The event was changed by someone else in the meantime. Reload the page to see it.',
+) {}
 
 /** Returns the event as it is edited, from the database. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED. */
 export async function readEditableEvent(deps: EventDeps, actor: Actor): Promise<EditableEvent> {
@@ -81,7 +79,6 @@ export async function updateEvent(
   await deps.events.publish({ kind: 'settings-changed' });
   await recordAudit(deps, actor, {
     action: 'event.updated',
-    outcome: 'succeeded',
     subject: SUBJECT,
     changes: changesOf({ ...(before.event.facts ?? DEFAULT_EVENT_FACTS), ...before.values }, { ...facts, ...values }),
   });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BadInputError } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
-import { answerOnce, idempotencyIndexes, forgetRequests, sweepIdempotencyKeys } from './index.ts';
+import { answerOnce, deleteRequests, idempotencyIndexes, sweepIdempotencyKeys } from './index.ts';
 
 const REQUEST = { requestKey: '["create-entry",1,"k"]', operation: 'create-entry', fingerprint: 'f' };
 const WORKER = { kind: 'system', name: 'worker' } as const;
@@ -164,7 +164,7 @@ describe('old keys', () => {
     await answerOnce(deps, { ...REQUEST, requestKey: 'entry' }, async () => 1);
     await answerOnce(deps, { ...REQUEST, requestKey: 'end', operation: 'end-derby' }, async () => 1);
     deps.clock.advance(1);
-    await forgetRequests(deps, { operation: 'create-entry', before: deps.clock.now() });
+    await deleteRequests(database, { operation: 'create-entry', before: deps.clock.now() });
     expect(await keys()).toEqual(['end']);
   });
 });

@@ -1,5 +1,5 @@
-import { Schema } from 'mongoose';
-import { indexesOf, isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
+import type { KeyedOperation } from './request-key.ts';
 
 /** One keyed request: who works on it, and what it was answered. */
 export interface KeyedRequest {
@@ -14,33 +14,18 @@ export interface KeyedRequest {
   readonly answer?: { readonly value: unknown };
 }
 
-const keyedRequestSchema = new Schema<KeyedRequest>(
-  {
-    _id: { type: String, required: true },
-    operation: { type: String, required: true },
-    fingerprint: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    claim: { type: Schema.Types.Mixed, required: true },
-    answer: { type: Schema.Types.Mixed },
-  },
-  { collection: 'idempotency_keys', versionKey: false, minimize: false },
+const keyedRequestModel = collectionOf<KeyedRequest>(
+  'idempotency_keys',
+  { _id: String, operation: String, fingerprint: String, createdAt: Date, claim: Object, answer: Object },
+  { indexes: [[{ createdAt: 1 }]], minimize: false },
 );
-keyedRequestSchema.index({ createdAt: 1 });
-
-const keyedRequestModel = (database: Connection) => modelOf(database, 'KeyedRequest', keyedRequestSchema);
 
 /** By which old keys are found; the key itself is the row's id. */
-export const idempotencyIndexes = [indexesOf(keyedRequestSchema)];
+export const idempotencyIndexes = [keyedRequestModel.indexes];
 
 /** Writes the request unless its key is taken. Of several callers exactly one gets true. */
 export async function insertRequest(database: Connection, request: KeyedRequest): Promise<boolean> {
-  try {
-    await keyedRequestModel(database).insertOne(request);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  return (await unlessDuplicate(keyedRequestModel(database).insertOne(request))) !== null;
 }
 
 export async function findRequest(database: Connection, id: string): Promise<KeyedRequest | null> {
@@ -80,7 +65,7 @@ export async function releaseRequest(database: Connection, id: string, token: st
 /** Deletes the requests made before that time, of one operation or of all; gives how many. */
 export async function deleteRequests(
   database: Connection,
-  filter: { readonly before: Date; readonly operation?: string },
+  filter: { readonly before: Date; readonly operation?: KeyedOperation },
 ): Promise<number> {
   const { before, ...rest } = filter;
   const result = await keyedRequestModel(database).deleteMany({ createdAt: { $lt: before }, ...rest });

@@ -1,4 +1,4 @@
 export { answerOnce } from './answer-once.ts';
-export { forgetRequests, sweepIdempotencyKeys } from './forget-requests.ts';
-export { idempotencyIndexes } from './idempotency-key.model.ts';
+export { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
+export { deleteRequests, idempotencyIndexes } from './idempotency-key.model.ts';
 export { fingerprintOf, requestKeyOf } from './request-key.ts';

@@ -1,6 +1,6 @@
-import { Schema, type Connection } from 'mongoose';
-import { isDuplicateKey } from './database.ts';
-import { modelOf } from './model.ts';
+import type { Connection } from 'mongoose';
+import { unlessDuplicate } from './database.ts';
+import { collectionOf } from './model.ts';
 
 interface CounterDocument {
   _id: string;
@@ -9,12 +9,7 @@ interface CounterDocument {
   restartedBy?: string;
 }
 
-const counterSchema = new Schema<CounterDocument>(
-  { _id: { type: String, required: true }, value: { type: Number, required: true }, restartedBy: String },
-  { collection: 'counters', versionKey: false },
-);
-
-const counterModel = (database: Connection) => modelOf(database, 'Counter', counterSchema);
+const counterModel = collectionOf<CounterDocument>('counters', { _id: String, value: Number, restartedBy: String });
 
 /** The counters that give the product's integer ids. */
 export type CounterName =
@@ -42,13 +37,9 @@ export async function takeNumbers(database: Connection, name: CounterName, count
       .findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' })
       .lean()
       .orFail();
-  try {
-    return (await increment()).value - count + 1;
-  } catch (error) {
-    // Two first takers may both try to insert the counter; the loser finds it there.
-    if (!isDuplicateKey(error)) throw error;
-    return (await increment()).value - count + 1;
-  }
+  // Two first takers may both try to insert the counter; the loser finds it there.
+  const { value } = (await unlessDuplicate(increment())) ?? (await increment());
+  return value - count + 1;
 }
 
 /** Makes a counter begin with 1 again, once for each `by`, however often it is called. */

@@ -63,6 +63,16 @@ export function driverOptions(options: DatabaseOptions) {
 /** The driver's code for a broken unique index. */
 const DUPLICATE_KEY = 11_000;
 
+/** Returns the result of a write; null when it lost against a unique index. Rejects as the write does otherwise. */
+export async function unlessDuplicate<Result>(write: PromiseLike<Result>): Promise<Result | null> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
 /** Whether a write lost against a unique index. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;

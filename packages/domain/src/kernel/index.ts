@@ -1,16 +1,25 @@
-export { assertAdministrator, assertSignedIn, assertSystem, isSignedIn, ROLES, VISITOR } from './actor.ts';
-export type { Actor, Administrator, Role, SignedInUser, SystemActor, Visitor, Weighmaster } from './actor.ts';
+export {
+  assertAdministrator,
+  assertSignedIn,
+  assertSystem,
+  isSignedIn,
+  ROLES,
+  VISITOR,
+  type Actor,
+  type Administrator,
+  type Role,
+  type SignedInUser,
+  type SystemActor,
+  type Visitor,
+  type Weighmaster,
+} from './actor.ts';
 export { assertLength } from './assert-length.ts';
-export { openBucket } from './bucket.ts';
-export type { Bucket } from './bucket.ts';
-export { systemClock } from './clock.ts';
-export type { Clock } from './clock.ts';
+export { openBucket, type Bucket } from './bucket.ts';
+export { systemClock, type Clock } from './clock.ts';
 export { composed } from './composed.ts';
-export { lastNumber, restartNumbers, takeNumbers } from './counters.ts';
-export type { CounterName } from './counters.ts';
+export { lastNumber, restartNumbers, takeNumbers, type CounterName } from './counters.ts';
 export { csvOf } from './csv.ts';
-export { connectDatabase, isDuplicateKey } from './database.ts';
-export type { Connection } from './database.ts';
+export { connectDatabase, isDuplicateKey, unlessDuplicate, type Connection } from './database.ts';
 export type {
   Deps,
   DomainEvent,
@@ -27,17 +36,16 @@ export { parseEmail } from './email.ts';
 export {
   BadInputError,
   DomainError,
+  errorOf,
   ExportsOffError,
   ForbiddenError,
   NotFoundError,
   RoleNotAllowedError,
   UnauthenticatedError,
 } from './errors.ts';
-export { indexesOf, makeIndexes, missingIndexes } from './indexes.ts';
-export type { CollectionIndexes } from './indexes.ts';
-export { createLeases } from './leases.ts';
-export type { Lease, Leases } from './leases.ts';
-export { modelOf } from './model.ts';
+export { indexesOf, makeIndexes, missingIndexes, type CollectionIndexes } from './indexes.ts';
+export { createLeases, type Lease, type Leases } from './leases.ts';
+export { collectionOf, modelOf } from './model.ts';
 export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
 export { readAnyDocument } from './probes.ts';
 export { createSecretBox } from './secret-box.ts';

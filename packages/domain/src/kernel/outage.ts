@@ -24,7 +24,6 @@ const STEPPED_DOWN_CODES = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_
 export class UnavailableError extends DomainError {
   constructor(cause?: unknown) {
     super('UNAVAILABLE', 'The service is not available right now. Please try again.', { cause });
-    this.name = 'UnavailableError';
   }
 }
 

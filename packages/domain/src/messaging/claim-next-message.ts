@@ -30,7 +30,7 @@ export async function claimNextMessage(
   // (stop-sending.ts).
   const { closedBy, pastEntryId } = await findGate(deps.database);
   if (closedBy !== null) {
-    await requeue(deps.database, claimed, { at, notBefore: at });
+    await requeue(deps.database, claimed, at);
     return null;
   }
   if (claimed.entryId === null || claimed.entryId > pastEntryId) return claimed;

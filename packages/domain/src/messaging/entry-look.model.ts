@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
 interface EntryLookDocument {
   _id: number;
@@ -8,12 +7,7 @@ interface EntryLookDocument {
 
 const ONLY_ID = 1;
 
-const entryLookSchema = new Schema<EntryLookDocument>(
-  { _id: { type: Number, required: true }, lookedUpTo: { type: Date, required: true } },
-  { collection: 'sms_entry_looks', versionKey: false },
-);
-
-const entryLookModel = (database: Connection) => modelOf(database, 'SmsEntryLook', entryLookSchema);
+const entryLookModel = collectionOf<EntryLookDocument>('sms_entry_looks', { _id: Number, lookedUpTo: Date });
 
 /** Until when entries were looked at for confirmations; null before the first look. */
 export async function findLookedUpTo(database: Connection): Promise<Date | null> {
@@ -23,9 +17,6 @@ export async function findLookedUpTo(database: Connection): Promise<Date | null>
 
 /** Moves it forward only. */
 export async function moveLookedUpTo(database: Connection, lookedUpTo: Date): Promise<void> {
-  try {
-    await entryLookModel(database).updateOne({ _id: ONLY_ID }, { $max: { lookedUpTo } }, { upsert: true });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  const model = entryLookModel(database);
+  await unlessDuplicate(model.updateOne({ _id: ONLY_ID }, { $max: { lookedUpTo } }, { upsert: true }));
 }

@@ -1,68 +1,41 @@
-import { DomainError } from '../kernel/index.ts';
+import { DomainError, errorOf } from '../kernel/index.ts';
 
 /** `sms_enabled` is off. */
-export class SmsOffError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'Text messages are switched off');
-    this.name = 'SmsOffError';
-  }
-}
+export class SmsOffError extends errorOf('CONFLICT', 'Text messages are switched off') {}
 
 /** The recipient has said STOP (docs/guarantees.md, S6). */
-export class OptedOutError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'This number has replied STOP and gets no more messages');
-    this.name = 'OptedOutError';
-  }
-}
+export class OptedOutError extends errorOf('CONFLICT', 'This number has replied STOP and gets no more messages') {}
 
 /** A second click, or the same text too soon. */
-export class SameMessageError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'The same message is being sent or was sent less than 30 seconds ago');
-    this.name = 'SameMessageError';
-  }
-}
+export class SameMessageError extends errorOf(
+  'CONFLICT',
+  'The same message is being sent or was sent less than 30 seconds ago',
+) {}
 
 /** The provider did not take the message; `reason` by `plainWords`. */
 export class MessageRefusedError extends DomainError {
   constructor(reason: string) {
     super('PROVIDER_FAILED', `The message was not sent. ${reason}`);
-    this.name = 'MessageRefusedError';
   }
 }
 
 /** It left, and nothing clear has come back yet. */
-export class MessageUnknownError extends DomainError {
-  constructor() {
-    super(
-      'PROVIDER_FAILED',
-      'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.',
-    );
-    this.name = 'MessageUnknownError';
-  }
-}
+export class MessageUnknownError extends errorOf(
+  'PROVIDER_FAILED',
+  'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.',
+) {}
 
 /** A decision that is made too early may send the message twice. */
-export class StillLookedForError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'The provider is still being asked about this message. Please try again in a minute.');
-    this.name = 'StillLookedForError';
-  }
-}
+export class StillLookedForError extends errorOf(
+  'CONFLICT',
+  'The provider is still being asked about this message. Please try again in a minute.',
+) {}
 
 /** The outcome has become known, or another administrator has settled it. */
-export class MessageNotUnknownError extends DomainError {
-  constructor() {
-    super('CONFLICT', 'The outcome of this message is known by now');
-    this.name = 'MessageNotUnknownError';
-  }
-}
+export class MessageNotUnknownError extends errorOf('CONFLICT', 'The outcome of this message is known by now') {}
 
 /** The message could not be sent while its request waited, and will not be sent any more. */
-export class MessageTakenBackError extends DomainError {
-  constructor() {
-    super('BUSY', 'The message could not be sent in time and was taken back. Please try again.');
-    this.name = 'MessageTakenBackError';
-  }
-}
+export class MessageTakenBackError extends errorOf(
+  'BUSY',
+  'The message could not be sent in time and was taken back. Please try again.',
+) {}

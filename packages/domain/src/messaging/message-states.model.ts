@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDuplicateKey, type Connection, type Lease } from '../kernel/index.ts';
+import { unlessDuplicate, type Connection, type Lease } from '../kernel/index.ts';
 import { messageModel, type MessageDocument } from './message.model.ts';
 import type { ClaimedMessage, DepartedMessage, MessageState, SkipReason } from './message.ts';
 
@@ -78,9 +78,10 @@ export async function markDeparted(
 export async function requeue(
   database: Connection,
   message: ClaimedMessage,
-  input: { at: Date; notBefore: Date },
+  at: Date,
+  notBefore: Date = at,
 ): Promise<boolean> {
-  return await settle(database, message, intoState('queued', input.at, { ...UNCLAIMED, notBefore: input.notBefore }));
+  return await settle(database, message, intoState('queued', at, { ...UNCLAIMED, notBefore }));
 }
 
 /**
@@ -90,37 +91,22 @@ export async function requeue(
 export async function markAccepted(
   database: Connection,
   message: ClaimedMessage,
-  input: { at: Date; providerSid: string },
+  at: Date,
+  providerSid: string,
 ): Promise<'accepted' | 'lost' | 'taken'> {
-  try {
-    const update = intoState('accepted', input.at, { nextLookAt: null, providerSid: input.providerSid });
-    return (await settle(database, message, update)) ? 'accepted' : 'lost';
-  } catch (error) {
-    if (isDuplicateKey(error)) return 'taken';
-    throw error;
-  }
+  const update = intoState('accepted', at, { nextLookAt: null, providerSid });
+  const isSettled = await unlessDuplicate(settle(database, message, update));
+  return isSettled === null ? 'taken' : isSettled ? 'accepted' : 'lost';
 }
 
 /** Claimed -> failed, for good. */
-export async function markFailed(
-  database: Connection,
-  message: ClaimedMessage,
-  input: { at: Date; errorCode: string },
-): Promise<boolean> {
-  return await settle(
-    database,
-    message,
-    intoState('failed', input.at, { nextLookAt: null, errorCode: input.errorCode }),
-  );
+export async function markFailed(database: Connection, message: ClaimedMessage, at: Date, errorCode: string) {
+  return await settle(database, message, intoState('failed', at, { nextLookAt: null, errorCode }));
 }
 
 /** Claimed -> skipped: it was not sent and will not be. */
-export async function markSkipped(
-  database: Connection,
-  message: ClaimedMessage,
-  input: { at: Date; reason: SkipReason },
-): Promise<boolean> {
-  return await settle(database, message, intoState('skipped', input.at, { ...UNCLAIMED, errorCode: input.reason }));
+export async function markSkipped(database: Connection, message: ClaimedMessage, at: Date, reason: SkipReason) {
+  return await settle(database, message, intoState('skipped', at, { ...UNCLAIMED, errorCode: reason }));
 }
 
 /** Claimed -> unknown: it left and nothing clear came back. */
@@ -162,13 +148,10 @@ export async function findUndeparted(database: Connection): Promise<Lease[]> {
 }
 
 /** sending -> queued for these claims, unless their requests have left. Gives how many. */
-export async function requeueUndeparted(
-  database: Connection,
-  input: { tokens: readonly string[]; at: Date },
-): Promise<number> {
+export async function requeueUndeparted(database: Connection, tokens: string[], at: Date): Promise<number> {
   const result = await messageModel(database).updateMany(
-    { state: 'sending', departedAt: null, 'claim.token': { $in: [...input.tokens] } },
-    intoState('queued', input.at, { ...UNCLAIMED, notBefore: input.at }),
+    { state: 'sending', departedAt: null, 'claim.token': { $in: tokens } },
+    intoState('queued', at, { ...UNCLAIMED, notBefore: at }),
   );
   return result.modifiedCount;
 }
@@ -244,16 +227,13 @@ export async function acceptDeparted(
   database: Connection,
   input: { id: number; providerSid: string; at: Date },
 ): Promise<boolean> {
-  try {
-    const result = await messageModel(database).updateOne(
+  const result = await unlessDuplicate(
+    messageModel(database).updateOne(
       { _id: input.id, state: { $in: ['sending', 'unknown'] }, departedAt: { $ne: null } },
       intoState('accepted', input.at, { nextLookAt: null, providerSid: input.providerSid }),
-    );
-    return result.modifiedCount === 1;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+    ),
+  );
+  return result?.modifiedCount === 1;
 }
 
 /** accepted -> delivered | undelivered by the provider's id. False when there is no such message in that state. */

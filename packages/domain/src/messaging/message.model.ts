@@ -1,6 +1,6 @@
 import { MESSAGE_STATES } from '@derby/rules/message-states';
-import { Schema, type AnyBulkWriteOperation } from 'mongoose';
-import { indexesOf, isDuplicateKey, modelOf, takeNumbers, type Connection } from '../kernel/index.ts';
+import type { AnyBulkWriteOperation } from 'mongoose';
+import { unlessDuplicate, collectionOf, takeNumbers, type Connection } from '../kernel/index.ts';
 import type { MessageCounts, MessageKind, MessageState, NewMessage } from './message.ts';
 
 /** A row of `sms_messages`, the truth about one message. */
@@ -39,48 +39,47 @@ export interface MessageDocument {
   errorCode: string | null;
 }
 
-const messageSchema = new Schema<MessageDocument>(
-  {
-    _id: { type: Number, required: true },
-    runId: { type: Number, default: null },
-    kind: { type: String, required: true },
-    dedupeKey: { type: String, required: true },
-    entryId: { type: Number, default: null },
-    division: { type: String, default: null },
-    rank: { type: Number, default: null },
-    recipient: { type: String, default: '' },
-    phoneNumber: { type: String, required: true },
-    text: { type: String, required: true },
-    photoPath: { type: String, default: null },
-    requestId: { type: String, default: null },
-    isAwaited: { type: Boolean, default: false },
-    requestKey: { type: String },
-    state: { type: String, required: true },
-    stateTimes: { type: Schema.Types.Mixed, required: true },
-    notBefore: { type: Date, required: true },
-    attempts: { type: Number, required: true },
-    claim: { type: Schema.Types.Mixed, default: null },
-    departedAt: { type: Date, default: null },
-    nextLookAt: { type: Date, default: null },
-    absentSince: { type: Date, default: null },
-    providerSid: { type: String },
-    errorCode: { type: String, default: null },
-  },
-  { collection: 'sms_messages', versionKey: false },
-);
-
-messageSchema.index({ dedupeKey: 1 }, { unique: true });
-messageSchema.index({ providerSid: 1 }, { unique: true, sparse: true });
-messageSchema.index({ requestKey: 1 }, { unique: true, sparse: true });
-messageSchema.index({ state: 1, isAwaited: -1, _id: 1 });
-messageSchema.index({ nextLookAt: 1 });
-messageSchema.index({ runId: 1, state: 1 });
-messageSchema.index({ entryId: 1 });
-
 /** For the files of this folder that change a message's state. */
-export const messageModel = (database: Connection) => modelOf(database, 'SmsMessage', messageSchema);
-
-const MAX_UPSERT_ROUNDS = 3;
+export const messageModel = collectionOf<MessageDocument>(
+  'sms_messages',
+  {
+    _id: Number,
+    runId: Number,
+    kind: String,
+    dedupeKey: String,
+    entryId: Number,
+    division: String,
+    rank: Number,
+    recipient: String,
+    phoneNumber: String,
+    text: String,
+    photoPath: String,
+    requestId: String,
+    isAwaited: Boolean,
+    requestKey: String,
+    state: String,
+    stateTimes: Object,
+    notBefore: Date,
+    attempts: Number,
+    claim: Object,
+    departedAt: Date,
+    nextLookAt: Date,
+    absentSince: Date,
+    providerSid: String,
+    errorCode: String,
+  },
+  {
+    indexes: [
+      [{ dedupeKey: 1 }, { unique: true }],
+      [{ providerSid: 1 }, { unique: true, sparse: true }],
+      [{ requestKey: 1 }, { unique: true, sparse: true }],
+      [{ state: 1, isAwaited: -1, _id: 1 }],
+      [{ nextLookAt: 1 }],
+      [{ runId: 1, state: 1 }],
+      [{ entryId: 1 }],
+    ],
+  },
+);
 
 /**
  * Writes the messages whose dedupe key is not there yet; the others stay as they are. May be repeated
@@ -90,33 +89,16 @@ export async function insertMessages(database: Connection, messages: readonly Ne
   if (messages.length === 0) return;
   const firstId = await takeNumbers(database, 'sms_messages', messages.length);
   const writes = messages.map((message, index) => insertOnce(documentOf(message, firstId + index, at)));
-  await writeAll(database, writes);
+  const write = () => messageModel(database).bulkWrite(writes, { ordered: false });
+  // Two writers of one key may both try to insert it; the loser finds it there in the next round.
+  if ((await unlessDuplicate(write())) ?? (await unlessDuplicate(write()))) return;
+  await write();
 }
 
 /** Writes one message unless there is one with its dedupe or request key. Gives its id, or null when there is. */
 export async function insertMessage(database: Connection, message: NewMessage, at: Date): Promise<number | null> {
   const id = await takeNumbers(database, 'sms_messages');
-  try {
-    await messageModel(database).insertOne(documentOf(message, id, at));
-    return id;
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
-}
-
-/** Two writers of one key may both try to insert it; the loser finds it there in the next round. */
-async function writeAll(
-  database: Connection,
-  writes: AnyBulkWriteOperation<MessageDocument>[],
-  round = 1,
-): Promise<void> {
-  try {
-    await messageModel(database).bulkWrite(writes, { ordered: false });
-  } catch (error) {
-    if (!isDuplicateKey(error) || round === MAX_UPSERT_ROUNDS) throw error;
-    await writeAll(database, writes, round + 1);
-  }
+  return (await unlessDuplicate(messageModel(database).insertOne(documentOf(message, id, at)))) && id;
 }
 
 function insertOnce({ dedupeKey, ...document }: MessageDocument): AnyBulkWriteOperation<MessageDocument> {
@@ -181,4 +163,4 @@ export async function countByState(
 }
 
 /** The indexes of messages, on whose unique keys "once" rests. */
-export const messagingIndexes = [indexesOf(messageSchema)];
+export const messagingIndexes = [messageModel.indexes];

@@ -1,5 +1,5 @@
-import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import type { QueryFilter, UpdateQuery } from 'mongoose';
+import { unlessDuplicate, collectionOf } from '../kernel/index.ts';
 import { SANDBOX_ACCOUNT_SID, type SettingsDeps } from '../settings/index.ts';
 
 interface OptOutDocument {
@@ -11,17 +11,12 @@ interface OptOutDocument {
   heardSids: string[];
 }
 
-const optOutSchema = new Schema<OptOutDocument>(
-  {
-    _id: { type: String, required: true },
-    isOptedOut: { type: Boolean, required: true },
-    at: { type: Date, required: true },
-    heardSids: { type: [String], default: [] },
-  },
-  { collection: 'sms_opt_outs', versionKey: false },
-);
-
-const optOutModel = (database: Connection) => modelOf(database, 'SmsOptOut', optOutSchema);
+const optOutModel = collectionOf<OptOutDocument>('sms_opt_outs', {
+  _id: String,
+  isOptedOut: Boolean,
+  at: Date,
+  heardSids: [String],
+});
 
 type OptOutDeps = Pick<SettingsDeps, 'database' | 'settings'>;
 
@@ -35,13 +30,8 @@ function prefixOf({ settings }: OptOutDeps): string {
 
 /** Remembers that a number must not get messages any more. Idempotent; the first time stands. */
 export async function rememberOptOut(deps: OptOutDeps, phoneNumber: string, at: Date): Promise<void> {
-  await writeUnlessThere(async () => {
-    await optOutModel(deps.database).updateOne(
-      { _id: prefixOf(deps) + phoneNumber, isOptedOut: { $ne: true } },
-      { $set: { isOptedOut: true, at } },
-      { upsert: true },
-    );
-  });
+  const filter = { _id: prefixOf(deps) + phoneNumber, isOptedOut: { $ne: true } };
+  await writeUnlessThere(deps, filter, { $set: { isOptedOut: true, at } });
 }
 
 /** Stores an opt-out or opt-in that a phone number sent. Returns false when that message was processed before. */
@@ -50,24 +40,17 @@ export async function keepWish(
   wish: { phoneNumber: string; isOptedOut: boolean; providerSid: string; at: Date },
 ): Promise<boolean> {
   const { phoneNumber, isOptedOut, providerSid, at } = wish;
-  return await writeUnlessThere(async () => {
-    await optOutModel(deps.database).updateOne(
-      { _id: prefixOf(deps) + phoneNumber, heardSids: { $ne: providerSid } },
-      { $set: { isOptedOut, at }, $push: { heardSids: providerSid } },
-      { upsert: true },
-    );
-  });
+  const filter = { _id: prefixOf(deps) + phoneNumber, heardSids: { $ne: providerSid } };
+  return await writeUnlessThere(deps, filter, { $set: { isOptedOut, at }, $push: { heardSids: providerSid } });
 }
 
 /** A filter that leaves out the row as it is makes the database insert a second one, which the key forbids. */
-async function writeUnlessThere(write: () => Promise<void>): Promise<boolean> {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+async function writeUnlessThere(
+  { database }: OptOutDeps,
+  filter: QueryFilter<OptOutDocument>,
+  update: UpdateQuery<OptOutDocument>,
+): Promise<boolean> {
+  return (await unlessDuplicate(optOutModel(database).updateOne(filter, update, { upsert: true }))) !== null;
 }
 
 /** Returns those of the numbers that must not get messages from the present account. */

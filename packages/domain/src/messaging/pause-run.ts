@@ -2,7 +2,8 @@ import { recordAudit } from '../audit/index.ts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { pauseForPerson } from './run.model.ts';
-import { readRun, type MessageRun } from './runs.ts';
+import type { MessageRun } from './run.model.ts';
+import { readRun } from './runs.ts';
 
 /**
  * Stops a run until a person lets it go on; a message that is leaving at this moment still does. Changes
@@ -16,8 +17,7 @@ export async function pauseRun(
   assertAdministrator(actor);
   const isPaused = await pauseForPerson(deps.database, runId, { by: actor.username, at: deps.clock.now() });
   if (isPaused) {
-    const subject = { kind: 'run', id: runId } as const;
-    await recordAudit(deps, actor, { action: 'run.paused', subject, outcome: 'succeeded' });
+    await recordAudit(deps, actor, { action: 'run.paused', subject: { kind: 'run', id: runId } });
   }
   return await readRun(deps, actor, { runId });
 }

@@ -41,7 +41,7 @@ describe('planRun', () => {
     expect((await rowsOf(database, 1)).map(({ state, requestId }) => [state, requestId])).toEqual(
       Array.from({ length: 3 }, () => ['queued', 'request-1']),
     );
-    expect(await findRuns(database, [1])).toMatchObject([{ id: 1, isPlanned: true, requestId: 'request-1' }]);
+    expect(await findRuns(database, [1])).toMatchObject([{ id: 1, isPlanned: true }]);
   });
 
   it('leaves out those who said STOP, and says so', async () => {

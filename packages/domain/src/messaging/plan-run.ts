@@ -1,5 +1,5 @@
 import type { RankedEntry } from '../entries/index.ts';
-import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
+import { assertSystem, type Actor } from '../kernel/index.ts';
 import { composeRun, type FinalMessage } from './compose-run.ts';
 import { countMessages, insertMessages } from './message.model.ts';
 import type { NewMessage } from './message.ts';
@@ -57,9 +57,4 @@ async function freezeStandings(deps: MessagingDeps, { runId, finalText }: PlanRu
 
 function messageOf({ runId, requestId }: PlanRunInput, { contestantKey, ...message }: FinalMessage): NewMessage {
   return { ...message, runId, dedupeKey: `run:${runId}:${contestantKey}`, requestId };
-}
-
-/** Makes the run visible before it is planned; idempotent. For the use case that has decided that there is one. */
-export async function openRun(deps: Deps, { runId, endedAt, requestId }: PlanRunInput): Promise<void> {
-  await insertRunOnce(deps.database, { id: runId, createdAt: endedAt, requestId });
 }

@@ -49,7 +49,7 @@ async function lookUp(
       }
     }
     if (isAbsent) {
-      const isQueued = await requeue(deps.database, message, { at, notBefore: at });
+      const isQueued = await requeue(deps.database, message, at);
       if (isQueued) deps.logger.warn(fields, 'message unknown to the provider, requeued');
       return isQueued ? 'queued' : 'other';
     }
@@ -79,7 +79,7 @@ async function adopt(
   message: DepartedMessage,
   { sid, status, errorCode }: FoundMessage,
 ): Promise<boolean> {
-  const result = await markAccepted(deps.database, message, { at: deps.clock.now(), providerSid: sid });
+  const result = await markAccepted(deps.database, message, deps.clock.now(), sid);
   if (result === 'taken') return false;
   if (result === 'accepted') {
     await recordDeliveryReceipt(deps, actor, { providerSid: sid, messageId: null, status, errorCode });

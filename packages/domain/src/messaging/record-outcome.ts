@@ -24,15 +24,15 @@ export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, 
   const at = deps.clock.now();
   switch (outcome.kind) {
     case 'accepted':
-      await markAccepted(database, message, { at, providerSid: outcome.sid });
+      await markAccepted(database, message, at, outcome.sid);
       return { kind: 'done' };
     case 'failed':
-      await markFailed(database, message, { at, errorCode: outcome.errorCode });
+      await markFailed(database, message, at, outcome.errorCode);
       return { kind: 'done' };
     case 'opted-out':
       // The number first: after a crash in between, the message is skipped by it.
       await rememberOptOut(deps, message.phoneNumber, at);
-      await markSkipped(database, message, { at, reason: 'OPTED_OUT' });
+      await markSkipped(database, message, at, 'OPTED_OUT');
       return { kind: 'done' };
     case 'unknown':
       await markUnknown(database, message, at);
@@ -46,7 +46,7 @@ export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, 
 
 async function tryLater(deps: SendingDeps, message: ClaimedMessage, waitMs: number): Promise<SendResult> {
   const at = deps.clock.now();
-  await requeue(deps.database, message, { at, notBefore: new Date(at.getTime() + waitMs) });
+  await requeue(deps.database, message, at, new Date(at.getTime() + waitMs));
   return { kind: 'wait', waitMs };
 }
 
@@ -54,17 +54,17 @@ async function tryLater(deps: SendingDeps, message: ClaimedMessage, waitMs: numb
 async function pause(deps: SendingDeps, message: ClaimedMessage, reason: PauseOutcome['reason']): Promise<SendResult> {
   const at = deps.clock.now();
   if (message.isAwaited) {
-    await markFailed(deps.database, message, { at, errorCode: reason });
+    await markFailed(deps.database, message, at, reason);
     return { kind: 'done' };
   }
   if (message.runId === null) {
-    await requeue(deps.database, message, { at, notBefore: new Date(at.getTime() + MAX_BACK_OFF_MS) });
+    await requeue(deps.database, message, at, new Date(at.getTime() + MAX_BACK_OFF_MS));
     return { kind: 'done' };
   }
   const accountMark = accountMarkOf(deps.settings.current());
   // The run first: after a crash in between, the message waits with it.
   await pauseForAccount(deps.database, message.runId, { reason, at, accountMark });
-  await requeue(deps.database, message, { at, notBefore: at });
+  await requeue(deps.database, message, at);
   return { kind: 'done' };
 }
 

@@ -14,7 +14,7 @@ export async function releaseStaleClaims(
   const { database, leases, timings } = deps;
   const tokens = leases.stale('message claim', await findUndeparted(database), timings.claimTimeoutMs);
   if (tokens.length === 0) return 0;
-  const released = await requeueUndeparted(database, { tokens, at: deps.clock.now() });
+  const released = await requeueUndeparted(database, tokens, deps.clock.now());
   if (released > 0) deps.logger.warn({ released }, 'requeued messages of an expired claim');
   return released;
 }

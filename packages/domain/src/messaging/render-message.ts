@@ -13,9 +13,8 @@ export interface DerbyFacts {
 }
 
 /**
- * A template's text for one fish (docs/rules.md, "Messages"): the weight in its shortest form, the rank as
- * `#3 in the Regular Division`, the address of the board's search for that name below `publicUrl`,
- * the name of the derby.
+ * A template's text for one fish (docs/rules.md, "Messages"): the weight in its shortest form, the rank as `#3 in the
+ * Regular Division`, the address of the board's search for that name below `publicUrl`, the name of the derby.
  */
 export function renderMessage(template: string, fish: FishFacts, { derbyName = '', publicUrl }: DerbyFacts): string {
   return fillTemplate(template, {

@@ -2,7 +2,8 @@ import { recordAudit } from '../audit/index.ts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { endPause } from './run.model.ts';
-import { readRun, type MessageRun } from './runs.ts';
+import type { MessageRun } from './run.model.ts';
+import { readRun } from './runs.ts';
 
 /**
  * Resumes a paused run, whatever paused it. An account that the provider still refuses pauses it again at once. Does
@@ -16,8 +17,7 @@ export async function resumeRun(
   assertAdministrator(actor);
   if (await endPause(deps.database, runId, deps.clock.now())) {
     await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
-    const subject = { kind: 'run', id: runId } as const;
-    await recordAudit(deps, actor, { action: 'run.resumed', subject, outcome: 'succeeded' });
+    await recordAudit(deps, actor, { action: 'run.resumed', subject: { kind: 'run', id: runId } });
   }
   return await readRun(deps, actor, { runId });
 }

@@ -2,7 +2,8 @@ import { recordAudit } from '../audit/index.ts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { requeueFailed } from './message-states.model.ts';
-import { readRun, type MessageRun } from './runs.ts';
+import type { MessageRun } from './run.model.ts';
+import { readRun } from './runs.ts';
 
 /** What was queued again. */
 export interface RetryResult {
@@ -28,7 +29,6 @@ export async function retryFailed(
       action: 'run.retried',
       subject: { kind: 'run', id: runId },
       changes: { retried: { from: null, to: retried } },
-      outcome: 'succeeded',
     });
   }
   return { retried, run };

@@ -3,7 +3,8 @@ import { VISITOR, type Actor, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { messagingIndexes } from './message.model.ts';
 import { createTestContext, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
-import { openRun, planRun } from './plan-run.ts';
+import { planRun } from './plan-run.ts';
+import { insertRunOnce } from './run.model.ts';
 import { pauseRun } from './pause-run.ts';
 import { runProgress } from './run-progress.ts';
 import { readRun, runCounts } from './runs.ts';
@@ -33,7 +34,7 @@ async function progress(actor: Actor = ADMINISTRATOR) {
 it('is planned, runs, waits for a person and is finished, at the provider’s pace', async () => {
   const endedAt = context.clock.now();
   await weighIn(context, [{}, {}, {}]);
-  await openRun(context, { ...RUN, endedAt, requestId: null });
+  await insertRunOnce(database, { id: 1, createdAt: endedAt, requestId: null });
   expect(await progress()).toEqual({ state: 'PLANNING', ...NOTHING_YET, timeLeftMs: 0 });
   await planRun(context, WORKER, { ...RUN, endedAt, requestId: null });
   expect(await progress()).toEqual({ state: 'RUNNING', ...NOTHING_YET, timeLeftMs: 6_000 });

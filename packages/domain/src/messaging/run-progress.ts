@@ -2,7 +2,7 @@ import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import type { MessageCounts } from './message.ts';
 import type { PreflightDeps } from './preflight.ts';
 import { findDepartures } from './run-message.model.ts';
-import type { MessageRun } from './runs.ts';
+import type { MessageRun } from './run.model.ts';
 
 /** FINISHED: nothing waits any more; unknown messages may remain for a person. */
 export type RunState = 'PLANNING' | 'RUNNING' | 'PAUSED' | 'FINISHED';

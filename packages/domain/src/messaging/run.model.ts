@@ -1,6 +1,5 @@
-import { Schema } from 'mongoose';
 import type { RankedEntry } from '../entries/index.ts';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 import type { DerbyFacts } from './render-message.ts';
 import type { PauseReason } from './outcome.ts';
 
@@ -32,27 +31,23 @@ interface RunDocument {
   resumedAt: Date | null;
 }
 
-const runSchema = new Schema<RunDocument>(
-  {
-    _id: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    requestId: { type: String, default: null },
-    frozen: { type: Schema.Types.Mixed, default: null },
-    isPlanned: { type: Boolean, required: true },
-    pause: { type: Schema.Types.Mixed, default: null },
-    resumedAt: { type: Date, default: null },
-  },
-  { collection: 'sms_runs', versionKey: false },
-);
+const runModel = collectionOf<RunDocument>('sms_runs', {
+  _id: Number,
+  createdAt: Date,
+  requestId: String,
+  frozen: Object,
+  isPlanned: Boolean,
+  pause: Object,
+  resumedAt: Date,
+});
 
-const runModel = (database: Connection) => modelOf(database, 'SmsRun', runSchema);
-
-/** A run as others see it. */
-export interface StoredRun {
+/** A run of messages: one per contestant, texts and ranks frozen when it was planned. */
+export interface MessageRun {
   readonly id: number;
   readonly createdAt: Date;
+  /** False while messages are still being written. */
   readonly isPlanned: boolean;
-  readonly requestId: string | null;
+  /** Null while the run goes on. */
   readonly pause: RunPause | null;
 }
 
@@ -70,15 +65,8 @@ export async function insertRunOnce(
   run: { id: number; createdAt: Date; requestId: string | null },
 ): Promise<void> {
   const { id, ...fields } = run;
-  try {
-    await runModel(database).updateOne(
-      { _id: id },
-      { $setOnInsert: { ...fields, frozen: null, isPlanned: false, pause: null } },
-      { upsert: true },
-    );
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  const insertion = { $setOnInsert: { ...fields, frozen: null, isPlanned: false, pause: null, resumedAt: null } };
+  await unlessDuplicate(runModel(database).updateOne({ _id: id }, insertion, { upsert: true }));
 }
 
 /** What the run was frozen with, or null before. */
@@ -107,15 +95,14 @@ export async function hasRun(database: Connection): Promise<boolean> {
 }
 
 /** Gives the runs that exist, in no order. */
-export async function findRuns(database: Connection, runIds: readonly number[]): Promise<StoredRun[]> {
+export async function findRuns(database: Connection, runIds: readonly number[]): Promise<MessageRun[]> {
   const documents = await runModel(database)
     .find({ _id: { $in: [...runIds] } }, { frozen: 0 })
     .lean();
-  return documents.map(({ _id, createdAt, isPlanned, requestId, pause }) => ({
-    id: _id,
+  return documents.map(({ _id: id, createdAt, isPlanned, pause }) => ({
+    id,
     createdAt,
     isPlanned,
-    requestId,
     pause: pause && { reason: pause.reason, at: pause.at, by: pause.by ?? null },
   }));
 }

@@ -1,17 +1,7 @@
 import { assertAdministrator, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
 import type { MessageCounts } from './message.ts';
 import { countByState } from './message.model.ts';
-import { findRuns, type RunPause } from './run.model.ts';
-
-/** A run of messages: one per contestant, texts and ranks frozen when it was planned. */
-export interface MessageRun {
-  readonly id: number;
-  readonly createdAt: Date;
-  /** False while messages are still being written. */
-  readonly isPlanned: boolean;
-  /** Null while the run goes on. */
-  readonly pause: RunPause | null;
-}
+import { findRuns, type MessageRun } from './run.model.ts';
 
 /** The runs with these ids that exist, by id; administrators only. */
 export async function readRuns(
@@ -21,7 +11,7 @@ export async function readRuns(
 ): Promise<ReadonlyMap<number, MessageRun>> {
   assertAdministrator(actor);
   const runs = await findRuns(deps.database, input.runIds);
-  return new Map(runs.map(({ id, createdAt, isPlanned, pause }) => [id, { id, createdAt, isPlanned, pause }]));
+  return new Map(runs.map((run) => [run.id, run]));
 }
 
 /** One run; administrators only. Throws NOT_FOUND. */

@@ -36,10 +36,9 @@ export async function sendAwaited(deps: Deps, message: NewMessage): Promise<Acce
 }
 
 /**
- * Waits for a message that is on its way, at most 15 s; what has not left by then is taken back, so that
- * nothing goes out behind the back of who was told that it did not. Throws PROVIDER_FAILED when the provider
- * refused it or has not answered, CONFLICT after STOP, BUSY when it was taken back, NOT_FOUND when a reset
- * deleted it.
+ * Waits for a message that is on its way, at most 15 s; what has not left by then is taken back, so that nothing goes
+ * out behind the back of who was told that it did not. Throws PROVIDER_FAILED when the provider refused it or has not
+ * answered, CONFLICT after STOP, BUSY when it was taken back, NOT_FOUND when a reset deleted it.
  */
 export async function awaitOutcome(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,

@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
 /** Whether anything may be sent at all. */
 export interface SendGate {
@@ -18,17 +17,12 @@ interface SendGateDocument extends SendGate {
 const ONLY_ID = 1;
 const OPEN: SendGate = { closedBy: null, openedBy: null, pastEntryId: 0 };
 
-const sendGateSchema = new Schema<SendGateDocument>(
-  {
-    _id: { type: Number, required: true },
-    closedBy: { type: String, default: null },
-    openedBy: { type: String, default: null },
-    pastEntryId: { type: Number, required: true },
-  },
-  { collection: 'sms_gate', versionKey: false },
-);
-
-const sendGateModel = (database: Connection) => modelOf(database, 'SmsGate', sendGateSchema);
+const sendGateModel = collectionOf<SendGateDocument>('sms_gate', {
+  _id: Number,
+  closedBy: String,
+  openedBy: String,
+  pastEntryId: Number,
+});
 
 /** Open before there is a document. */
 export async function findGate(database: Connection): Promise<SendGate> {
@@ -37,11 +31,7 @@ export async function findGate(database: Connection): Promise<SendGate> {
 
 /** Closes the gate unless the same one has opened it since. */
 export async function closeGate(database: Connection, by: string): Promise<void> {
-  try {
-    await sendGateModel(database).insertOne({ _id: ONLY_ID, ...OPEN });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await unlessDuplicate(sendGateModel(database).insertOne({ _id: ONLY_ID, ...OPEN }));
   await sendGateModel(database).updateOne({ _id: ONLY_ID, openedBy: { $ne: by } }, { $set: { closedBy: by } });
 }
 

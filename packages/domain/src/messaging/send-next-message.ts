@@ -89,8 +89,7 @@ async function holdBack(deps: SendingDeps, message: ClaimedMessage): Promise<Sen
 
 /** Queues a claimed message that has not left. */
 async function putBack(deps: SendingDeps, message: ClaimedMessage): Promise<void> {
-  const at = deps.clock.now();
-  await requeue(deps.database, message, { at, notBefore: at });
+  await requeue(deps.database, message, deps.clock.now());
 }
 
 /**
@@ -116,7 +115,7 @@ async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise
 }
 
 async function skip(deps: SendingDeps, message: ClaimedMessage, reason: SkipReason): Promise<SendResult> {
-  await markSkipped(deps.database, message, { at: deps.clock.now(), reason });
+  await markSkipped(deps.database, message, deps.clock.now(), reason);
   deps.logger.info({ messageId: message.id, runId: message.runId, reason }, 'message skipped');
   return { kind: 'done' };
 }

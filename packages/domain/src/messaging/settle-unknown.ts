@@ -29,7 +29,6 @@ export async function settleUnknownMessage(
     action: 'message.settled',
     ...(message.runId === null ? {} : { subject: { kind: 'run', id: message.runId } as const }),
     changes: { message: { from: null, to: messageId }, outcome: { from: 'unknown', to: outcome } },
-    outcome: 'succeeded',
   });
   return message;
 }

@@ -2,9 +2,10 @@ import type { Connection } from '../kernel/index.ts';
 import { messageModel } from './message.model.ts';
 import type { MessageKind, MessageState, SkipReason } from './message.ts';
 
-/** States from which a message may yet reach the provider. */
-export const WAITING: MessageState[] = ['queued', 'sending', 'unknown'];
+/** States from which a message may yet reach the provider: queued, claimed, or left without a clear answer. */
+const WAITING: MessageState[] = ['queued', 'sending', 'unknown'];
 
+/** Returns how many messages may yet reach the provider. */
 export async function countWaiting(database: Connection): Promise<number> {
   return await messageModel(database).countDocuments({ state: { $in: WAITING } });
 }
@@ -14,7 +15,7 @@ export async function findWaitingKinds(database: Connection): Promise<ReadonlySe
   return new Set(await messageModel(database).distinct('kind', { state: { $in: WAITING } }));
 }
 
-/** waiting -> skipped, all of them; gives how many. */
+/** waiting -> skipped, all of them, because they may have been sent already. Gives how many. */
 export async function skipWaiting(database: Connection): Promise<number> {
   const reason: SkipReason = 'RESTORED';
   const result = await messageModel(database).updateMany(

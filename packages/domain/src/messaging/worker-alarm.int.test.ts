@@ -3,7 +3,8 @@ import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { messagingIndexes } from './message.model.ts';
 import { createTestContext, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
-import { openRun, planRun } from './plan-run.ts';
+import { planRun } from './plan-run.ts';
+import { insertRunOnce } from './run.model.ts';
 import { resumeRun } from './resume-run.ts';
 import { sendNextMessage } from './send-next-message.ts';
 import { stopSending } from './stop-sending.ts';
@@ -47,7 +48,7 @@ describe('readWorkerAlarm', () => {
   });
 
   it('is raised for a run whose messages are not written', async () => {
-    await openRun(context, end);
+    await insertRunOnce(database, { id: 1, createdAt: BEGIN, requestId: null });
     after(29);
     expect(await alarm()).toBeNull();
     after(31);

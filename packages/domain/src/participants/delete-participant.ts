@@ -14,7 +14,6 @@ export async function deleteParticipant(
 ): Promise<{ message: string }> {
   assertAdministrator(actor);
   if (!(await deleteParticipantRow(deps.database, input.id))) throw new NotFoundError('Participant');
-  const subject = { kind: 'participant', id: input.id } as const;
-  await recordAudit(deps, actor, { action: 'participant.deleted', outcome: 'succeeded', subject });
+  await recordAudit(deps, actor, { action: 'participant.deleted', subject: { kind: 'participant', id: input.id } });
   return { message: 'Participant deleted successfully' };
 }

@@ -1,10 +1,9 @@
-import { DomainError } from '../kernel/index.ts';
+import { DomainError, errorOf } from '../kernel/index.ts';
 
 /** Another participant has this e-mail address. */
 export class EmailTakenError extends DomainError {
   constructor(cause: unknown) {
     super('CONFLICT', 'Email already exists', { fields: ['email'], cause });
-    this.name = 'EmailTakenError';
   }
 }
 
@@ -12,7 +11,6 @@ export class EmailTakenError extends DomainError {
 export class MissingParticipantFieldsError extends DomainError {
   constructor(fields: readonly string[]) {
     super('MISSING_FIELDS', `Missing fields: ${fields.join(', ')}`, { fields });
-    this.name = 'MissingParticipantFieldsError';
   }
 }
 
@@ -20,14 +18,11 @@ export class MissingParticipantFieldsError extends DomainError {
 export class UnreadableImportError extends DomainError {
   constructor(message: string, cause?: unknown) {
     super('BAD_INPUT', message, { fields: ['csvFile'], cause });
-    this.name = 'UnreadableImportError';
   }
 }
 
 /** Others changed the same participants again and again; importing the file once more goes on where this stopped. */
-export class ImportCollisionError extends DomainError {
-  constructor() {
-    super('BUSY', 'Another import is changing the same participants. Please import the file again.');
-    this.name = 'ImportCollisionError';
-  }
-}
+export class ImportCollisionError extends errorOf(
+  'BUSY',
+  'Another import is changing the same participants. Please import the file again.',
+) {}

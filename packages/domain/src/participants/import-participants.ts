@@ -26,6 +26,6 @@ export async function importParticipants(deps: SettingsDeps, actor: Actor, input
   const counts = await inParts(persons, (part) => importPersons(deps.database, part));
   const { imported, updated } = counts;
   const changes = { imported: { from: null, to: imported }, updated: { from: null, to: updated } };
-  await recordAudit(deps, actor, { action: 'participants.imported', outcome: 'succeeded', changes });
+  await recordAudit(deps, actor, { action: 'participants.imported', changes });
   return { ...counts, errors };
 }

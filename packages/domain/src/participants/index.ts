@@ -1,12 +1,8 @@
-export { checkImport } from './check-import.ts';
-export type { ImportCheck } from './check-import.ts';
-export { clearParticipants } from './clear-participants.ts';
+export { checkImport, type ImportCheck } from './check-import.ts';
 export { deleteParticipant } from './delete-participant.ts';
-export { importParticipants } from './import-participants.ts';
-export type { ImportResult } from './import-participants.ts';
+export { importParticipants, type ImportResult } from './import-participants.ts';
 export { listParticipants } from './list-participants.ts';
-export { participantsIndexes } from './participant.model.ts';
+export { deleteParticipantsUpTo, participantsIndexes } from './participant.model.ts';
 export type { Participant } from './participant.ts';
-export { suggestParticipants } from './suggest-participants.ts';
-export type { ParticipantSuggestion } from './suggest-participants.ts';
+export { suggestParticipants, type ParticipantSuggestion } from './suggest-participants.ts';
 export { updateParticipant } from './update-participant.ts';

@@ -1,5 +1,5 @@
-import { Schema, type AnyBulkWriteOperation } from 'mongoose';
-import { indexesOf, isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import type { AnyBulkWriteOperation } from 'mongoose';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 import type { SourceLine } from './import/source-line.ts';
 import type { CheckedParticipant } from './participant-fields.ts';
 import type { Participant } from './participant.ts';
@@ -36,32 +36,33 @@ export type ImportWrite =
       };
     };
 
-const participantSchema = new Schema<ParticipantDocument>(
+const participantModel = collectionOf<ParticipantDocument>(
+  'participants',
   {
-    _id: { type: Number, required: true },
-    firstName: { type: String, required: true },
-    lastName: { type: String, required: true },
-    email: { type: String },
-    totalTickets: { type: Number, required: true },
-    derbyEntries: { type: Number, required: true },
-    juniorEntries: { type: Number, required: true },
-    status: { type: String, required: true },
-    sourceKey: { type: String },
-    lines: { type: Schema.Types.Mixed, required: true },
-    version: { type: Number, required: true },
+    _id: Number,
+    firstName: String,
+    lastName: String,
+    email: String,
+    totalTickets: Number,
+    derbyEntries: Number,
+    juniorEntries: Number,
+    status: String,
+    sourceKey: String,
+    lines: Object,
+    version: Number,
   },
-  { collection: 'participants', versionKey: false },
+  {
+    indexes: [
+      [{ email: 1 }, { unique: true, sparse: true }],
+      [{ sourceKey: 1 }, { unique: true, sparse: true }],
+    ],
+  },
 );
-
-participantSchema.index({ email: 1 }, { unique: true, sparse: true });
-participantSchema.index({ sourceKey: 1 }, { unique: true, sparse: true });
-
-const participantModel = (database: Connection) => modelOf(database, 'Participant', participantSchema);
 
 const WITHOUT_SOURCE = { lines: 0, sourceKey: 0, version: 0 } as const;
 
 /** The indexes of participants, on which "one per e-mail" rests. */
-export const participantsIndexes = [indexesOf(participantSchema)];
+export const participantsIndexes = [participantModel.indexes];
 
 /** All participants in the order of their ids. */
 export async function findParticipants(database: Connection): Promise<Participant[]> {
@@ -95,7 +96,7 @@ export async function deleteParticipantRow(database: Connection, id: number): Pr
   return deletedCount === 1;
 }
 
-/** Deletes all participants up to an id. */
+/** Deletes all participants up to an id, and none that came later. */
 export async function deleteParticipantsUpTo(database: Connection, lastId: number): Promise<void> {
   await participantModel(database).deleteMany({ _id: { $lte: lastId } });
 }
@@ -122,13 +123,9 @@ export async function findKnownParticipants(
 /** Writes a part of an import. Returns false when a concurrent write changed any of it first. */
 export async function writeImport(database: Connection, writes: readonly ImportWrite[]): Promise<boolean> {
   if (writes.length === 0) return true;
-  try {
-    const { matchedCount } = await participantModel(database).bulkWrite(writes.map(operationOf), { ordered: false });
-    return matchedCount === writes.filter((write) => 'update' in write).length;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  const writing = participantModel(database).bulkWrite(writes.map(operationOf), { ordered: false });
+  const result = await unlessDuplicate(writing);
+  return result?.matchedCount === writes.filter((write) => 'update' in write).length;
 }
 
 function operationOf(write: ImportWrite): AnyBulkWriteOperation<ParticipantDocument> {

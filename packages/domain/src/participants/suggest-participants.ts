@@ -7,9 +7,7 @@ export type ParticipantSuggestion = Pick<Participant, 'firstName' | 'lastName'>;
 
 const { compare } = new Intl.Collator('en');
 
-/**
- * The names of all participants, each once, by first and then last name. Administrators only.
- */
+/** The names of all participants, each once, by first and then last name. Administrators only. */
 export async function suggestParticipants(deps: Deps, actor: Actor): Promise<ParticipantSuggestion[]> {
   assertSignedIn(actor);
   const participants = await findParticipants(deps.database);

@@ -23,7 +23,7 @@ export async function updateParticipant(
   const after = { ...before, ...fields };
   const changes = changesOf(before, after);
   const subject = { kind: 'participant', id } as const;
-  await recordAudit(deps, actor, { action: 'participant.updated', outcome: 'succeeded', subject, changes });
+  await recordAudit(deps, actor, { action: 'participant.updated', subject, changes });
   return after;
 }
 

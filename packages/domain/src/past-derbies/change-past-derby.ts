@@ -21,7 +21,6 @@ export async function publishPastDerby(
   if (changed === null) throw new NotFoundError('Result');
   await recordAudit(deps, actor, {
     action: isPublished ? 'past-derby.published' : 'past-derby.unpublished',
-    outcome: 'succeeded',
     subject: SUBJECT,
     changes: { [year]: { from: changed.wasPublished, to: isPublished } },
   });
@@ -42,7 +41,6 @@ export async function deletePastDerby(
   if (removed === null) throw new NotFoundError('Result');
   await recordAudit(deps, actor, {
     action: 'past-derby.deleted',
-    outcome: 'succeeded',
     subject: SUBJECT,
     changes: { [year]: { from: removed.title, to: null } },
   });

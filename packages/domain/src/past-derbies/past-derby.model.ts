@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { indexesOf, isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 import { fileNameOf } from '../photos/index.ts';
 
 /** One fish of a final board: what visitors saw of it, and nothing else. */
@@ -40,26 +39,23 @@ interface PastDerbyDocument extends Omit<StoredResult, 'endedAt'> {
   _id: number;
 }
 
-const pastDerbySchema = new Schema<PastDerbyDocument>(
+const pastDerbyModel = collectionOf<PastDerbyDocument>(
+  'past_derbies',
   {
-    _id: { type: Number, required: true },
-    year: { type: String, required: true },
-    title: { type: String, required: true },
-    isPublished: { type: Boolean, required: true },
-    regularEntries: { type: Number, required: true },
-    juniorEntries: { type: Number, required: true },
-    hasPhotos: { type: Boolean, required: true },
-    entries: { type: Schema.Types.Mixed, required: true },
+    _id: Number,
+    year: String,
+    title: String,
+    isPublished: Boolean,
+    regularEntries: Number,
+    juniorEntries: Number,
+    hasPhotos: Boolean,
+    entries: Object,
   },
-  { collection: 'past_derbies', versionKey: false, minimize: false },
+  { indexes: [[{ year: 1 }, { unique: true }]], minimize: false },
 );
 
-pastDerbySchema.index({ year: 1 }, { unique: true });
-
-const pastDerbyModel = (database: Connection) => modelOf(database, 'PastDerby', pastDerbySchema);
-
 /** The index on which "one derby per address" rests. */
-export const pastDerbiesIndexes = [indexesOf(pastDerbySchema)];
+export const pastDerbiesIndexes = [pastDerbyModel.indexes];
 
 /**
  * Stores a past derby under the first free name of its year. A derby that is there already stays as it is. Returns the
@@ -76,14 +72,9 @@ export async function insertPastDerby(
   // oxlint-disable no-await-in-loop
   for (let turn = 1; ; turn += 1) {
     const year = turn === 1 ? String(contestYear) : `${contestYear}-${turn}`;
-    try {
-      await model.insertOne({ _id: id, year, ...fields });
-      return year;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      const stored = await findYearOf(database, endedAt);
-      if (stored !== null) return stored;
-    }
+    if ((await unlessDuplicate(model.insertOne({ _id: id, year, ...fields }))) !== null) return year;
+    const stored = await findYearOf(database, endedAt);
+    if (stored !== null) return stored;
   }
   // oxlint-enable no-await-in-loop
 }

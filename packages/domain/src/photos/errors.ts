@@ -1,4 +1,4 @@
-import { DomainError } from '../kernel/index.ts';
+import { DomainError, errorOf } from '../kernel/index.ts';
 
 const FIELDS = ['fish_photo'] as const;
 const BYTES_PER_MB = 1024 * 1024;
@@ -10,7 +10,6 @@ const FULL_RETRY_SECONDS = 60;
 export class UnsupportedPhotoError extends DomainError {
   constructor(cause?: unknown) {
     super('UNSUPPORTED_PHOTO', 'Please upload a valid image file (JPEG or PNG)', { fields: FIELDS, cause });
-    this.name = 'UnsupportedPhotoError';
   }
 }
 
@@ -20,28 +19,23 @@ export class UnsupportedPhotoError extends DomainError {
 export class PhotoTooLargeError extends DomainError {
   constructor(maxFileSizeBytes: number, fields: readonly string[] = FIELDS) {
     super('FILE_TOO_LARGE', fileTooLargeText(maxFileSizeBytes), { fields });
-    this.name = 'PhotoTooLargeError';
   }
 }
 
 /** `enable_photo_uploads` is off. */
-export class PhotoUploadsOffError extends DomainError {
-  constructor() {
-    super('PHOTO_UPLOADS_OFF', 'Photo uploads are switched off', { fields: FIELDS });
-    this.name = 'PhotoUploadsOffError';
-  }
-}
+export class PhotoUploadsOffError extends errorOf('PHOTO_UPLOADS_OFF', 'Photo uploads are switched off', {
+  fields: FIELDS,
+}) {}
 
 /** More photos at once than `max_concurrent_uploads` gets through; trying again later helps. */
-export class TooManyUploadsError extends DomainError {
-  constructor() {
-    super('BUSY', 'Too many photos are being uploaded right now. Please try again in a moment.', {
-      fields: FIELDS,
-      retryAfterSeconds: BUSY_RETRY_SECONDS,
-    });
-    this.name = 'TooManyUploadsError';
-  }
-}
+export class TooManyUploadsError extends errorOf(
+  'BUSY',
+  'Too many photos are being uploaded right now. Please try again in a moment.',
+  {
+    fields: FIELDS,
+    retryAfterSeconds: BUSY_RETRY_SECONDS,
+  },
+) {}
 
 /** No room for another photo; everything without a photo goes on. */
 export class PhotoStoreFullError extends DomainError {
@@ -50,7 +44,6 @@ export class PhotoStoreFullError extends DomainError {
       retryAfterSeconds: FULL_RETRY_SECONDS,
       cause,
     });
-    this.name = 'PhotoStoreFullError';
   }
 }
 

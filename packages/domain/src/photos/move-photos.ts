@@ -11,14 +11,6 @@ export interface MovedPhotos {
   readonly deleted: number;
 }
 
-/** A file did not come back as it was written. */
-class PhotoNotMovedError extends Error {
-  constructor(fileName: string) {
-    super(`The photo ${fileName} is not in the target as in the source. Nothing was deleted.`);
-    this.name = 'PhotoNotMovedError';
-  }
-}
-
 const ANY_AGE = { before: new Date(8.64e15) };
 
 /**
@@ -59,7 +51,9 @@ async function copyPhoto(from: PhotoStore, to: PhotoStore, fileName: string): Pr
   if (present !== null && hashOf(present) === hash) return 'equal';
   await to.putBack(fileName, bytes);
   const written = await read(to, fileName);
-  if (written === null || hashOf(written) !== hash) throw new PhotoNotMovedError(fileName);
+  if (written === null || hashOf(written) !== hash) {
+    throw new Error(`The photo ${fileName} is not in the target as in the source. Nothing was deleted.`);
+  }
   return 'copied';
 }
 

@@ -1,7 +1,6 @@
 import type { SettingKey } from '@derby/rules/settings/setting-fields';
 import type { EventFacts } from '@derby/rules/event/event-facts';
-import { Schema } from 'mongoose';
-import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
 /** Texts as they lie in the database: secrets are sealed. */
 export type StoredSettings = Readonly<Partial<Record<SettingKey, string>>>;
@@ -18,17 +17,12 @@ interface SettingsDocument {
 /** The id of the one settings document. */
 export const SETTINGS_ID = 1;
 
-const settingsSchema = new Schema<SettingsDocument>(
-  {
-    _id: { type: Number, required: true },
-    values: { type: Schema.Types.Mixed, required: true },
-    event: { type: Schema.Types.Mixed },
-    eventVersion: { type: Number },
-  },
-  { collection: 'settings', versionKey: false },
-);
-
-const settingsModel = (database: Connection) => modelOf(database, 'Settings', settingsSchema);
+const settingsModel = collectionOf<SettingsDocument>('settings', {
+  _id: Number,
+  values: Object,
+  event: Object,
+  eventVersion: Number,
+});
 
 /** The stored texts, or nothing before the first start. */
 export async function findStoredSettings(database: Connection): Promise<StoredSettings | undefined> {
@@ -72,11 +66,7 @@ export async function replaceStoredEvent(
 
 /** Stores the first values, unless another process did: theirs stay. */
 export async function createStoredSettings(database: Connection, values: StoredSettings): Promise<void> {
-  try {
-    await settingsModel(database).insertOne({ _id: SETTINGS_ID, values });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await unlessDuplicate(settingsModel(database).insertOne({ _id: SETTINGS_ID, values }));
 }
 
 const pathsOf = (values: StoredSettings) =>

@@ -31,11 +31,10 @@ type UpdateDeps = Deps & {
 };
 
 /**
- * Saves the given settings, all or nothing; keys that are not given stay as they are, and so does a
- * secret that equals its mask. Answers the message to show once this process obeys them;
- * the others are told.
- * Throws UNAUTHENTICATED, or BAD_INPUT with one sentence for every key that is not acceptable:
- * unknown, given twice, a value that its field refuses, or a `derby_status` other than the present one.
+ * Saves the given settings, all or nothing; keys that are not given stay as they are, and so does a secret that equals
+ * its mask. Answers the message to show once this process obeys them; the others are told. Throws UNAUTHENTICATED, or
+ * BAD_INPUT with one sentence for every key that is not acceptable: unknown, given twice, a value that its field
+ * refuses, or a `derby_status` other than the present one.
  */
 export async function updateSettings(
   deps: UpdateDeps,
@@ -103,12 +102,7 @@ async function saveSettings(deps: SettingsDeps, actor: Actor, values: WireSettin
     // itself written down.
     const auditLogEnabled = before.audit_log_enabled !== 'false' || values.audit_log_enabled === 'true';
     const auditDeps = { ...deps, settings: { current: () => ({ auditLogEnabled }) } };
-    await recordAudit(auditDeps, actor, {
-      action: 'settings.updated',
-      outcome: 'succeeded',
-      subject: SUBJECT,
-      changes,
-    });
+    await recordAudit(auditDeps, actor, { action: 'settings.updated', subject: SUBJECT, changes });
   }
 }
 

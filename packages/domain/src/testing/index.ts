@@ -1,5 +1,4 @@
 export { databaseForEachTest, databaseForFile } from './database-for-tests.ts';
 export { testServers } from './env.ts';
 export { TEST_CERTIFICATE } from './test-certificate.ts';
-export { createTestDeps, openTestDatabase } from './test-deps.ts';
-export type { TestClock, TestDeps } from './test-deps.ts';
+export { createTestDeps, openTestDatabase, type TestClock, type TestDeps } from './test-deps.ts';

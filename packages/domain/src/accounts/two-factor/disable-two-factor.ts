@@ -20,9 +20,8 @@ export interface DisableTwoFactorInput {
 }
 
 /**
- * Turns the actor's second factor off; password and code are both asked for. Other sessions and all
- * remember-me tokens end. Answers the message.
- * Throws UNAUTHENTICATED, BAD_INPUT, TOO_MANY_ATTEMPTS, or CONFLICT when it is not enabled.
+ * Turns the actor's second factor off; password and code are both asked for. Other sessions and all remember-me tokens
+ * end. Answers the message. Throws UNAUTHENTICATED, BAD_INPUT, TOO_MANY_ATTEMPTS, or CONFLICT when it is not enabled.
  */
 export async function disableTwoFactor(
   deps: AccountsDeps,
@@ -48,6 +47,6 @@ export async function disableTwoFactor(
   const change = { twoFactor: NO_TWO_FACTOR };
   await changeAccess(deps.database, { userId: user.id, change, sparedSessionId: actor.sessionId });
   await clearEndedSessions(deps, user.id, actor.sessionId);
-  await recordAudit(deps, actor, { action: ACTION, outcome: 'succeeded', subject, address });
+  await recordAudit(deps, actor, { action: ACTION, subject, address });
   return { message: 'Two-factor authentication disabled successfully!' };
 }

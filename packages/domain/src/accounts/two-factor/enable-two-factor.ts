@@ -9,9 +9,8 @@ import { findUserById } from '../user.model.ts';
 
 /**
  * Turns on the actor's second factor after a code has shown that the authenticator has the seed. The code opens no
- * session any more. Other sessions and all remember-me tokens end. Returns the message to show.
- * Throws UNAUTHENTICATED, BAD_INPUT, or CONFLICT without a begun setup. Attempts are not limited: the caller has
- * already seen the seed.
+ * session any more. Other sessions and all remember-me tokens end. Returns the message to show. Throws UNAUTHENTICATED,
+ * BAD_INPUT, or CONFLICT without a begun setup. Attempts are not limited: the caller has already seen the seed.
  */
 export async function enableTwoFactor(
   deps: AccountsDeps,
@@ -42,6 +41,6 @@ export async function enableTwoFactor(
   });
   if (!changed) throw new WrongVerificationCodeError();
   await clearEndedSessions(deps, user.id, actor.sessionId);
-  await recordAudit(deps, actor, { action: 'user.two-factor-enabled', outcome: 'succeeded', subject });
+  await recordAudit(deps, actor, { action: 'user.two-factor-enabled', subject });
   return { message: 'Two-factor authentication enabled successfully!' };
 }

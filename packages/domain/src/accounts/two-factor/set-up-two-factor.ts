@@ -25,8 +25,7 @@ export async function setUpTwoFactor(deps: SettingsDeps, actor: Actor): Promise<
   if (!(await keepSeed(deps.database, actor.userId, deps.secrets.seal(seed, seedPlaceOf(actor.userId))))) {
     throw new UserConflictError('Two-factor authentication is already enabled');
   }
-  const subject = { kind: 'user', id: actor.userId } as const;
-  await recordAudit(deps, actor, { action: 'user.two-factor-set-up', outcome: 'succeeded', subject });
+  await recordAudit(deps, actor, { action: 'user.two-factor-set-up', subject: { kind: 'user', id: actor.userId } });
   const { otpIssuerName: issuer, otpAppLabel } = deps.settings.current();
   const label = `${otpAppLabel} (${actor.username.replaceAll(':', ' ')})`;
   return { qrCode: await toDataURL(generateURI({ issuer, label, secret: seed })), manualEntryKey: seed };

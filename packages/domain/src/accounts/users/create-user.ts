@@ -43,9 +43,8 @@ export async function createUser(deps: SettingsDeps, actor: Actor, input: Create
     createdAt: deps.clock.now(),
   };
   if (!(await insertUser(deps.database, user))) throw new UserConflictError('Username already exists', ['username']);
-  const subject = { kind: 'user', id: user.id } as const;
   const changes = { role: { from: null, to: user.role } };
-  await recordAudit(deps, actor, { action: 'user.created', outcome: 'succeeded', subject, changes });
+  await recordAudit(deps, actor, { action: 'user.created', subject: { kind: 'user', id: user.id }, changes });
   return userRecordOf(user);
 }
 

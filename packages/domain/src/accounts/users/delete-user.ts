@@ -9,9 +9,8 @@ import { withLastAdminGuard } from './with-another-staying.ts';
 const LAST_ONE = 'The last active administrator cannot be deleted';
 
 /**
- * Deletes a user, who is signed out everywhere within a second; the name is free again, the id is not.
- * Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT for the first administrator, oneself and the last
- * active administrator.
+ * Deletes a user, who is signed out everywhere within a second; the name is free again, the id is not. Throws
+ * UNAUTHENTICATED, NOT_FOUND, or CONFLICT for the first administrator, oneself and the last active administrator.
  */
 export async function deleteUser(
   deps: AccountsDeps,
@@ -29,7 +28,6 @@ export async function deleteUser(
   await clearEndedSessions(deps, userId);
   const { username } = user;
   const changes = { username: { from: username, to: null } };
-  const subject = { kind: 'user', id: userId } as const;
-  await recordAudit(deps, actor, { action: 'user.deleted', outcome: 'succeeded', subject, changes });
+  await recordAudit(deps, actor, { action: 'user.deleted', subject: { kind: 'user', id: userId }, changes });
   return { deletedUsername: username };
 }

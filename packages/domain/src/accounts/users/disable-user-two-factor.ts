@@ -26,7 +26,6 @@ export async function disableUserTwoFactor(
     throw new UserConflictError('Two-factor authentication is not enabled');
   }
   await clearEndedSessions(deps, userId);
-  const subject = { kind: 'user', id: userId } as const;
-  await recordAudit(deps, actor, { action: 'user.two-factor-disabled', outcome: 'succeeded', subject });
+  await recordAudit(deps, actor, { action: 'user.two-factor-disabled', subject: { kind: 'user', id: userId } });
   return { message: 'Two-factor authentication disabled successfully' };
 }

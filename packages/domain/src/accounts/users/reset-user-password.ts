@@ -23,7 +23,6 @@ export async function resetUserPassword(
   const change = { passwordHash: await hashPassword(newPassword ?? '', NEW_PASSWORD) };
   if (!(await changeAccess(deps.database, { userId, change }))) throw new NotFoundError('User');
   await clearEndedSessions(deps, userId);
-  const subject = { kind: 'user', id: userId } as const;
-  await recordAudit(deps, actor, { action: 'user.password-reset', outcome: 'succeeded', subject });
+  await recordAudit(deps, actor, { action: 'user.password-reset', subject: { kind: 'user', id: userId } });
   return { message: 'Password reset successfully' };
 }

@@ -28,9 +28,8 @@ export async function setUserRole(
   if (!user) throw new NotFoundError('User');
   if (before !== role) {
     await publishUserChanged(deps, userId);
-    const subject = { kind: 'user', id: userId } as const;
     const changes = { role: { from: before, to: role } };
-    await recordAudit(deps, actor, { action: 'user.role-changed', outcome: 'succeeded', subject, changes });
+    await recordAudit(deps, actor, { action: 'user.role-changed', subject: { kind: 'user', id: userId }, changes });
   }
   return userRecordOf(user);
 }

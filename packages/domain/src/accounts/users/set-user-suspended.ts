@@ -21,7 +21,7 @@ export async function setUserSuspended(
   assertAdministrator(actor);
   await (isSuspended ? suspend(deps, actor.userId, userId) : reinstate(deps, userId));
   const action = isSuspended ? 'user.suspended' : 'user.reinstated';
-  await recordAudit(deps, actor, { action, outcome: 'succeeded', subject: { kind: 'user', id: userId } });
+  await recordAudit(deps, actor, { action, subject: { kind: 'user', id: userId } });
   return { message: isSuspended ? 'User suspended successfully' : 'User unsuspended successfully' };
 }
 

@@ -7,10 +7,9 @@ import { addDeparture, isAnotherStaying, removeDeparture } from '../user-access.
 const MARK_MS = 60_000;
 
 /**
- * Runs `depart` only while another active administrator stays (docs/guarantees.md, A9), also when two suspend or demote each
- * other at once. Each request first marks its target and then counts the unmarked administrators, so at least the later one sees
- * the other's mark. At worst both are refused.
- * Throws NOT_FOUND, or CONFLICT with `refusal`.
+ * Runs `depart` only while another active administrator stays (docs/guarantees.md, A9), also when two suspend or demote
+ * each other at once. Each request first marks its target and then counts the unmarked administrators, so at least the
+ * later one sees the other's mark. At worst both are refused. Throws NOT_FOUND, or CONFLICT with `refusal`.
  */
 export async function withLastAdminGuard<Result>(
   deps: Deps,

@@ -33,9 +33,8 @@ export function tallyOf(lines: readonly SourceLine[]): SourceTally {
 }
 
 /**
- * What is known after another file: a line of the file takes the place of the known one. A file with
- * fewer of the same rows is a part of the export and takes none away, so the order of files and parts
- * does not matter.
+ * What is known after another file: a line of the file takes the place of the known one. A file with fewer of the same
+ * rows is a part of the export and takes none away, so the order of files and parts does not matter.
  */
 export function mergeLines(known: readonly SourceLine[], added: readonly SourceLine[]): SourceLine[] {
   const lines = new Map(known.map((line) => [line.key, line]));

@@ -1,6 +1,5 @@
 import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
 import { deleteRequests } from './idempotency-key.model.ts';
-import type { KeyedOperation } from './request-key.ts';
 
 /** Long enough for every retry of a device that was without a network for a day. */
 const STORED_MS = 48 * 60 * 60 * 1_000;
@@ -9,12 +8,4 @@ const STORED_MS = 48 * 60 * 60 * 1_000;
 export async function sweepIdempotencyKeys(deps: Deps, actor: Actor): Promise<number> {
   assertSystem(actor);
   return await deleteRequests(deps.database, { before: new Date(deps.clock.now().getTime() - STORED_MS) });
-}
-
-/** Deletes one operation's keys of before that time: what they were answered is gone. A step of use cases. */
-export async function forgetRequests(
-  deps: Pick<Deps, 'database'>,
-  filter: { readonly operation: KeyedOperation; readonly before: Date },
-): Promise<void> {
-  await deleteRequests(deps.database, filter);
 }
