@@ -1,13 +1,10 @@
 export { discardPhoto } from './discard-photo.ts';
 export { PhotoTooLargeError, UnsupportedPhotoError } from './errors.ts';
 export { mmsPathOf } from './mms-copy.ts';
-export { movePhotos } from './move-photos.ts';
-export type { MovedPhotos } from './move-photos.ts';
-export { createUploadLimits, readPhotoLimits } from './upload-limits.ts';
-export type { PhotoLimits, UploadLimits } from './upload-limits.ts';
+export { movePhotos, type MovedPhotos } from './move-photos.ts';
+export { createUploadLimits, readPhotoLimits, type PhotoLimits, type UploadLimits } from './upload-limits.ts';
 export { fileNameOf, isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';
 export { openPhotoStore } from './open-photo-store.ts';
-export { createPhotoStore } from './photo-store.ts';
+export { createPhotoStore } from './photo-folder.ts';
 export type { PhotoStore } from './photo-store.ts';
-export { storePhoto, storePhotoBytes, withPhotoBytes } from './store-photo.ts';
-export type { PhotoDeps, PhotoSource } from './store-photo.ts';
+export { storePhoto, storePhotoBytes, withPhotoBytes, type PhotoDeps, type PhotoSource } from './store-photo.ts';

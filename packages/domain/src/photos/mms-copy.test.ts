@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../kernel/index.ts';
 import { makeMmsCopy, mmsPathOf } from './mms-copy.ts';
 import { photoPath } from './photo-path.ts';
-import { createPhotoStore, type PhotoStore } from './photo-store.ts';
+import { createPhotoStore } from './photo-folder.ts';
+import type { PhotoStore } from './photo-store.ts';
 
 const quiet = () => undefined;
 const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };

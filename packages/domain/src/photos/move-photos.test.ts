@@ -5,9 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../kernel/index.ts';
 import { createFakeBucket } from '../testing/fake-bucket.ts';
-import { createBucketPhotoStore } from './bucket-photo-store.ts';
 import { movePhotos } from './move-photos.ts';
-import { createPhotoStore, type PhotoStore } from './photo-store.ts';
+import { filesOf } from './open-photo-store.ts';
+import { createPhotoStore } from './photo-folder.ts';
+import { createPhotoStoreOn, type PhotoStore } from './photo-store.ts';
 
 const secrets = createSecretBox('a key for tests that is long enough');
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'move-photos-'));
   bucket = createFakeBucket();
   disk = createPhotoStore({ directory, secrets });
-  cloud = createBucketPhotoStore({ bucket: bucket.bucket, folder: 'uploads', secrets });
+  cloud = createPhotoStoreOn(filesOf(bucket.bucket, 'uploads'), secrets);
   const saved = [await disk.save(Buffer.from('one'), Buffer.from('one, small')), await disk.save(Buffer.from('two'))];
   names = [...saved, disk.mmsNameOf(String(saved[0]))];
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { StorageConfig } from '@derby/server-kit/env';
-import { openBucket, type SecretBox } from '../kernel/index.ts';
-import { createBucketPhotoStore } from './bucket-photo-store.ts';
-import { createPhotoStore, type PhotoStore } from './photo-store.ts';
+import { openBucket, type Bucket, type SecretBox } from '../kernel/index.ts';
+import { createPhotoStore } from './photo-folder.ts';
+import { createPhotoStoreOn, type PhotoFiles, type PhotoStore } from './photo-store.ts';
 
 /** The store of photos that the configuration names. `uploadPath` is the setting, `/uploads` by default. */
 export function openPhotoStore(options: {
@@ -15,5 +15,22 @@ export function openPhotoStore(options: {
     return createPhotoStore({ directory: join(storage.dataDirectory, uploadPath), secrets });
   }
   const folder = uploadPath.replaceAll(/^\/+|\/+$/g, '');
-  return createBucketPhotoStore({ bucket: openBucket(storage.photoBucket), folder, secrets });
+  return createPhotoStoreOn(filesOf(openBucket(storage.photoBucket), folder), secrets);
+}
+
+/**
+ * The objects of a bucket below `folder`, which has no slash at its end. All gateways see one store, so that a photo is
+ * there for all at once, and gone for all. The bucket needs no public access: gateways pass photos on.
+ */
+export function filesOf(bucket: Bucket, folder: string): PhotoFiles {
+  const keyOf = (fileName: string) => `${folder}/${fileName}`;
+  return {
+    put: async (fileName, bytes) => await bucket.put(keyOf(fileName), bytes),
+    open: async (fileName) => await bucket.get(keyOf(fileName)),
+    remove: async (fileName) => await bucket.remove([keyOf(fileName)]),
+    async list() {
+      const objects = await bucket.list(keyOf(''));
+      return objects.map(({ key, writtenAt }) => ({ name: key.slice(folder.length + 1), writtenAt }));
+    },
+  };
 }

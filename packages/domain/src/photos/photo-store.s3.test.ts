@@ -3,14 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { createSecretBox, openBucket } from '../kernel/index.ts';
 import { testBucketAddress } from '../testing/env.ts';
-import { createBucketPhotoStore } from './bucket-photo-store.ts';
+import { filesOf } from './open-photo-store.ts';
+import { createPhotoStoreOn } from './photo-store.ts';
 
 const bucket = openBucket(testBucketAddress());
 afterAll(() => bucket.close());
 
 it('photos in a bucket of S3 are given back, listed and removed with their MMS copies', async () => {
   const secrets = createSecretBox('a key for tests that is long enough');
-  const store = createBucketPhotoStore({ bucket, folder: randomUUID(), secrets });
+  const store = createPhotoStoreOn(filesOf(bucket, randomUUID()), secrets);
   const fileName = await store.save(Buffer.from('pixels'), Buffer.from('small'));
   const names = [fileName, store.mmsNameOf(fileName)];
   const texts = await Promise.all(

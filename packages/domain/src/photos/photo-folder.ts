@@ -1,0 +1,103 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { syncFolder, type SecretBox } from '../kernel/index.ts';
+import { PhotoStoreFullError } from './errors.ts';
+import { draftNameOf } from './photo-path.ts';
+import { createPhotoStoreOn, type PhotoFiles, type PhotoStore } from './photo-store.ts';
+
+/** The steps by which a file comes to the disk and survives a loss of power. Tests replace them. */
+export interface PhotoDisk {
+  /** Writes a new file and flushes its bytes. */
+  write(path: string, bytes: Buffer): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Flushes the names in a folder. */
+  syncFolder(folder: string): Promise<void>;
+}
+
+/** Photos as files of one folder, which is made when the first one comes. */
+export function createPhotoStore({
+  directory,
+  secrets,
+  ...disk
+}: Partial<PhotoDisk> & { directory: string; secrets: Pick<SecretBox, 'derive'> }): PhotoStore {
+  return createPhotoStoreOn(
+    folderOf(resolve(directory), { write: writeDurably, rename, syncFolder, ...disk }),
+    secrets,
+  );
+}
+
+/** A file is written beside its place, flushed to the disk, then renamed, and its name flushed as well. */
+function folderOf(directory: string, disk: PhotoDisk): PhotoFiles {
+  const placeOf = (fileName: string) => join(directory, fileName);
+
+  async function makeDirectory(): Promise<void> {
+    const topmost = await mkdir(directory, { recursive: true });
+    if (topmost === undefined) return;
+    for (let made = directory; made.length >= topmost.length; made = dirname(made)) {
+      // oxlint-disable-next-line no-await-in-loop -- at the first photo only
+      await disk.syncFolder(dirname(made));
+    }
+  }
+
+  return {
+    async put(fileName, bytes) {
+      const draft = placeOf(draftNameOf(fileName));
+      try {
+        await makeDirectory();
+        await disk.write(draft, bytes);
+        await disk.rename(draft, placeOf(fileName));
+        await disk.syncFolder(directory);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw FULL_CODES.has(codeOf(error)) ? new PhotoStoreFullError(error) : error;
+      }
+    },
+    remove: async (fileName) => await rm(placeOf(fileName), { force: true }),
+    async open(fileName) {
+      const file = await orNull(open(placeOf(fileName), 'r'));
+      if (file === null) return null;
+      try {
+        const { size } = await file.stat();
+        const stream = file.createReadStream();
+        // The reader has its own; one that has destroyed the stream is gone, and an error then would end the process.
+        stream.on('error', () => undefined);
+        return { stream, sizeBytes: size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    async list() {
+      const names = (await orNull(readdir(directory))) ?? [];
+      const stats = await Promise.all(names.map((name) => orNull(stat(placeOf(name)))));
+      return names.flatMap((name, index) => {
+        const writtenAt = stats[index]?.mtime;
+        return writtenAt === undefined ? [] : [{ name, writtenAt }];
+      });
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o644);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Null for a file or folder that is not there. */
+async function orNull<Found>(looking: Promise<Found>): Promise<Found | null> {
+  try {
+    return await looking;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
