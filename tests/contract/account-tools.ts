@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Answer, ContractTools } from './contract-tools.ts';
+import type { ContractTools } from './contract-tools.ts';
 
 /** A user as the contract shows one. */
 export interface WireUser {
@@ -13,69 +13,35 @@ export interface WireUser {
   readonly created_at: string;
 }
 
-/** A user of a test's own, signed in on a device that is remembered. */
-export interface OwnUser {
-  readonly id: number;
-  readonly username: string;
-  readonly password: string;
-  readonly deviceFingerprint: string;
-  readonly token: string;
-  readonly rememberMeToken: string;
-}
-
-/** What tests of accounts share. */
-export interface AccountTools {
-  readonly newName: () => string;
-  readonly createUser: (password?: string) => Promise<Omit<OwnUser, 'token' | 'rememberMeToken'>>;
-  readonly signedInUser: () => Promise<OwnUser>;
-  readonly signIn: (user: Pick<OwnUser, 'username' | 'password'>, extra?: object) => Promise<Answer>;
-  /** Calls on behalf of a token. */
-  readonly as: (token: string, method: string, path: string, body?: object) => Promise<Answer>;
-  readonly isSignedIn: (token: string) => Promise<boolean>;
-  readonly isRemembered: (user: OwnUser) => Promise<boolean>;
-}
-
 export const PASSWORD = 'low tide at noon';
 
 /** Makes users by the contract's own calls. */
-export function createAccountTools({
-  bearer,
-  call,
-  postJson,
-}: Pick<ContractTools, 'bearer' | 'call' | 'postJson'>): AccountTools {
+export function createAccountTools({ admin, as, sendJson }: ContractTools) {
   const newName = () => `user-${randomUUID().slice(0, 12)}`;
 
-  async function createUser(password = PASSWORD) {
+  async function createUser() {
     const username = newName();
-    const answer = await postJson('/api/users', { username, password, email: null }, bearer());
+    const answer = await admin('POST', '/api/users', { username, password: PASSWORD, email: null });
     expect(answer.status).toBe(201);
-    return { id: (answer.body as WireUser).id, username, password, deviceFingerprint: `device of ${username}` };
+    const { id } = answer.body as WireUser;
+    return { id, username, password: PASSWORD, deviceFingerprint: `device of ${username}` };
   }
 
-  const signIn = (user: Pick<OwnUser, 'username' | 'password'>, extra: object = {}) =>
-    postJson('/api/login', { username: user.username, password: user.password, ...extra });
+  const signIn = ({ username, password }: { username: string; password: string }, extra: object = {}) =>
+    sendJson('POST', '/api/login', { username, password, ...extra });
 
-  async function signedInUser(): Promise<OwnUser> {
+  /** A user of a test's own, signed in on a device that is remembered. */
+  async function signedInUser() {
     const user = await createUser();
-    const { deviceFingerprint } = user;
-    const answer = await signIn(user, { rememberMe: true, deviceFingerprint });
+    const answer = await signIn(user, { rememberMe: true, deviceFingerprint: user.deviceFingerprint });
     expect(answer.status).toBe(200);
     return { ...user, ...(answer.body as { token: string; rememberMeToken: string }) };
   }
 
-  const as = (token: string, method: string, path: string, body?: object) =>
-    call(method, path, {
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-
   const isSignedIn = async (token: string) => (await as(token, 'GET', '/api/auth/2fa/status')).status === 200;
 
-  const isRemembered = async ({ rememberMeToken, deviceFingerprint }: OwnUser) =>
-    (await postJson('/api/auth/refresh', { rememberMeToken, deviceFingerprint })).status === 200;
+  const isRemembered = async ({ rememberMeToken, deviceFingerprint }: Awaited<ReturnType<typeof signedInUser>>) =>
+    (await sendJson('POST', '/api/auth/refresh', { rememberMeToken, deviceFingerprint })).status === 200;
 
-  return { newName, createUser, signedInUser, signIn, as, isSignedIn, isRemembered };
+  return { newName, createUser, signedInUser, signIn, isSignedIn, isRemembered };
 }

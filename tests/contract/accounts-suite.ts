@@ -1,27 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { AUTHENTICATION_REQUIRED, type ContractTools } from './contract-tools.ts';
+import { createAccountTools } from './account-tools.ts';
+import type { ContractTools } from './contract-tools.ts';
+
+const WRONG = { error: 'Invalid username or password' };
+const INVALID = { error: 'Invalid or expired remember-me token' };
+const TOO_MANY = { error: 'Too many attempts. Please try again later.' };
+const FREE_ATTEMPTS = 5;
 
 /** Sign in, stay signed in, sign out. */
 export function defineAccountsSuite(tools: ContractTools): void {
-  const { target, call, postJson, bearer, expectRefused, refusesBadTokens } = tools;
+  const { target, admin, as, call, sendJson, expectRefused } = tools;
+  const { createUser, signedInUser, isRemembered } = createAccountTools(tools);
+  const login = (body: unknown) => sendJson('POST', '/api/login', body);
+  const refresh = (body: unknown) => sendJson('POST', '/api/auth/refresh', body);
 
   describe('POST /api/login', () => {
     it.each([
-      ['nothing', {}],
-      ['an empty username', { username: '   ', password: 'secret' }],
-      ['an empty password', { username: 'admin', password: '   ' }],
-    ])('refuses %s', async (_name, body) => {
-      expectRefused(await postJson('/api/login', body), 400, { error: 'Username and password are required' });
-    });
-
-    it('refuses an operator in the place of text', async () => {
-      expectRefused(await postJson('/api/login', { username: { $ne: null }, password: { $ne: null } }), 400, {
-        error: 'username must be text',
-      });
-    });
-
-    it('refuses a body that is not JSON', async () => {
-      expectRefused(await postJson('/api/login', '{"username"'), 400, { error: 'The body is not valid JSON' });
+      [{ username: '   ', password: 'secret' }, 'Username and password are required'],
+      [{ username: { $ne: null }, password: { $ne: null } }, 'username must be text'],
+      ['{"username"', 'The body is not valid JSON'],
+    ])('refuses %j', async (body, error) => {
+      expectRefused(await login(body), 400, { error });
     });
 
     it('refuses another media type', async () => {
@@ -30,83 +29,58 @@ export function defineAccountsSuite(tools: ContractTools): void {
     });
 
     it('answers a wrong password and an unknown user alike', async () => {
-      const wrong = await postJson('/api/login', { username: target().administrator.username, password: 'wrong one' });
-      const unknown = await postJson('/api/login', { username: 'nobody at all', password: 'wrong one' });
-      expectRefused(wrong, 401, { error: 'Invalid username or password' });
-      expectRefused(unknown, 401, { error: 'Invalid username or password' });
+      const { username } = target().administrator;
+      expectRefused(await login({ username, password: 'wrong one' }), 401, WRONG);
+      expectRefused(await login({ username: 'unknown at all', password: 'wrong one' }), 401, WRONG);
     });
 
-    it('answers a token, and no remember-me token unless it was asked for', async () => {
-      const answer = await postJson('/api/login', { ...target().administrator });
+    it('answers a token, and a remember-me token only to a device that asks for it', async () => {
+      const answer = await login(target().administrator);
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) });
       expect(answer.headers.get('cache-control')).toBe('no-store');
+      const remembered = await login({ ...target().administrator, rememberMe: true, deviceFingerprint: 'device-1' });
+      expect(remembered.body).toEqual({ token: expect.any(String), rememberMeToken: expect.any(String) });
     });
 
-    it('answers a remember-me token for a device that asks for it', async () => {
-      const answer = await postJson('/api/login', {
-        ...target().administrator,
-        rememberMe: true,
-        deviceFingerprint: 'device-1',
+    it('refuses the sixth guess, also by GraphQL', async () => {
+      const { username } = await createUser();
+      const guess = { username, password: 'a wrong guess' };
+      for (let attempt = 0; attempt < FREE_ATTEMPTS; attempt += 1) expectRefused(await login(guess), 401, WRONG);
+      const refused = await login(guess);
+      expectRefused(refused, 429, TOO_MANY);
+      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+      const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
+      expect(await sendJson('POST', '/graphql', { query, variables: { input: guess } })).toMatchObject({
+        status: 429,
+        body: { errors: [{ message: TOO_MANY.error, extensions: { code: 'TOO_MANY_ATTEMPTS' } }] },
       });
-      expect(answer.body).toEqual({ token: expect.any(String), rememberMeToken: expect.any(String) });
     });
   });
 
   describe('POST /api/auth/refresh', () => {
-    const INVALID = { error: 'Invalid or expired remember-me token' };
-
-    async function remember(deviceFingerprint: string): Promise<string> {
-      const answer = await postJson('/api/login', { ...target().administrator, rememberMe: true, deviceFingerprint });
-      return (answer.body as { rememberMeToken: string }).rememberMeToken;
-    }
-
-    it('refuses an unknown token and nothing', async () => {
-      expectRefused(
-        await postJson('/api/auth/refresh', { rememberMeToken: 'x', deviceFingerprint: 'y' }),
-        401,
-        INVALID,
-      );
-      expectRefused(await postJson('/api/auth/refresh', {}), 401, INVALID);
-    });
-
-    it('refuses the token of another device', async () => {
-      const rememberMeToken = await remember('device-2');
-      expectRefused(
-        await postJson('/api/auth/refresh', { rememberMeToken, deviceFingerprint: 'device-3' }),
-        401,
-        INVALID,
-      );
+    it('refuses nothing, an unknown token and the token of another device', async () => {
+      const { rememberMeToken } = await signedInUser();
+      expectRefused(await refresh({}), 401, INVALID);
+      expectRefused(await refresh({ rememberMeToken: 'x', deviceFingerprint: 'y' }), 401, INVALID);
+      expectRefused(await refresh({ rememberMeToken, deviceFingerprint: 'another' }), 401, INVALID);
     });
 
     it('answers a new token that works', async () => {
-      const rememberMeToken = await remember('device-4');
-      const answer = await postJson('/api/auth/refresh', { rememberMeToken, deviceFingerprint: 'device-4' });
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ ok: true, token: expect.any(String) });
-      const fresh = (answer.body as { token: string }).token;
-      const list = await call('GET', '/api/entries', { headers: { authorization: `Bearer ${fresh}` } });
-      expect(list.status).toBe(200);
+      const { rememberMeToken, deviceFingerprint } = await signedInUser();
+      const answer = await refresh({ rememberMeToken, deviceFingerprint });
+      expect([answer.status, answer.body]).toEqual([200, { ok: true, token: expect.any(String) }]);
+      expect((await as((answer.body as { token: string }).token, 'GET', '/api/entries')).status).toBe(200);
     });
   });
 
   describe('POST /api/auth/logout', () => {
-    refusesBadTokens('POST', '/api/auth/logout');
-
     it('ends this session and its remember-me token, and no other session', async () => {
-      const login = await postJson('/api/login', {
-        ...target().administrator,
-        rememberMe: true,
-        deviceFingerprint: 'device-5',
-      });
-      const { token: own, rememberMeToken } = login.body as { token: string; rememberMeToken: string };
-      const headers = { authorization: `Bearer ${own}` };
-      const answer = await call('POST', '/api/auth/logout', { headers });
-      expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-      expectRefused(await call('GET', '/api/entries', { headers }), 401, AUTHENTICATION_REQUIRED);
-      const refresh = await postJson('/api/auth/refresh', { rememberMeToken, deviceFingerprint: 'device-5' });
-      expect(refresh.status).toBe(401);
-      expect((await call('GET', '/api/entries', { headers: bearer() })).status).toBe(200);
+      const user = await signedInUser();
+      expect(await as(user.token, 'POST', '/api/auth/logout')).toMatchObject({ status: 200, body: { ok: true } });
+      expectRefused(await as(user.token, 'GET', '/api/entries'), 401, { error: 'Authentication required' });
+      expect(await isRemembered(user)).toBe(false);
+      expect((await admin('GET', '/api/entries')).status).toBe(200);
     });
   });
 }

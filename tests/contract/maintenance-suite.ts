@@ -17,13 +17,8 @@ const PAGE = { accept: 'text/html' };
 
 /** Maintenance for visitors, business as usual for administrators; it is over when the suite ends. */
 export function defineMaintenanceSuite(tools: ContractTools): void {
-  const { target, call, postJson, bearer } = tools;
+  const { target, admin, as, call, save, sendJson } = tools;
 
-  const save = (body: Record<string, string>) =>
-    call('PUT', '/api/admin/global-settings', {
-      headers: { ...bearer(), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
   const page = (path: string) => fetch(`${target().baseUrl}${path}`, { headers: PAGE });
 
   /** Waits until all processes answer visitors with these statuses. */
@@ -43,7 +38,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
       await save({ maintenance_mode: 'true', maintenance_message: MESSAGE });
       await untilAllAnswer({ page: 503, call: 503 });
     });
-    afterAll(async () => void (await save({ maintenance_mode: 'false' })));
+    afterAll(() => save({ maintenance_mode: 'false' }));
 
     it.each(CALLS.filter((row) => !STAYS_OPEN.has(row)))('closes %s to visitors', async (row) => {
       const [method = '', path = ''] = row.replace('{id}', '1').split(' ');
@@ -57,7 +52,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
 
     it('closes GraphQL to visitors', async () => {
       const query = '{ leaderboard(division: REGULAR) { total } }';
-      const answer = await postJson('/graphql', { query });
+      const answer = await sendJson('POST', '/graphql', { query });
       expect(answer).toMatchObject({ status: 503, body: { errors: [{ message: MESSAGE }] } });
       expect(answer.headers.get('retry-after')).toBe('30');
     });
@@ -80,22 +75,24 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
     );
 
     it('lets administrators in, work and find out that a token has ended', async () => {
-      const login = await postJson('/api/login', target().administrator);
+      const login = await sendJson('POST', '/api/login', target().administrator);
       expect(login.status).toBe(200);
       const { token } = login.body as { token: string };
-      expect((await call('GET', '/api/entries', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
-      expect((await call('GET', '/api/leaderboard/status', { headers: bearer() })).status).toBe(200);
-      const ended = { authorization: `Bearer ${token}x` };
-      expect(await call('GET', '/api/entries', { headers: ended })).toMatchObject({
+      expect((await as(token, 'GET', '/api/entries')).status).toBe(200);
+      expect((await admin('GET', '/api/leaderboard/status')).status).toBe(200);
+      expect(await as(`${token}x`, 'GET', '/api/entries')).toMatchObject({
         status: 401,
         body: { error: 'Authentication required' },
       });
-      const refresh = await postJson('/api/auth/refresh', { rememberMeToken: 'unknown', deviceFingerprint: 'f' });
+      const refresh = await sendJson('POST', '/api/auth/refresh', {
+        rememberMeToken: 'unknown',
+        deviceFingerprint: 'f',
+      });
       expect(refresh.status).toBe(401);
     });
 
     it('is ended for all visitors by an administrator', async () => {
-      expect((await save({ maintenance_mode: 'false' })).status).toBe(200);
+      await save({ maintenance_mode: 'false' });
       for (const path of ['/', '/api/entries/public', '/api/leaderboard/status']) {
         await expect.poll(async () => (await page(path)).status, AT_ONCE).toBe(200);
       }

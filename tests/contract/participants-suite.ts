@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_PHOTOS } from '../support/api.ts';
-import type { Answer, ContractTools } from './contract-tools.ts';
+import { photoOf, UNKNOWN_IDS, type Answer, type ContractTools } from './contract-tools.ts';
 
 interface WireParticipant {
   readonly id: number;
@@ -18,23 +18,14 @@ interface WireParticipant {
 
 const HEADER = 'Order ID,First Name,Last Name,Email,Ticket Type,Quantity,Status\n';
 const NOT_FOUND = { error: 'Participant not found' };
-const UNKNOWN_IDS = ['999999999', '0', '-1', '1.5', 'abc', '2147483648'];
 
 /** Manage Participants by REST. Makes its own people, with addresses that no other test has. */
-export function defineParticipantsSuite({
-  bearer,
-  call,
-  expectRefused,
-  refusesBadTokens,
-}: Pick<ContractTools, 'bearer' | 'call' | 'expectRefused' | 'refusesBadTokens'>): void {
+export function defineParticipantsSuite({ admin, bearer, call, expectRefused, read }: ContractTools): void {
   const newName = () => `Buyer${randomUUID().slice(0, 8)}`;
-  const addressOf = (lastName: string) => `${lastName.toLowerCase()}@example.com`;
-
-  /** A row of an export: one order of a derby ticket for two. */
-  const rowOf = (lastName: string, overrides: { type?: string; quantity?: string; status?: string } = {}) => {
-    const { type = 'Derby Ticket', quantity = '2', status = 'Completed' } = overrides;
-    return `${lastName}-1,Ada,${lastName},${addressOf(lastName)},${type},${quantity},${status}\n`;
-  };
+  /** A row of an export: one order of two derby tickets. */
+  const rowOf = (lastName: string, type = 'Derby Ticket', quantity = '2') =>
+    `${lastName}-1,Ada,${lastName},${lastName.toLowerCase()}@example.com,${type},${quantity},Completed\n`;
+  const list = () => read<WireParticipant[]>('/api/participants');
 
   function importFile(content: string | Uint8Array<ArrayBuffer>, fileName = 'export.csv'): Promise<Answer> {
     const form = new FormData();
@@ -42,24 +33,10 @@ export function defineParticipantsSuite({
     return call('POST', '/api/participants/import', { headers: bearer(), body: form });
   }
 
-  async function list(): Promise<WireParticipant[]> {
-    const answer = await call('GET', '/api/participants', { headers: bearer() });
-    expect(answer.status).toBe(200);
-    return answer.body as WireParticipant[];
-  }
-
   async function listed(lastName: string): Promise<WireParticipant> {
     const found = (await list()).find((one) => one.last_name === lastName);
     if (!found) throw new Error(`${lastName} is not listed`);
     return found;
-  }
-
-  /** Deletes the participants of a file, so that it can be imported as if for the first time. */
-  async function removePeopleOf(bytes: Uint8Array): Promise<void> {
-    const text = new TextDecoder('windows-1252').decode(bytes).toLowerCase();
-    const isInFile = ({ email, last_name: name }: WireParticipant) => text.includes(email ?? name.toLowerCase());
-    const found = (await list()).filter(isInFile);
-    await Promise.all(found.map(({ id }) => call('DELETE', `/api/participants/${id}`, { headers: bearer() })));
   }
 
   /** Imports a participant with two derby tickets. */
@@ -69,23 +46,28 @@ export function defineParticipantsSuite({
     return await listed(lastName);
   }
 
-  function put(id: number | string, body: unknown): Promise<Answer> {
-    return call('PUT', `/api/participants/${id}`, {
-      headers: { ...bearer(), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  /** Deletes the participants of a file, so that it can be imported as if for the first time. */
+  async function removePeopleOf(bytes: Uint8Array): Promise<void> {
+    const text = new TextDecoder('windows-1252').decode(bytes).toLowerCase();
+    const isInFile = ({ email, last_name: name }: WireParticipant) => text.includes(email ?? name.toLowerCase());
+    const found = (await list()).filter(isInFile);
+    await Promise.all(found.map(({ id }) => admin('DELETE', `/api/participants/${id}`)));
   }
 
-  describe('GET /api/participants/autocomplete', () => {
-    refusesBadTokens('GET', '/api/participants/autocomplete');
+  const put = (id: number | string, body: unknown) => admin('PUT', `/api/participants/${id}`, body);
+  const remove = (id: number | string) => admin('DELETE', `/api/participants/${id}`);
 
+  it.each(UNKNOWN_IDS)('PUT and DELETE /api/participants/%s return 404', async (id) => {
+    const body = { first_name: 'Ada', last_name: 'Buyer', total_tickets: 0, derby_entries: 0, junior_entries: 0 };
+    expectRefused(await put(id, { ...body, status: 'active' }), 404, NOT_FOUND);
+    expectRefused(await remove(id), 404, NOT_FOUND);
+  });
+
+  describe('GET /api/participants/autocomplete', () => {
     it('returns each name once, sorted', async () => {
-      const [first, second] = [newName(), newName()].toSorted();
-      const twice = rowOf(String(first)).replace('@', '+again@');
-      await importFile(HEADER + rowOf(String(second)) + rowOf(String(first)) + twice);
-      const answer = await call('GET', '/api/participants/autocomplete', { headers: bearer() });
-      expect(answer.status).toBe(200);
-      const names = answer.body as { last_name: string }[];
+      const [first = '', second = ''] = [newName(), newName()].toSorted();
+      await importFile(HEADER + rowOf(second) + rowOf(first) + rowOf(first).replace('@', '+again@'));
+      const names = await read<{ last_name: string }[]>('/api/participants/autocomplete');
       expect(names.filter(({ last_name: name }) => name === first || name === second)).toEqual([
         { first_name: 'Ada', last_name: first },
         { first_name: 'Ada', last_name: second },
@@ -93,63 +75,41 @@ export function defineParticipantsSuite({
     });
   });
 
-  describe('GET /api/participants', () => {
-    refusesBadTokens('GET', '/api/participants');
-
-    it('lists what was imported, with null for no address', async () => {
-      const lastName = newName();
-      await importFile(`${HEADER},Ada,${lastName},,Junior Ticket,3,\n`);
-      expect(await listed(lastName)).toEqual({
-        id: expect.any(Number),
-        first_name: 'Ada',
-        last_name: lastName,
-        email: null,
-        total_tickets: 3,
-        derby_entries: 0,
-        junior_entries: 3,
-        status: 'active',
-      });
-    });
-  });
-
   describe('POST /api/participants/import', () => {
-    refusesBadTokens('POST', '/api/participants/import', { body: '{}' });
-
     it('asks for a CSV file', async () => {
       const refusal = { error: 'Please select a CSV file' };
       const form = new FormData();
       form.set('note', 'no file');
       expectRefused(await call('POST', '/api/participants/import', { headers: bearer(), body: form }), 400, refusal);
       expectRefused(await importFile(HEADER, 'export.xlsx'), 400, refusal);
-    });
-
-    it('refuses another media type', async () => {
-      const headers = { ...bearer(), 'content-type': 'application/json' };
-      expectRefused(await call('POST', '/api/participants/import', { headers, body: '{}' }), 415, {
+      expectRefused(await admin('POST', '/api/participants/import', {}), 415, {
         error: 'The body must be multipart/form-data',
       });
     });
 
-    it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
-      ['nothing', '', 'The file is empty'],
-      ['a photo', new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, 'gps-camera.jpg'))), 'This is not a CSV file'],
-      ['no table', 'Hello world', 'The first row of the file names no column for the name or the email'],
-    ])('refuses %s that is called .csv', async (_case, content, error) => {
-      expectRefused(await importFile(content), 400, { error });
-    });
-
-    it('refuses a file that is too large', async () => {
+    it('refuses what is no table, and a file that is too large', async () => {
+      expectRefused(await importFile(''), 400, { error: 'The file is empty' });
+      expectRefused(await importFile(photoOf('gps-camera.jpg')), 400, { error: 'This is not a CSV file' });
       expectRefused(await importFile(new Uint8Array(5_242_881)), 413, { error: 'File size must be less than 5MB' });
     });
 
     it('imports the good rows, names the bad ones, and adds up', async () => {
       const lastName = newName();
-      const rows = rowOf(lastName) + rowOf(lastName, { type: 'Junior Ticket', quantity: '1' }) + 'x,Ada,No,jo@@x,,,\n';
+      const rows = rowOf(lastName) + rowOf(lastName, 'Junior Ticket', '1') + 'x,Ada,No,jo@@x,,,\n';
       const expected = { imported: 1, updated: 1, unchanged: 0, errors: ["Row 4, Email: 'jo@@x' is not an address"] };
       const answer = await importFile(HEADER + rows, 'EXPORT.CSV');
       expect([answer.status, answer.body]).toEqual([200, expected]);
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await listed(lastName)).toMatchObject({ total_tickets: 3, derby_entries: 2, junior_entries: 1 });
+      expect(await listed(lastName)).toEqual({
+        id: expect.any(Number),
+        first_name: 'Ada',
+        last_name: lastName,
+        email: `${lastName.toLowerCase()}@example.com`,
+        total_tickets: 3,
+        derby_entries: 2,
+        junior_entries: 1,
+        status: 'active',
+      });
     });
 
     it.each([
@@ -170,40 +130,16 @@ export function defineParticipantsSuite({
       expect(await list()).toEqual(before);
     });
 
-    it('leaves what was edited by hand', async () => {
-      const one = await someParticipant();
-      await put(one.id, { ...one, status: 'checked-in', derby_entries: 9 });
-      const again = await importFile(HEADER + rowOf(one.last_name));
-      expect(again.body).toEqual({ imported: 0, updated: 0, unchanged: 1, errors: [] });
-      expect(await listed(one.last_name)).toEqual({ ...one, status: 'checked-in', derby_entries: 9 });
-    });
-
-    it('makes one participant of one address, also by ten imports at once', async () => {
+    it('makes one participant of one address by ten imports at once', async () => {
       const lastName = newName();
       const answers = await Promise.all(Array.from({ length: 10 }, () => importFile(HEADER + rowOf(lastName))));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
       const imported = answers.map(({ body }) => (body as { imported: number }).imported);
       expect(imported.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
       expect((await list()).filter((one) => one.last_name === lastName)).toHaveLength(1);
-      expect(await listed(lastName)).toMatchObject({ total_tickets: 2 });
     });
   });
 
   describe('PUT /api/participants/{id}', () => {
-    refusesBadTokens('PUT', '/api/participants/1');
-
-    it.each(UNKNOWN_IDS)('knows no participant %s', async (id) => {
-      const body = {
-        first_name: 'Ada',
-        last_name: 'Buyer',
-        total_tickets: 0,
-        derby_entries: 0,
-        junior_entries: 0,
-        status: 'active',
-      };
-      expectRefused(await put(id, body), 404, NOT_FOUND);
-    });
-
     it('names what was sent blank', async () => {
       const { id } = await someParticipant();
       expectRefused(await put(id, { first_name: ' ', total_tickets: 1, status: '' }), 400, {
@@ -212,21 +148,10 @@ export function defineParticipantsSuite({
       });
     });
 
-    it('keeps every field that is not sent', async () => {
-      const one = await someParticipant();
-      expect((await put(one.id, {})).body).toEqual(one);
-      expect((await put(one.id, { junior_entries: 4 })).body).toEqual({ ...one, junior_entries: 4 });
-      expect(await listed(one.last_name)).toEqual({ ...one, junior_entries: 4 });
-    });
-
     it.each<[Record<string, unknown>, string]>([
       [{ first_name: { $ne: null } }, 'first_name must be text'],
-      [{ last_name: 'x'.repeat(81) }, 'Last name must be at most 80 characters'],
       [{ email: 'jo@@x.ca' }, 'Please enter a valid email address'],
-      [{ email: { $gt: '' } }, 'email must be text'],
       [{ total_tickets: -1 }, 'total_tickets must be a whole number from 0 to 1000000'],
-      [{ derby_entries: 1.5 }, 'derby_entries must be a whole number'],
-      [{ junior_entries: 'two' }, 'junior_entries must be a whole number'],
       [{ status: 'perhaps' }, 'status must be active, checked-in or cancelled'],
     ])('refuses %o and changes nothing', async (overrides, error) => {
       const one = await someParticipant();
@@ -243,35 +168,22 @@ export function defineParticipantsSuite({
 
     it('answers the participant as it is now; the id and unknown fields are not taken', async () => {
       const one = await someParticipant();
-      const change = {
-        first_name: ' Grace ',
-        email: ` NEW.${one.email} `,
-        total_tickets: 0,
-        derby_entries: 7,
-        junior_entries: 1,
-        status: 'cancelled',
-      };
-      const answer = await put(one.id, { ...one, ...change, id: 1, role: 'admin' });
+      const change = { total_tickets: 0, derby_entries: 7, junior_entries: 1, status: 'cancelled' };
+      const names = { first_name: ' Grace ', email: ` NEW.${one.email} ` };
+      const answer = await put(one.id, { ...one, ...change, ...names, id: 1, role: 'admin' });
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ ...one, ...change, first_name: 'Grace', email: `new.${one.email}` });
       expect(await listed(one.last_name)).toEqual(answer.body);
     });
 
-    it('takes the address away with null', async () => {
+    it('keeps every field that is not sent, and takes the address away with null', async () => {
       const one = await someParticipant();
-      expect((await put(one.id, { ...one, email: null })).body).toEqual({ ...one, email: null });
+      expect((await put(one.id, {})).body).toEqual(one);
+      expect((await put(one.id, { email: null })).body).toEqual({ ...one, email: null });
     });
   });
 
   describe('DELETE /api/participants/{id}', () => {
-    refusesBadTokens('DELETE', '/api/participants/1');
-
-    const remove = (id: number | string) => call('DELETE', `/api/participants/${id}`, { headers: bearer() });
-
-    it.each(UNKNOWN_IDS)('knows no participant %s', async (id) => {
-      expectRefused(await remove(id), 404, NOT_FOUND);
-    });
-
     it('deletes the participant once', async () => {
       const { id } = await someParticipant();
       const answer = await remove(id);

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { INSTANT, type ContractTools } from './contract-tools.ts';
+
+const PRIVATE = 'The leaderboard is currently private and not accessible to the public.';
+
+/** What a visitor sees of the board. */
+export function defineBoardSuite(tools: ContractTools): void {
+  const { admin, call, during, postForm, someone, expectRefused } = tools;
+
+  describe('GET /api/entries/public', () => {
+    it.each([
+      ['page=0', 'page must be a whole number from 1'],
+      ['limit=101', 'limit must be a whole number from 1 to 100'],
+      ['is_junior=1', 'is_junior must be true or false'],
+    ])('refuses %s', async (query, error) => {
+      expectRefused(await call('GET', `/api/entries/public?${query}`), 400, { error });
+    });
+
+    it('shows the initial only, and no phone number', async () => {
+      const fields = someone({ first_name: 'Émilie', fish_weight: '7.75' });
+      await postForm(fields);
+      const search = encodeURIComponent(String(fields['last_name']));
+      const answer = await call('GET', `/api/entries/public?is_junior=false&search=${search}`);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        entries: [
+          {
+            id: expect.any(Number),
+            first_name: 'É',
+            last_name: fields['last_name'],
+            fish_weight: 7.75,
+            is_junior: false,
+            created_at: expect.stringMatching(INSTANT),
+            fish_photo_url: null,
+            rank: expect.any(Number),
+          },
+        ],
+        hasMore: false,
+        total: 1,
+      });
+    });
+
+    it('pages by 25, without gaps and repeats', async () => {
+      await Promise.all(Array.from({ length: 30 }, () => postForm(someone({ is_junior: 'true' }))));
+      const page = async (number: number) =>
+        (await call('GET', `/api/entries/public?is_junior=true&page=${number}`)).body as {
+          entries: { rank: number }[];
+          hasMore: boolean;
+          total: number;
+        };
+      const [first, second] = [await page(1), await page(2)];
+      expect(first.entries.map(({ rank }) => rank)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+      expect(first.hasMore).toBe(true);
+      expect(second.entries[0]?.rank).toBe(26);
+      expect(first.total).toBe(second.total);
+    });
+
+    it('may be kept by shared caches for a second, and answers 304 to a client that has it', async () => {
+      const path = '/api/entries/public?is_junior=false&limit=3';
+      const answer = await call('GET', path);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
+      const headers = { 'if-none-match': String(answer.headers.get('etag')) };
+      expect((await call('GET', path, { headers })).status).toBe(304);
+    });
+
+    it('is refused while the board is private; the status call reports that without a token', async () => {
+      expect(await call('GET', '/api/leaderboard/status')).toMatchObject({ body: { leaderboard_public: true } });
+      await during({ leaderboard_public: 'false' }, async () => {
+        // A caller that wants the newest is not answered from a cache.
+        const headers = { 'cache-control': 'no-cache' };
+        expectRefused(await call('GET', '/api/entries/public?limit=1', { headers }), 403, {
+          error: PRIVATE,
+          message: PRIVATE,
+        });
+        await expect
+          .poll(async () => (await call('GET', '/api/leaderboard/status')).body, { timeout: 2_000 })
+          .toEqual({ leaderboard_public: false });
+        expect((await admin('GET', '/api/entries')).status).toBe(200);
+      });
+      await expect.poll(async () => (await call('GET', '/api/entries/public')).status, { timeout: 2_000 }).toBe(200);
+    });
+  });
+}

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { INSTANT, photoOf, UNKNOWN_IDS, type ContractTools, type Photo } from './contract-tools.ts';
+
+interface WireEntry {
+  readonly id: number;
+  readonly ticket_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly fish_weight: number;
+  readonly is_junior: boolean;
+  readonly rank: number;
+  readonly fish_photo_path: string | null;
+  readonly fish_photo_url: string | null;
+}
+
+const NOT_FOUND = { error: 'Entry not found' };
+const NO_PHOTO = { error: 'Please upload a valid image file (JPEG or PNG)' };
+const TOO_LARGE = { error: 'File size must be less than 5MB' };
+const MAX_PHOTO_BYTES = 5_242_880;
+/** One refusal of each kind; the rules of the fields are tested in `packages/domain`. */
+const REFUSED: [Record<string, string>, object][] = [
+  [
+    { first_name: '   ', fish_weight: '' },
+    { error: 'Missing fields: first_name, fish_weight', missing: ['first_name', 'fish_weight'] },
+  ],
+  [{ fish_weight: 'heavy' }, { error: 'Please enter a valid number for weight' }],
+  [{ phone_number: '250555014', fish_weight: 'heavy' }, { error: 'Please enter a phone number' }],
+  [{ is_junior: 'perhaps' }, { error: 'is_junior must be true or false' }],
+];
+
+/** Weighing in, corrections, deletions, the list of all entries, its figures and its export. */
+export function defineEntriesSuite(tools: ContractTools): void {
+  const { target, admin, bearer, call, during, expectRefused, postForm, read, sendForm, someone } = tools;
+
+  const fishPhoto = () => photoOf('phone-gps-0.8mb.jpg');
+  const list = () => read<WireEntry[]>('/api/entries');
+  const listed = async (id: number) => (await list()).find((entry) => entry.id === id);
+  const fileStatus = async (url: string | null) => (await fetch(new URL(String(url), target().baseUrl))).status;
+
+  async function weighIn(fields = someone(), photo?: Photo): Promise<WireEntry> {
+    const answer = await postForm(fields, photo && { photo });
+    expect(answer.status).toBe(201);
+    return answer.body as WireEntry;
+  }
+
+  it.each(
+    UNKNOWN_IDS.flatMap((id) => [
+      ['PUT', `/api/entries/${id}`],
+      ['DELETE', `/api/entries/${id}`],
+      ['DELETE', `/api/entries/${id}/photo`],
+      ['GET', `/api/entries/${id}/sms-history`],
+    ]) as [string, string][],
+  )('%s %s returns 404 for an unknown entry', async (method, path) => {
+    expectRefused(
+      method === 'PUT' ? await sendForm(method, path, someone()) : await admin(method, path),
+      404,
+      NOT_FOUND,
+    );
+  });
+
+  describe('POST /api/entries', () => {
+    it.each(REFUSED)('refuses %o', async (overrides, body) => {
+      expectRefused(await postForm(someone(overrides)), 400, body);
+    });
+
+    it('refuses another media type', async () => {
+      expectRefused(await admin('POST', '/api/entries', someone()), 415, {
+        error: 'The body must be multipart/form-data',
+      });
+    });
+
+    it('refuses what is no photo, whatever it is called, and makes no entry', async () => {
+      const fields = someone();
+      expectRefused(await postForm(fields, { photo: photoOf('iphone.heic') }), 400, NO_PHOTO);
+      expect(JSON.stringify(await list())).not.toContain(fields['last_name']);
+    });
+
+    it('takes a photo of exactly 5,242,880 bytes and refuses one byte more', async () => {
+      const over = new Uint8Array(MAX_PHOTO_BYTES + 1);
+      over.set(photoOf('iphone-2mb.jpg'));
+      expect((await postForm(someone(), { photo: over.slice(0, -1) })).status).toBe(201);
+      expectRefused(await postForm(someone(), { photo: over }), 413, TOO_LARGE);
+    });
+
+    it('answers 201 with the entry, trimmed, rounded and ranked', async () => {
+      const fields = someone({
+        first_name: '  Grace ',
+        phone_number: '+1 (250) 555-0142',
+        fish_weight: '1999.12345678',
+      });
+      const answer = await postForm({ ...fields, ticket_id: 'T-9999', id: '1' });
+      expect(answer.body).toEqual({
+        id: expect.any(Number),
+        ticket_id: expect.stringMatching(/^T-\d{4,}$/),
+        first_name: 'Grace',
+        last_name: fields['last_name'],
+        phone_number: '2505550142',
+        fish_weight: 1999.123457,
+        is_junior: false,
+        created_at: expect.stringMatching(INSTANT),
+        fish_photo_path: null,
+        fish_photo_url: null,
+        rank: 1,
+      });
+      expect(answer.status).toBe(201);
+      expect((answer.body as WireEntry).ticket_id).not.toBe('T-9999');
+    });
+
+    it('stores a photo that all can fetch', async () => {
+      const entry = await weighIn(someone({ is_junior: 'true' }), photoOf('rotated-exif6.jpg'));
+      expect(entry.fish_photo_path).toMatch(/^\/uploads\/[\w-]+\.jpg$/);
+      const photo = await fetch(new URL(String(entry.fish_photo_url), target().baseUrl));
+      expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    });
+
+    it('gives twenty entries at once twenty ids and tickets', async () => {
+      const entries = await Promise.all(Array.from({ length: 20 }, () => weighIn()));
+      expect(new Set(entries.map(({ id }) => id)).size).toBe(20);
+      expect(new Set(entries.map((entry) => entry.ticket_id)).size).toBe(20);
+    });
+
+    it.each<[Record<string, string>, string, Photo | undefined]>([
+      [{ registration_enabled: 'false' }, 'Registration is closed', undefined],
+      [{ enable_photo_uploads: 'false' }, 'Photo uploads are switched off', fishPhoto()],
+    ])('is refused while %o', async (settings, error, photo) => {
+      await during(settings, async () => {
+        expectRefused(await postForm(someone(), photo && { photo }), 409, { error });
+      });
+    });
+  });
+
+  describe('GET /api/entries', () => {
+    it('lists all entries heaviest first, ranked within their division', async () => {
+      const mine = await weighIn(someone({ fish_weight: '3.25', is_junior: 'true' }));
+      expect((await admin('GET', '/api/entries')).headers.get('cache-control')).toBe('no-store');
+      const entries = await list();
+      expect(entries).toContainEqual(mine);
+      const weights = entries.map((entry) => entry.fish_weight);
+      expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+      for (const isJunior of [false, true]) {
+        const ranks = entries.filter((entry) => entry.is_junior === isJunior).map(({ rank }) => rank);
+        expect(ranks).toEqual(ranks.map((_rank, index) => index + 1));
+      }
+    });
+  });
+
+  describe('PUT /api/entries/{id}', () => {
+    const put = (id: number, fields: Record<string, string>, photo?: Photo) =>
+      sendForm('PUT', `/api/entries/${id}`, fields, photo && { photo });
+
+    it.each(REFUSED)('refuses %o and changes nothing', async (overrides, body) => {
+      const entry = await weighIn();
+      expectRefused(await put(entry.id, someone(overrides)), 400, body);
+      expect(await listed(entry.id)).toMatchObject({ last_name: entry.last_name });
+    });
+
+    it('refuses what is no photo, and one that is too large, and keeps the photo before', async () => {
+      const fields = someone();
+      const entry = await weighIn(fields, fishPhoto());
+      expectRefused(await put(entry.id, fields, photoOf('iphone.heic')), 400, NO_PHOTO);
+      expectRefused(await put(entry.id, fields, new Uint8Array(MAX_PHOTO_BYTES + 1)), 413, TOO_LARGE);
+      expect(await fileStatus(entry.fish_photo_url)).toBe(200);
+    });
+
+    it('refuses another media type', async () => {
+      expectRefused(await admin('PUT', '/api/entries/1', {}), 415, { error: 'The body must be multipart/form-data' });
+    });
+
+    it('answers the corrected entry with its rank; id, ticket, time and photo stay', async () => {
+      const entry = await weighIn(someone(), fishPhoto());
+      const fields = someone({
+        first_name: ' Grace ',
+        phone_number: '+1 (250) 555-0143',
+        fish_weight: '1999.87654321',
+      });
+      const answer = await put(entry.id, { ...fields, ticket_id: 'T-9999', created_at: '2020-01-01T00:00:00.000Z' });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        ...entry,
+        first_name: 'Grace',
+        last_name: fields['last_name'],
+        phone_number: '2505550143',
+        fish_weight: 1999.876543,
+        rank: 1,
+      });
+      expect(await listed(entry.id)).toEqual(answer.body);
+      expect((await admin('DELETE', `/api/entries/${entry.id}`)).status).toBe(200);
+    });
+
+    it('keeps every field that is not sent, also while registration is closed', async () => {
+      const entry = await weighIn(someone({ is_junior: 'true' }), fishPhoto());
+      expect((await put(entry.id, {})).body).toEqual(entry);
+      await during({ registration_enabled: 'false' }, async () => {
+        expect((await put(entry.id, { first_name: 'Grace' })).body).toEqual({ ...entry, first_name: 'Grace' });
+      });
+    });
+
+    it('replaces the photo; the file before is gone within a second', async () => {
+      const fields = someone();
+      const entry = await weighIn(fields, fishPhoto());
+      const { fish_photo_url: url } = (await put(entry.id, fields, fishPhoto())).body as WireEntry;
+      expect(url).not.toBe(entry.fish_photo_url);
+      expect([await fileStatus(entry.fish_photo_url), await fileStatus(url)]).toEqual([404, 200]);
+    });
+  });
+
+  describe('DELETE /api/entries/{id}', () => {
+    it('deletes the photo alone once; its file is gone within a second', async () => {
+      const entry = await weighIn(someone(), fishPhoto());
+      const remove = () => admin('DELETE', `/api/entries/${entry.id}/photo`);
+      expect(await remove()).toMatchObject({ status: 200, body: { message: 'Photo deleted successfully' } });
+      expect(await fileStatus(entry.fish_photo_url)).toBe(404);
+      expect(await listed(entry.id)).toMatchObject({ fish_photo_path: null, fish_photo_url: null });
+      expectRefused(await remove(), 404, { error: 'Photo not found' });
+    });
+
+    it('deletes the entry with its photo, once, also from the board; its history can be asked for', async () => {
+      const entry = await weighIn(someone(), fishPhoto());
+      const answers = await Promise.all(Array.from({ length: 5 }, () => admin('DELETE', `/api/entries/${entry.id}`)));
+      const [deleted, ...refused] = answers.toSorted((a, b) => a.status - b.status);
+      expect(deleted).toMatchObject({ status: 200, body: { message: 'Entry deleted successfully' } });
+      for (const answer of refused) expectRefused(answer, 404, NOT_FOUND);
+      expect(await fileStatus(entry.fish_photo_url)).toBe(404);
+      expect(await listed(entry.id)).toBeUndefined();
+      const board = await call('GET', `/api/entries/public?search=${encodeURIComponent(entry.last_name)}`);
+      expect(board.body).toMatchObject({ total: 0 });
+      expect(await read(`/api/entries/${entry.id}/sms-history`)).toEqual([]);
+    });
+  });
+
+  describe('GET /api/entries/export/csv', () => {
+    const path = '/api/entries/export/csv';
+
+    it('refuses a division that is none, and all while exports are off', async () => {
+      expectRefused(await admin('GET', `${path}?is_junior=1`), 400, { error: 'is_junior must be true or false' });
+      await during({ enable_export_features: 'false' }, async () => {
+        expectRefused(await admin('GET', path), 409, { error: 'Exports are switched off' });
+      });
+    });
+
+    it.each([
+      ['false', 'regular', 'Regular'],
+      ['true', 'junior', 'Junior'],
+    ])('downloads what was searched with is_junior=%s, with no live formula', async (isJunior, name, division) => {
+      const fields = { first_name: '=1+1', phone_number: '2505550142', fish_weight: '6.5', is_junior: isJunior };
+      const entry = await weighIn(someone(fields));
+      const search = encodeURIComponent(entry.last_name);
+      const url = `${target().baseUrl}${path}?is_junior=${isJunior}&search=${search}`;
+      const answer = await fetch(url, { headers: bearer() });
+      expect(answer.status).toBe(200);
+      const { headers } = answer;
+      expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="derby-entries-${name}-[0-9TZ-]+\\.csv"$`),
+      );
+      // text() would drop the byte order mark.
+      const [head, row, rest] = Buffer.from(await answer.arrayBuffer())
+        .toString('utf8')
+        .split('\r\n');
+      expect(head).toBe('\uFEFFRank,Ticket,First Name,Last Name,Phone,Weight (lbs),Division,Entry Time,Photo');
+      const start = `${entry.rank},${entry.ticket_id},'=1\\+1,${entry.last_name}`;
+      expect(row).toMatch(
+        new RegExp(`^${start},250-555-0142,6\\.500000,${division},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,$`),
+      );
+      expect(rest).toBe('');
+    });
+  });
+
+  describe('GET /api/admin/derby-stats', () => {
+    it('agrees with the list of all entries', async () => {
+      await weighIn(someone({ fish_weight: '0.000002', is_junior: 'true' }));
+      const entries = await list();
+      const weights = entries.map((entry) => entry.fish_weight);
+      const junior = entries.filter((entry) => entry.is_junior).length;
+      const fishOf = (entry: WireEntry | undefined) => ({
+        name: `${entry?.first_name} ${entry?.last_name}`,
+        weight: entry?.fish_weight,
+        isJunior: entry?.is_junior,
+      });
+      expect(await read('/api/admin/derby-stats')).toEqual({
+        total: entries.length,
+        adult: entries.length - junior,
+        junior,
+        entriesWithPhotos: entries.filter((entry) => entry.fish_photo_path !== null).length,
+        maxWeight: Math.max(...weights),
+        minWeight: 0.000002,
+        avgWeight: expect.closeTo(weights.reduce((sum, weight) => sum + weight, 0) / weights.length, 5),
+        heaviestFish: fishOf(entries[0]),
+        lightestFish: fishOf(entries.at(-1)),
+      });
+    });
+  });
+}
