@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importsOf } from '../lib/imports.mjs';
-import { listWorkspaces } from '../lib/workspaces.mjs';
-import { cyclesBetween } from './cycles.mjs';
-import { domainProblem, isTest, nounOf } from './domain-arrows.mjs';
-import { featureProblem } from './feature-arrows.mjs';
+import { groupsOf, workspacesOf } from './repository.mjs';
 
-/** @typedef {import('../lib/workspaces.mjs').Workspace} Workspace */
+/** @typedef {import('./repository.mjs').Repository} Repository */
+/** @typedef {import('./repository.mjs').Workspace} Workspace */
 /** @typedef {{ workspace: Workspace, file: string, specifier: string }} Import */
 
 /** Which kinds of workspace may import which (docs/architecture.md, "Direction of imports"). */
@@ -21,16 +17,19 @@ const ALLOWED = {
 const WITHOUT_DOMAIN = ['apps/', 'services/rest-compat'];
 const DOMAIN = '@derby/domain';
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|tsx)$/;
+const TEST_FILE = /\.(?:test|fixture)\.ts$/;
+/** A statement begins its line, so comments that mention an import do not count. Type imports do. */
+const STATIC = /(?:^|[\n;])\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"\n]+)['"]/g;
+const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]\s*[,)]/g;
 
 /**
  * The imports that point the wrong way: between workspaces, between the nouns of the domain, between
  * the features of an app; and circles between workspaces or nouns.
- * @param {string} root
- * @returns {string[]}
+ * @param {Repository} repository
  */
-export function checkArrows(root) {
-  const workspaces = listWorkspaces(root);
-  const imports = workspaces.flatMap((workspace) => importsIn(root, workspace));
+export function checkArrows(repository) {
+  const workspaces = workspacesOf(repository);
+  const imports = workspaces.flatMap((workspace) => importsIn(repository, workspace));
   const problems = imports.flatMap((one) => {
     const problem =
       relativeProblem(one) ?? packageProblem(one, workspaces) ?? domainProblem(one) ?? featureProblem(one);
@@ -39,24 +38,22 @@ export function checkArrows(root) {
   return [...problems, ...workspaceCycles(imports, workspaces), ...nounCycles(imports)];
 }
 
-/** @param {string} root @param {Workspace} workspace @returns {Import[]} */
-function importsIn(root, workspace) {
+/** @param {Repository} repository @param {Workspace} workspace @returns {Import[]} */
+function importsIn({ read }, workspace) {
   return workspace.files
     .filter((file) => SOURCE_FILE.test(file))
-    .flatMap((file) =>
-      importsOf(readFileSync(path.join(root, workspace.folder, file), 'utf8')).map((specifier) => ({
-        workspace,
-        file,
-        specifier,
-      })),
-    );
+    .flatMap((file) => {
+      const source = read(`${workspace.folder}/${file}`);
+      return [STATIC, DYNAMIC].flatMap((pattern) =>
+        groupsOf(source, pattern).map((specifier) => ({ workspace, file, specifier })),
+      );
+    });
 }
 
 /** @param {Import} one */
 function relativeProblem({ file, specifier }) {
   if (!specifier.startsWith('.')) return undefined;
-  const target = path.posix.join(path.posix.dirname(file), specifier);
-  return target.startsWith('..') ? 'a relative path may not leave the workspace' : undefined;
+  return targetOf({ file, specifier }).startsWith('..') ? 'a relative path may not leave the workspace' : undefined;
 }
 
 /** @param {Import} one @param {Workspace[]} workspaces */
@@ -106,7 +103,7 @@ function workspaceCycles(imports, workspaces) {
 /** @param {Import[]} imports */
 function nounCycles(imports) {
   const arrows = imports
-    .filter(({ workspace, file }) => workspace.manifest.name === DOMAIN && !isTest(file))
+    .filter(({ workspace, file }) => workspace.manifest.name === DOMAIN && !TEST_FILE.test(file))
     .flatMap((one) => {
       const [from, to] = [nounOf(one.file), nounOf(targetOf(one))];
       return from && to && from !== to ? [{ from, to }] : [];
@@ -117,4 +114,71 @@ function nounCycles(imports) {
 /** The file that a relative import names, from the workspace's folder. @param {{ file: string, specifier: string }} one */
 function targetOf({ file, specifier }) {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : '';
+}
+
+/**
+ * Why an import inside `packages/domain` is wrong: one noun reaches another through its `index.ts` only.
+ * `testing` is for tests, which may look at everything and make no circle.
+ * @param {Import} one
+ */
+function domainProblem({ workspace, file, specifier }) {
+  if (workspace.folder !== 'packages/domain' || !specifier.startsWith('.')) return undefined;
+  const target = targetOf({ file, specifier });
+  const [from, to] = [nounOf(file), nounOf(target)];
+  if (!from || !to || from === to || to === 'kernel') return undefined;
+  if (to === 'testing') return TEST_FILE.test(file) ? undefined : 'testing is for tests only';
+  if (from === 'kernel') return 'kernel may not know a noun';
+  if (from === 'testing' || path.posix.basename(target) === 'index.ts') return undefined;
+  return `${from} may use ${to} through its index.ts only`;
+}
+
+/** The noun's folder that a file of the domain belongs to, such as `entries`. @param {string} file */
+function nounOf(file) {
+  return /^src\/([^/]+)\//.exec(file)?.[1];
+}
+
+/**
+ * Why an import inside an app is wrong: `src/app` uses features and shared folders, a feature uses
+ * itself and shared folders, shared folders use neither.
+ * @param {Import} one
+ */
+function featureProblem({ workspace, file, specifier }) {
+  if (workspace.kind !== 'apps' || !specifier.startsWith('.')) return undefined;
+  const [from, to] = [layerOf(file), layerOf(targetOf({ file, specifier }))];
+  if (from.layer === 'app' || from.layer === 'entry' || to.layer === 'shared' || to.layer === 'entry') return undefined;
+  if (from.layer === 'shared') return `shared code may not know ${to.layer === 'app' ? 'the app' : 'a feature'}`;
+  if (to.layer === 'app') return 'a feature may not know the app';
+  return from.feature === to.feature ? undefined : 'a feature may not know another feature';
+}
+
+/** @param {string} file from the workspace's folder */
+function layerOf(file) {
+  const feature = /^src\/features\/([^/]+)\//.exec(file)?.[1];
+  if (feature) return { layer: 'feature', feature };
+  if (file.startsWith('src/app/')) return { layer: 'app' };
+  // main.tsx, bootstrap.tsx, the build's settings and the front door stand outside the layers.
+  return { layer: /^src\/[^/]+\//.test(file) ? 'shared' : 'entry' };
+}
+
+/**
+ * The circles among arrows, each found once and written from its first name back to it.
+ * @param {readonly { from: string, to: string }[]} arrows
+ * @returns {string[][]} such as `[['a', 'b', 'a']]`
+ */
+function cyclesBetween(arrows) {
+  /** @type {Map<string, Set<string>>} */
+  const targets = new Map();
+  for (const { from, to } of arrows) targets.set(from, (targets.get(from) ?? new Set()).add(to));
+  /** @type {Set<string>} */
+  const finished = new Set();
+  /** @param {string} name @param {string[]} trail @returns {string[][]} */
+  const visit = (name, trail) => {
+    const seenAt = trail.indexOf(name);
+    if (seenAt >= 0) return [[...trail.slice(seenAt), name]];
+    if (finished.has(name)) return [];
+    const circles = [...(targets.get(name) ?? [])].flatMap((next) => visit(next, [...trail, name]));
+    finished.add(name);
+    return circles;
+  };
+  return [...targets.keys()].flatMap((name) => visit(name, []));
 }

@@ -1,118 +1,143 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readPage } from '../lib/markdown.mjs';
-import { trackedFiles } from '../lib/tracked-files.mjs';
+import { groupsOf, lineAt } from './repository.mjs';
 
-/** @typedef {import('../lib/markdown.mjs').Page} Page */
-/**
- * @typedef {object} Repository
- * @property {ReadonlySet<string>} places every tracked file and every folder above one
- * @property {ReadonlyMap<string, Page>} pages by file
- * @property {ReadonlySet<string>} scripts of the root `package.json`
- */
+/** @typedef {import('./repository.mjs').Repository} Repository */
 
 const README = 'README.md';
-const README_MAX_BYTES = 8_000;
+const README_MAX_CHARACTERS = 8_000;
 const TABLE_MAX_CHARACTERS = 120;
+const OPERATIONS = 'docs/operations.md';
 
+const FENCED = /^ *(?:```|~~~)[\s\S]*?^ *(?:```|~~~)/gm;
+const HEADING = /^#{1,6}\s+(.+?)\s*#*$/gm;
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 const CODE_SPAN = /`([^`\n]+)`/g;
+const TABLE_ROW = /^ *\|.*$/gm;
 const EXTERNAL = /^(?:[a-z][a-z+.-]*:|\/\/)/i;
 /** A first folder of this repository, then at least one more name. */
 const REPOSITORY_PATH = /^(?:apps|docs|packages|services|tests|tools|\.github)\/[\w./@-]+$/;
+/** A build folder exists only after a build. */
+const MADE = /\/(?:dist|dist-server|generated)(?:\/|$)/;
 const NPM_RUN = /\bnpm run ([\w:-]+)/g;
 /** Commands of npm itself. */
 const NPM_OWN = new Set(['test', 'start']);
 
+const CODE = /\.(?:[cm]?[jt]sx?|css|graphql|java)$/;
+/** The texts of the checks' own tests. */
+const OWN = /^tools\/checks\//;
+/** A line break inside of a comment, with its gutter. */
+const GAP = String.raw`(?:\s*\n\s*(?:\*|\/\/)?\s*|\s+)`;
+/** `docs/rules.md`, then maybe `, "Section"` or `, S1`. */
+const CITATION = new RegExp(String.raw`\bdocs\/([\w/-]+)\.md(?:,${GAP}(?:"([^"]+)"|([A-Z]\d+)\b))?`, 'g');
+
 /**
  * What is wrong with the Markdown pages: links and anchors that lead nowhere, paths and npm scripts that do not
  * exist, tables that are too wide, a README that is too long.
- * @param {string} root
- * @returns {Promise<string[]>}
+ * @param {Repository} repository
  */
-export async function checkDocs(root) {
-  const files = await trackedFiles(root);
-  const pages = new Map(
-    [...files]
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => [file, readPage(file, readFileSync(path.join(root, file), 'utf8'))]),
-  );
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const repository = { places: placesOf(files), pages, scripts: new Set(Object.keys(scripts ?? {})) };
-  const problems = [...pages.values()].map((page) => [
-    brokenLinks(repository, page),
-    missingPaths(repository, page),
-    missingScripts(repository, page),
-    wideTables(page),
-  ]);
-  return [problems, longReadme(root, files)].flat(3);
+export function checkDocs(repository) {
+  const { files, has, read } = repository;
+  const scripts = new Set(Object.keys(JSON.parse(read('package.json')).scripts ?? {}));
+  const places = new Set(files.flatMap(withFoldersAbove));
+  const problems = pagesOf(files).flatMap((file) => {
+    const whole = read(file);
+    const text = whole.replaceAll(FENCED, blank);
+    /** @param {string} within @param {RegExp} pattern @param {(found: string) => string | undefined} problemOf */
+    const find = (within, pattern, problemOf) =>
+      [...within.matchAll(pattern)].flatMap((match) => {
+        const problem = problemOf(match[1] ?? match[0]);
+        return problem === undefined ? [] : [`${file}:${lineAt(whole, match.index)} ${problem}`];
+      });
+    return [
+      ...find(text.replaceAll(CODE_SPAN, blank), LINK, (target) => brokenLink(repository, { file, target, places })),
+      ...find(text, CODE_SPAN, (span) => {
+        const isMissing = REPOSITORY_PATH.test(span) && !MADE.test(span) && !places.has(span.replace(/\/$/, ''));
+        return isMissing ? `names ${span}, which is not in the repository` : undefined;
+      }),
+      ...find(whole, NPM_RUN, (script) =>
+        scripts.has(script) || NPM_OWN.has(script)
+          ? undefined
+          : `names npm run ${script}, which package.json does not have`,
+      ),
+      ...find(text, TABLE_ROW, ({ length }) =>
+        length > TABLE_MAX_CHARACTERS ? `is a table row of ${length} characters; use a list` : undefined,
+      ),
+    ];
+  });
+  const { length } = has(README) ? read(README) : '';
+  if (length > 0 && length <= README_MAX_CHARACTERS) return problems;
+  return [...problems, `${README} has ${length} characters; 1 to ${README_MAX_CHARACTERS} are allowed`];
 }
 
-/** @param {ReadonlySet<string>} files */
-function placesOf(files) {
-  const places = new Set(files);
-  for (const file of files) {
-    for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) places.add(folder);
-  }
-  return places;
+/** @param {Repository} repository @param {{ file: string, target: string, places: ReadonlySet<string> }} link */
+function brokenLink({ read }, { file, target, places }) {
+  if (EXTERNAL.test(target)) return undefined;
+  const [address = '', anchor] = target.split('#');
+  const place = address === '' ? file : path.posix.join(path.posix.dirname(file), decodeURI(address));
+  if (!places.has(place)) return `links to ${target}, which is not in the repository`;
+  if (anchor === undefined || anchorsOf(read(place)).includes(anchor)) return undefined;
+  return `links to ${target}, which has no such heading`;
 }
 
-/** @param {Repository} repository @param {Page} page */
-function brokenLinks({ places, pages }, { file, lines }) {
-  return lines
-    .filter(({ isCode }) => !isCode)
-    .flatMap(({ number, text }) =>
-      [...text.replaceAll(CODE_SPAN, '').matchAll(LINK)].flatMap(([, target = '']) => {
-        if (EXTERNAL.test(target)) return [];
-        const [address = '', anchor] = target.split('#');
-        const place = address === '' ? file : path.posix.join(path.posix.dirname(file), decodeURI(address));
-        if (!places.has(place)) return [`${file}:${number} links to ${target}, which is not in the repository`];
-        if (anchor === undefined || pages.get(place)?.anchors.has(anchor)) return [];
-        return [`${file}:${number} links to ${target}, which has no such heading`];
+/**
+ * Citations of pages, sections and guarantees in code that do not exist under `docs`.
+ * @param {Repository} repository
+ */
+export function checkCitations({ files, has, read }) {
+  return files
+    .filter((file) => CODE.test(file) && !OWN.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(CITATION)].flatMap(([, name = '', section, id]) => {
+        const page = `docs/${name}.md`;
+        if (!has(page)) return [`${file} cites ${page}, which is not in the repository`];
+        const anchors = anchorsOf(read(page));
+        if (section !== undefined && !anchors.includes(slugOf(section.replaceAll(new RegExp(GAP, 'g'), ' ')))) {
+          return [`${file} cites "${section}" of ${page}, which has no such heading`];
+        }
+        const isKnown = id === undefined || anchors.some((anchor) => anchor.startsWith(`${id.toLowerCase()}-`));
+        return isKnown ? [] : [`${file} cites ${id} of ${page}, which has no such heading`];
       }),
     );
 }
 
 /**
- * Paths in fenced blocks are left alone: the commands there may make them.
- * @param {Repository} repository @param {Page} page
+ * Log lines that `docs/operations.md` explains and that no process writes.
+ * @param {Repository} repository
  */
-function missingPaths({ places }, { file, lines }) {
+export function checkLogLines({ files, read }) {
+  const [, section = ''] = read(OPERATIONS).split('## Log lines\n');
+  const items = groupsOf(section.split('\n## ')[0] ?? '', /^- ((?:`[^`]+`(?:, )?)+):/gm);
+  const lines = items.flatMap((texts) => texts.match(/[^`]+(?=`(?:,|$))/g) ?? []);
+  if (lines.length === 0) return [`${OPERATIONS} explains no log lines`];
+  const sources = files.filter((file) => /^(?:apps|packages|services)\/.*(?<!\.test)\.ts$/.test(file)).map(read);
   return lines
-    .filter(({ isCode }) => !isCode)
-    .flatMap(({ number, text }) =>
-      [...text.matchAll(CODE_SPAN)].flatMap(([, span = '']) => {
-        const isPath = REPOSITORY_PATH.test(span) && !isMade(span);
-        return isPath && !places.has(span.replace(/\/$/, ''))
-          ? [`${file}:${number} names ${span}, which is not in the repository`]
-          : [];
-      }),
-    );
+    .filter((line) => !sources.some((source) => source.includes(`'${line}'`)))
+    .map((line) => `${OPERATIONS} explains the log line "${line}", which no process writes`);
 }
 
-/** A build folder exists only after a build. @param {string} place */
-const isMade = (place) => /\/(?:dist|dist-server|generated)(?:\/|$)/.test(place);
+/** @param {readonly string[]} files */
+const pagesOf = (files) => files.filter((file) => file.endsWith('.md'));
 
-/** @param {Repository} repository @param {Page} page */
-function missingScripts({ scripts }, { file, lines }) {
-  return lines.flatMap(({ number, text }) =>
-    [...text.matchAll(NPM_RUN)]
-      .map(([, script = '']) => script)
-      .filter((script) => !scripts.has(script) && !NPM_OWN.has(script))
-      .map((script) => `${file}:${number} names npm run ${script}, which package.json does not have`),
-  );
+/** @param {string} place @returns {string[]} */
+const withFoldersAbove = (place) => (place === '.' ? [] : [place, ...withFoldersAbove(path.posix.dirname(place))]);
+
+/** Blanks of the same length; lines stay. @param {string} part */
+const blank = (part) => part.replaceAll(/[^\n]/g, ' ');
+
+/** The anchors of a page's headings, as GitHub makes them. @param {string} text */
+function anchorsOf(text) {
+  const slugs = groupsOf(text.replaceAll(FENCED, blank), HEADING).map(slugOf);
+  return slugs.map((slug, index) => {
+    const count = slugs.slice(0, index).filter((one) => one === slug).length;
+    return count === 0 ? slug : `${slug}-${count}`;
+  });
 }
 
-/** @param {Page} page */
-function wideTables({ file, lines }) {
-  return lines
-    .filter(({ text, isCode }) => !isCode && text.trimStart().startsWith('|') && text.length > TABLE_MAX_CHARACTERS)
-    .map(({ number, text }) => `${file}:${number} is a table row of ${text.length} characters; use a list`);
-}
-
-/** @param {string} root @param {ReadonlySet<string>} files */
-function longReadme(root, files) {
-  if (!files.has(README)) return [`${README} does not exist`];
-  const size = readFileSync(path.join(root, README)).length;
-  return size > README_MAX_BYTES ? [`${README} has ${size} bytes; at most ${README_MAX_BYTES} are allowed`] : [];
+/** The anchor that GitHub gives a heading. @param {string} title */
+function slugOf(title) {
+  return title
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
 }

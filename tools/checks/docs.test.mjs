@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { trackedFixture } from '../lib/testing/tracked-fixture.mjs';
-import { checkDocs } from './docs.mjs';
+import { checkCitations, checkDocs, checkLogLines } from './docs.mjs';
+import { repositoryOf } from './repository.mjs';
 
-const manifest = { scripts: { start: 'x', test: 'x', backup: 'x' } };
+/** @param {Record<string, string | object>} files */
+const check = (files) =>
+  checkDocs(repositoryOf({ 'package.json': { scripts: { start: 'x', test: 'x', backup: 'x' } }, ...files }));
 
-test('accepts links, anchors, paths and scripts that exist', async (t) => {
-  const root = trackedFixture(t, {
-    'package.json': manifest,
+test('accepts links, anchors, paths and scripts that exist', () => {
+  const problems = check({
     'README.md':
       '# One\n\nSee [two](docs/two.md#the-second-part), [here](#one), [out](https://example.org/x#y), `docs/two.md`.\n',
     'docs/two.md': '# Two\n\n## The second part\n\nBack to [one](../README.md), run `npm run backup` or `npm test`.\n',
   });
-  assert.deepEqual(await checkDocs(root), []);
+  assert.deepEqual(problems, []);
 });
 
-test('finds links to files and headings that do not exist', async (t) => {
-  const root = trackedFixture(t, {
-    'package.json': manifest,
+test('finds links to files and headings that do not exist', () => {
+  const problems = check({
     'README.md': '[a](docs/none.md)\n[b](docs/two.md#third)\n![c](images/none.png)\n[d](#nowhere)\n',
     'docs/two.md': '# Two\n',
   });
-  assert.deepEqual(await checkDocs(root), [
+  assert.deepEqual(problems, [
     'README.md:1 links to docs/none.md, which is not in the repository',
     'README.md:2 links to docs/two.md#third, which has no such heading',
     'README.md:3 links to images/none.png, which is not in the repository',
@@ -29,41 +29,70 @@ test('finds links to files and headings that do not exist', async (t) => {
   ]);
 });
 
-test('numbers the anchors of headings with the same text, and takes no heading from a fenced block', async (t) => {
-  const root = trackedFixture(t, {
-    'package.json': manifest,
+test('numbers the anchors of headings with the same text, and takes no heading from a fenced block', () => {
+  const problems = check({
     'README.md': '# Again\n# Again\n```sh\n# a comment\n```\n[a](#again-1)\n[b](#a-comment)\n',
   });
-  assert.deepEqual(await checkDocs(root), ['README.md:7 links to #a-comment, which has no such heading']);
+  assert.deepEqual(problems, ['README.md:7 links to #a-comment, which has no such heading']);
 });
 
-test('finds paths in backticks that do not exist, but not in fenced blocks or build folders', async (t) => {
-  const root = trackedFixture(t, {
-    'package.json': manifest,
-    'README.md': '`tools/none.mjs`, `apps/shell/dist/index.html`, `tools/there/`\n```sh\nls `tools/other.mjs`\n```\n',
+test('finds paths that do not exist outside of fenced blocks, and scripts that do not exist anywhere', () => {
+  const problems = check({
+    'README.md':
+      '`tools/none.mjs`, `apps/shell/dist/index.html`, `tools/there/`\n```sh\nls `tools/other.mjs`\nnpm run demo:other\n```\n',
     'tools/there/is.mjs': '',
   });
-  assert.deepEqual(await checkDocs(root), ['README.md:1 names tools/none.mjs, which is not in the repository']);
-});
-
-test('finds npm scripts that package.json does not have, in fenced blocks too', async (t) => {
-  const root = trackedFixture(t, {
-    'package.json': manifest,
-    'README.md': '`npm run none`\n```sh\nnpm run demo:other\n```\n',
-  });
-  assert.deepEqual(await checkDocs(root), [
-    'README.md:1 names npm run none, which package.json does not have',
-    'README.md:3 names npm run demo:other, which package.json does not have',
+  assert.deepEqual(problems, [
+    'README.md:1 names tools/none.mjs, which is not in the repository',
+    'README.md:4 names npm run demo:other, which package.json does not have',
   ]);
 });
 
-test('finds a table row of more than 120 characters', async (t) => {
+test('finds a table row of more than 120 characters and a README of more than 8,000', () => {
   const row = (/** @type {number} */ length) => `| ${'x'.repeat(length - 4)} |`;
-  const root = trackedFixture(t, { 'package.json': manifest, 'README.md': `${row(120)}\n${row(121)}\n` });
-  assert.deepEqual(await checkDocs(root), ['README.md:2 is a table row of 121 characters; use a list']);
+  assert.deepEqual(check({ 'README.md': `${row(120)}\n${row(121)}\n${'x'.repeat(8_000)}` }), [
+    'README.md:2 is a table row of 121 characters; use a list',
+    'README.md has 8243 characters; 1 to 8000 are allowed',
+  ]);
 });
 
-test('finds a README of more than 8,000 bytes', async (t) => {
-  const root = trackedFixture(t, { 'package.json': manifest, 'README.md': 'ä'.repeat(4_001) });
-  assert.deepEqual(await checkDocs(root), ['README.md has 8002 bytes; at most 8000 are allowed']);
+const pages = {
+  'docs/rules.md': '# Rules\n\n## End of the derby\n',
+  'docs/guarantees.md': '# Guarantees\n\n### S1. No contestant missed\n',
+};
+
+test('accepts citations of pages, sections and guarantees that exist, also over a line break of a comment', () => {
+  const repository = repositoryOf({
+    ...pages,
+    'a.ts':
+      '/** One (docs/rules.md). Two (docs/guarantees.md, S1). */\n/**\n * Three (docs/rules.md, "End\n * of the derby").\n */\n',
+  });
+  assert.deepEqual(checkCitations(repository), []);
+});
+
+test('finds citations of pages, sections and guarantees that do not exist', () => {
+  const repository = repositoryOf({
+    ...pages,
+    'a.ts': '// docs/none.md\n// docs/rules.md, "Reset"\n// docs/guarantees.md, S9\n',
+  });
+  assert.deepEqual(checkCitations(repository), [
+    'a.ts cites docs/none.md, which is not in the repository',
+    'a.ts cites "Reset" of docs/rules.md, which has no such heading',
+    'a.ts cites S9 of docs/guarantees.md, which has no such heading',
+  ]);
+});
+
+test('finds a log line that no process writes, and a page that explains none', () => {
+  const page = '# Operations\n\n## Log lines\n\n- `redis is gone`, `redis is back`: wait.\n\n## After\n\n- `x`: y.\n';
+  const files = {
+    'docs/operations.md': page,
+    'services/worker/src/a.ts': "logger.warn({}, 'redis is gone');\n",
+    'services/worker/src/a.test.ts': "expect('redis is back');\n",
+  };
+  assert.deepEqual(checkLogLines(repositoryOf(files)), [
+    'docs/operations.md explains the log line "redis is back", which no process writes',
+  ]);
+  assert.deepEqual(checkLogLines(repositoryOf({ 'docs/operations.md': '# Operations\n' })), [
+    'docs/operations.md explains no log lines',
+  ]);
 });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { trackedFiles } from '../lib/tracked-files.mjs';
+import { groupsOf } from './repository.mjs';
+
+/** @typedef {import('./repository.mjs').Repository} Repository */
 
 const PAGE = 'docs/configuration.md';
 const EXAMPLE = '.env.example';
@@ -21,42 +21,29 @@ const ASSIGNED = /^#? ?([A-Z][A-Z0-9_]+)=/gm;
 /**
  * Environment variables that the code reads and that `docs/configuration.md` or `.env.example` does not list, and listed
  * ones that nothing reads.
- * @param {string} root
- * @returns {Promise<string[]>}
+ * @param {Repository} repository
  */
-export async function checkEnvironment(root) {
-  const files = await trackedFiles(root);
-  const missing = [PAGE, EXAMPLE].filter((file) => !files.has(file));
-  if (missing.length > 0) return missing.map((file) => `${file} does not exist`);
-
-  const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
-  const known = readVariables(files, read);
+export function checkEnvironment(repository) {
+  const { read } = repository;
+  const known = readVariables(repository);
   const listed = {
-    [PAGE]: new Set(matches(read(PAGE), LISTED).flatMap((names) => names.match(NAME) ?? [])),
-    [EXAMPLE]: new Set(matches(read(EXAMPLE), ASSIGNED)),
+    [PAGE]: new Set(groupsOf(read(PAGE), LISTED).flatMap((names) => names.match(NAME) ?? [])),
+    [EXAMPLE]: new Set(groupsOf(read(EXAMPLE), ASSIGNED)),
   };
-  return Object.entries(listed).flatMap(([file, names]) => {
-    const unlisted = [...known].filter((name) => !names.has(name)).map((name) => `${file} does not list ${name}`);
-    const unread = [...names]
-      .filter((name) => !known.has(name))
-      .map((name) => `${file} lists ${name}, which nothing reads`);
-    return unlisted.concat(unread);
-  });
+  return Object.entries(listed).flatMap(([file, names]) => [
+    ...[...known].filter((name) => !names.has(name)).map((name) => `${file} does not list ${name}`),
+    ...[...names].filter((name) => !known.has(name)).map((name) => `${file} lists ${name}, which nothing reads`),
+  ]);
 }
 
 /**
  * The environment variables that the code reads.
- * @param {ReadonlySet<string>} files @param {(file: string) => string} read
+ * @param {Repository} repository
  */
-export function readVariables(files, read) {
-  const schemas = [...files].filter((file) => SCHEMA_FILE.test(file) && !TEST_FILE.test(file));
+export function readVariables({ files, has, read }) {
+  const schemas = files.filter((file) => SCHEMA_FILE.test(file) && !TEST_FILE.test(file));
   return new Set([
-    ...schemas.flatMap((file) => matches(read(file), SCHEMA_FIELD)),
-    ...START_FILES.filter((file) => files.has(file)).flatMap((file) => matches(read(file), START_FIELD)),
+    ...schemas.flatMap((file) => groupsOf(read(file), SCHEMA_FIELD)),
+    ...START_FILES.filter(has).flatMap((file) => groupsOf(read(file), START_FIELD)),
   ]);
-}
-
-/** What the first group that matched caught, each time. @param {string} text @param {RegExp} pattern */
-function matches(text, pattern) {
-  return [...text.matchAll(pattern)].map((match) => match.slice(1).find((group) => group !== undefined) ?? '');
 }

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 /** The oldest releases that are free of a known fault; a package that is absent passes. */
 const FLOORS = {
   bullmq: '6.3.3',
@@ -12,11 +9,10 @@ const FLOORS = {
 /**
  * What is wrong with `package-lock.json`: optional packages (of other platforms, mostly) that npm
  * left out without a word, so that `npm ci` fails there; and releases below a floor.
- * @param {string} root
- * @returns {string[]}
+ * @param {import('./repository.mjs').Repository} repository
  */
-export function checkLockFile(root) {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+export function checkLockFile({ read }) {
+  const { packages } = JSON.parse(read('package-lock.json'));
   return [...missingOptionalPackages(packages), ...tooOld(packages)];
 }
 

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { trackedFiles } from '../lib/tracked-files.mjs';
 import { readVariables } from './environment.mjs';
+import { groupsOf } from './repository.mjs';
+
+/** @typedef {import('./repository.mjs').Repository} Repository */
 
 const DOCKERFILE = 'deploy/Dockerfile';
 const COMPOSE = 'deploy/compose.yaml';
@@ -31,55 +32,55 @@ const LISTED = /^#?([A-Z][A-Z0-9_]+)=/gm;
 
 /**
  * Returns the targets of the Dockerfile.
- * @param {string} root
+ * @param {Repository} repository
  */
-export function imageTargets(root) {
-  return firstGroups(readFileSync(path.join(root, DOCKERFILE), 'utf8'), TARGET);
+export function imageTargets({ read }) {
+  return groupsOf(read(DOCKERFILE), TARGET);
 }
 
 /**
  * Returns the variables that a container of ours may be given.
- * @param {string} root
+ * @param {Repository} repository
  */
-export async function containerVariables(root) {
-  const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
-  return new Set([...readVariables(await trackedFiles(root), read), ...OF_THE_BUCKET]);
+export function containerVariables(repository) {
+  return new Set([...readVariables(repository), ...OF_THE_BUCKET]);
 }
 
 /**
  * What in the Dockerfile and the compose file names something that is not there.
- * @param {string} root
- * @returns {Promise<string[]>}
+ * @param {Repository} repository
  */
-export async function checkPackaging(root) {
-  const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
-  const variables = await containerVariables(root);
+export function checkPackaging(repository) {
+  const { read } = repository;
   return [
-    ...dockerfileProblems(root, read(DOCKERFILE), variables),
-    ...composeProblems(root, read(COMPOSE), variables),
-    ...difference(EXAMPLE, firstGroups(read(EXAMPLE), LISTED), COMPOSE, firstGroups(read(COMPOSE), INTERPOLATED)),
+    ...dockerfileProblems(repository),
+    ...composeProblems(repository),
+    ...difference(EXAMPLE, groupsOf(read(EXAMPLE), LISTED), COMPOSE, groupsOf(read(COMPOSE), INTERPOLATED)),
     ...difference(COPIES, list(read(COPIES), 'queue = '), BUNDLES, list(read(BUNDLES), 'external: ')),
   ];
 }
 
-/** @param {string} root @param {string} text @param {ReadonlySet<string>} variables */
-function dockerfileProblems(root, text, variables) {
-  const folders = firstGroups(text, BUILT_FOLDER).filter(
-    (folder) => !existsSync(path.join(root, folder, 'package.json')),
-  );
+/** @param {Repository} repository */
+function dockerfileProblems(repository) {
+  const text = repository.read(DOCKERFILE);
+  const variables = containerVariables(repository);
+  const folders = new Set(groupsOf(text, BUILT_FOLDER));
   const settings = text.split('\n').filter((line) => /^(?:ENV|\s+PORT=)/.test(line) && !line.includes('TURBO_'));
-  const unread = settings.flatMap((line) => firstGroups(line, ASSIGNED)).filter((name) => !variables.has(name));
+  const unread = settings.flatMap((line) => groupsOf(line, ASSIGNED)).filter((name) => !variables.has(name));
   return [
-    ...folders.map((folder) => `${DOCKERFILE} copies from ${folder}, which is no workspace`),
+    ...[...folders]
+      .filter((folder) => !repository.has(`${folder}/package.json`))
+      .map((folder) => `${DOCKERFILE} copies from ${folder}, which is no workspace`),
     ...unread.map((name) => `${DOCKERFILE} sets ${name}, which nothing reads`),
   ];
 }
 
-/** @param {string} root @param {string} text @param {ReadonlySet<string>} variables */
-function composeProblems(root, text, variables) {
-  const compose = parse(text, { merge: true });
+/** @param {Repository} repository */
+function composeProblems(repository) {
+  const compose = parse(repository.read(COMPOSE), { merge: true });
+  const variables = containerVariables(repository);
   const services = /** @type {Record<string, ComposeService>} */ (compose.services);
-  const targets = imageTargets(root);
+  const targets = imageTargets(repository);
   return Object.entries(services).flatMap(([name, service]) => {
     const { build, command = [], environment = {}, depends_on = {}, networks = [], volumes = [] } = service;
     const programs = [command].flat().filter((word) => word.startsWith('dist/'));
@@ -89,10 +90,10 @@ function composeProblems(root, text, variables) {
     const named = [
       ['target', build ? [build.target] : [], (target) => targets.includes(target)],
       ['variable', variablesOfOurs, (variable) => variables.has(variable)],
-      ['command', programs, (program) => existsSync(path.join(root, sourceOf(program)))],
+      ['command', programs, (program) => repository.has(sourceOf(program))],
       ['service', Object.keys(depends_on), (other) => other in services],
       ['network', Array.isArray(networks) ? networks : Object.keys(networks), (network) => network in compose.networks],
-      ['volume', sources, (source) => source in compose.volumes || existsSync(path.join(root, 'deploy', source))],
+      ['volume', sources, (source) => source in compose.volumes || repository.has(path.posix.join('deploy', source))],
     ];
     const missing = named.flatMap(([kind, names, isThere]) =>
       names.filter((one) => !isThere(one)).map((one) => `the ${kind} ${one}`),
@@ -112,18 +113,16 @@ export function sourceOf(program) {
 /** The quoted words of the list that follows `start`. @param {string} text @param {string} start */
 function list(text, start) {
   const from = text.indexOf(start);
-  return firstGroups(text.slice(from, text.indexOf(']', from)), /'([^']+)'/g);
+  return groupsOf(text.slice(from, text.indexOf(']', from)), /'([^']+)'/g);
 }
 
 /** @param {string} one @param {string[]} names @param {string} other @param {string[]} otherNames */
 function difference(one, names, other, otherNames) {
-  return [
-    ...names.filter((name) => !otherNames.includes(name)).map((name) => `${one} has ${name}, ${other} has not`),
-    ...otherNames.filter((name) => !names.includes(name)).map((name) => `${other} has ${name}, ${one} has not`),
+  const missing = (/** @type {string[]} */ some, /** @type {string[]} */ others) => [
+    ...new Set(some.filter((name) => !others.includes(name))),
   ];
-}
-
-/** @param {string} text @param {RegExp} pattern */
-function firstGroups(text, pattern) {
-  return [...new Set([...text.matchAll(pattern)].map(([, group = '']) => group))];
+  return [
+    ...missing(names, otherNames).map((name) => `${one} has ${name}, ${other} has not`),
+    ...missing(otherNames, names).map((name) => `${other} has ${name}, ${one} has not`),
+  ];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { trackedFixture } from '../lib/testing/tracked-fixture.mjs';
 import { checkPackaging } from './packaging.mjs';
+import { repositoryOf } from './repository.mjs';
 
 const good = {
   'services/worker/package.json': '{}',
@@ -33,19 +33,19 @@ volumes: { redis: {} }
 `,
 };
 
-test('accepts files that name only what exists', async (t) => {
-  assert.deepEqual(await checkPackaging(trackedFixture(t, good)), []);
+test('accepts files that name only what exists', () => {
+  assert.deepEqual(checkPackaging(repositoryOf(good)), []);
 });
 
-test('finds a folder and a variable of the Dockerfile that do not exist', async (t) => {
+test('finds a folder and a variable of the Dockerfile that do not exist', () => {
   const changed = good['deploy/Dockerfile'].replace('HOST=', 'HOSTS=').replace('services/worker', 'services/sender');
-  assert.deepEqual(await checkPackaging(trackedFixture(t, { ...good, 'deploy/Dockerfile': changed })), [
+  assert.deepEqual(checkPackaging(repositoryOf({ ...good, 'deploy/Dockerfile': changed })), [
     'deploy/Dockerfile copies from services/sender, which is no workspace',
     'deploy/Dockerfile sets HOSTS, which nothing reads',
   ]);
 });
 
-test('finds everything that the compose file names and that does not exist', async (t) => {
+test('finds everything that the compose file names and that does not exist', () => {
   const changed = good['deploy/compose.yaml']
     .replace('target: worker', 'target: sender')
     .replace('migrate', 'upgrade')
@@ -54,7 +54,7 @@ test('finds everything that the compose file names and that does not exist', asy
     .replace('[data]', '[date]')
     .replace('redis:/data', 'rediz:/data')
     .replace('./Caddyfile', './Caddy');
-  assert.deepEqual(await checkPackaging(trackedFixture(t, { ...good, 'deploy/compose.yaml': changed })), [
+  assert.deepEqual(checkPackaging(repositoryOf({ ...good, 'deploy/compose.yaml': changed })), [
     'deploy/compose.yaml: worker names the target sender, which does not exist',
     'deploy/compose.yaml: worker names the variable REDIS, which does not exist',
     'deploy/compose.yaml: worker names the command dist/upgrade.js, which does not exist',
@@ -65,13 +65,13 @@ test('finds everything that the compose file names and that does not exist', asy
   ]);
 });
 
-test('finds lists that differ', async (t) => {
-  const root = trackedFixture(t, {
+test('finds lists that differ', () => {
+  const repository = repositoryOf({
     ...good,
     'deploy/compose.env.example': 'PASSWORD=\nDOMAIN=\n',
     'deploy/copy-unbundled.mjs': "const queue = ['sharp'];\n",
   });
-  assert.deepEqual(await checkPackaging(root), [
+  assert.deepEqual(checkPackaging(repository), [
     'deploy/compose.env.example has DOMAIN, deploy/compose.yaml has not',
     'deploy/compose.yaml has VERSION, deploy/compose.env.example has not',
     'packages/build-kit/src/service.ts has twilio, deploy/copy-unbundled.mjs has not',

@@ -1,40 +1,105 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { run } from '../lib/processes.mjs';
+import { groupsOf, lineAt } from './repository.mjs';
 
-/** Written with character classes, so that this file does not find itself. */
-const FORBIDDEN = [
+/** @typedef {import('./repository.mjs').Repository} Repository */
+
+const GLOSSARY = 'docs/glossary.md';
+const BINARY = /\.(?:png|jpe?g|heic|webp|ico|woff2?|jar|gz|br)$/;
+const CODE = /\.(?:[cm]?[jt]sx?)$/;
+const COMMENTED = /\.(?:[cm]?[jt]sx?|java)$/;
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'`\w/])\/\/[^\n]*/g;
+const COMMENTS_AND_TEXTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
+const TEMPLATE = /`[^`\n]*`/g;
+const INSERTED = /\$\{[^}]*\}/g;
+const NAME = /[A-Za-z_$][\w$]*/g;
+/** Fenced blocks, code spans and quotations of a page. */
+const QUOTED = /^```[\s\S]*?^```|`[^`\n]*`|"[^"\n]*"/gm;
+/** A page of a name that is forbidden may exist under `docs`. */
+const OWN_PAGE = /\bdocs\/[\w/-]+\.md/g;
+
+/** What a clone does not have. Written with character classes, so that this file does not find itself. */
+const OUTSIDE = [
   { what: 'a path of one machine', pattern: /(?<![\w.-])[/]work[/]|[/]tmp[/]brief/ },
   { what: 'the number of an issue', pattern: /\bissue [#]/i },
+  { what: 'a folder outside of the repository', pattern: /[.][.]\/shared/ },
+  { what: 'a page that is not in the repository', pattern: /\b(?:spec|design|contract|ux|reliability|style)[.]md/ },
 ];
-const BINARY = /\.(?:png|jpe?g|webp|ico|woff2?|jar|gz|br)$/;
 
 /**
- * Lines of tracked files that only mean something at one desk.
- * @param {string} root
- * @returns {Promise<string[]>}
+ * Lines that only mean something at one desk: they name what is outside of the repository.
+ * @param {Repository} repository
  */
-export async function checkWords(root) {
-  const { stdout } = await run('git', ['ls-files', '-z'], { cwd: root });
-  const files = stdout.split('\0').filter((file) => file !== '' && !BINARY.test(file));
-  return files.flatMap((file) => wordsIn(root, file));
-}
-
-/** @param {string} root @param {string} file */
-function wordsIn(root, file) {
-  return textOf(path.join(root, file))
-    .split('\n')
-    .flatMap((line, index) =>
-      FORBIDDEN.filter(({ pattern }) => pattern.test(line)).map(({ what }) => `${file}:${index + 1} names ${what}`),
+export function checkWords({ files, read }) {
+  return files
+    .filter((file) => !BINARY.test(file))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .flatMap((line, index) =>
+          OUTSIDE.filter(({ pattern }) => pattern.test(line.replaceAll(OWN_PAGE, ''))).map(
+            ({ what }) => `${file}:${index + 1} names ${what}`,
+          ),
+        ),
     );
 }
 
-/** The text of a tracked file; empty when it was deleted and that is not committed yet. @param {string} file */
-function textOf(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return '';
-    throw error;
-  }
+/**
+ * Words that `docs/glossary.md` bans in prose and that stand in a page, outside of code and quotations, or in a comment.
+ * @param {Repository} repository
+ */
+export function checkProse(repository) {
+  const pattern = new RegExp(`\\b(?:${bannedWords(repository, 'prose').join('|')})\\b`, 'gi');
+  return repository.files.flatMap((file) => {
+    const text = repository.read(file);
+    return proseOf(file, text).flatMap(({ index: from, 0: prose }) =>
+      [...prose.matchAll(pattern)].map(
+        ({ index, 0: word }) => `${file}:${lineAt(text, from + index)} says "${word}", which ${GLOSSARY} bans`,
+      ),
+    );
+  });
+}
+
+/** The parts of a file that are prose, with their places. @param {string} file @param {string} text */
+function proseOf(file, text) {
+  if (COMMENTED.test(file)) return [...text.matchAll(COMMENT)];
+  if (!file.endsWith('.md') || file === GLOSSARY) return [];
+  return [{ index: 0, 0: text.replaceAll(QUOTED, (part) => part.replaceAll(/[^\n]/g, ' ')) }];
+}
+
+/**
+ * Names in code and of files that have a word which `docs/glossary.md` bans in identifiers.
+ * @param {Repository} repository
+ */
+export function checkIdentifiers(repository) {
+  const banned = new Set(bannedWords(repository, 'identifiers'));
+  return repository.files
+    .filter((file) => CODE.test(file))
+    .flatMap((file) => {
+      const code = repository
+        .read(file)
+        .replaceAll(COMMENTS_AND_TEXTS, "''")
+        .replaceAll(TEMPLATE, (template) => (template.match(INSERTED) ?? []).join(' '));
+      const names = new Set([path.basename(file).replace(/\..*/, ''), ...(code.match(NAME) ?? [])]);
+      return [...names].flatMap((name) =>
+        wordsOf(name)
+          .filter((word) => banned.has(word))
+          .map((word) => `${file} has the name ${name}; ${GLOSSARY} bans "${word}"`),
+      );
+    });
+}
+
+/** @param {Repository} repository @param {'identifiers' | 'prose'} where */
+function bannedWords({ read }, where) {
+  const [, after = ''] = read(GLOSSARY).split(`## Banned in ${where}\n`);
+  const words = groupsOf(after.split('\n## ')[0] ?? '', /^- `([^`]+)`/gm);
+  if (words.length === 0) throw new Error(`${GLOSSARY} bans nothing in ${where}`);
+  return words;
+}
+
+/** `keptFishOf`, `kept-fish` and `KEPT_FISH` have the words kept, fish (and of). @param {string} name */
+function wordsOf(name) {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .map((word) => word.toLowerCase());
 }

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listWorkspaces } from '../lib/workspaces.mjs';
+import { workspacesOf } from './repository.mjs';
+
+/** @typedef {import('./repository.mjs').Repository} Repository */
+/** @typedef {import('./repository.mjs').Workspace} Workspace */
 
 /** Scripts that follow from a file: there exactly when the file is. */
 const SCRIPTS_BY_FILE = { codegen: ['codegen.ts'], start: ['src/main.ts', 'server/main.ts'] };
@@ -10,19 +12,16 @@ const KINDS_WITH_EQUAL_SCRIPTS = ['apps', 'services'];
  * What is wrong with the workspaces: turbo skips a script that a workspace lacks without a word, so
  * all apps have the same names, and all services; and a workspace with TypeScript that the root
  * project does not refer to is never type-checked.
- * @param {string} root
- * @returns {string[]}
+ * @param {Repository} repository
  */
-export function checkWorkspaces(root) {
-  const workspaces = listWorkspaces(root);
+export function checkWorkspaces(repository) {
+  const workspaces = workspacesOf(repository);
   return [
     ...KINDS_WITH_EQUAL_SCRIPTS.flatMap((kind) => unequalScripts(workspaces.filter((one) => one.kind === kind))),
-    ...workspaces.flatMap((one) => scriptsAgainstFiles(root, one)),
-    ...unreferencedProjects(root, workspaces),
+    ...workspaces.flatMap(scriptsAgainstFiles),
+    ...unreferencedProjects(repository, workspaces),
   ];
 }
-
-/** @typedef {import('../lib/workspaces.mjs').Workspace} Workspace */
 
 /** @param {Workspace[]} workspaces */
 function unequalScripts(workspaces) {
@@ -39,26 +38,24 @@ function comparedScripts({ manifest }) {
   return Object.keys(manifest.scripts ?? {}).filter((name) => !(name in SCRIPTS_BY_FILE));
 }
 
-/** @param {string} root @param {Workspace} workspace */
-function scriptsAgainstFiles(root, { folder, kind, manifest }) {
+/** @param {Workspace} workspace */
+function scriptsAgainstFiles({ folder, kind, manifest, files }) {
   const scripts = manifest.scripts ?? {};
-  return Object.entries(SCRIPTS_BY_FILE).flatMap(([script, files]) => {
-    const file = files.find((name) => existsSync(path.join(root, folder, name)));
-    if (script in scripts && !file) return [`${folder} has a script "${script}" but no ${files.join(' or ')}`];
+  return Object.entries(SCRIPTS_BY_FILE).flatMap(([script, names]) => {
+    const file = names.find((name) => files.includes(name));
+    if (script in scripts && !file) return [`${folder} has a script "${script}" but no ${names.join(' or ')}`];
     const expected = file && (script === 'codegen' || kind === 'services');
     return expected && !(script in scripts) ? [`${folder} has ${file} but no script "${script}"`] : [];
   });
 }
 
-/** @param {string} root @param {Workspace[]} workspaces */
-function unreferencedProjects(root, workspaces) {
-  const { references } = JSON.parse(readFileSync(path.join(root, 'tsconfig.json'), 'utf8'));
+/** @param {Repository} repository @param {Workspace[]} workspaces */
+function unreferencedProjects({ read }, workspaces) {
+  const { references } = JSON.parse(read('tsconfig.json'));
   const referenced = new Set(references.map((/** @type {{ path: string }} */ one) => path.normalize(one.path)));
   return workspaces.flatMap(({ folder, files }) => {
-    const hasTypeScript = files.some((file) => /\.tsx?$/.test(file));
-    if (!existsSync(path.join(root, folder, 'tsconfig.json'))) {
-      return hasTypeScript ? [`${folder} has TypeScript but no tsconfig.json`] : [];
-    }
-    return referenced.has(path.normalize(folder)) ? [] : [`tsconfig.json does not refer to ${folder}`];
+    if (files.includes('tsconfig.json'))
+      return referenced.has(folder) ? [] : [`tsconfig.json does not refer to ${folder}`];
+    return files.some((file) => /\.tsx?$/.test(file)) ? [`${folder} has TypeScript but no tsconfig.json`] : [];
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fixture } from '../lib/testing/fixture.mjs';
+import { repositoryOf } from './repository.mjs';
 import { checkWorkspaces } from './workspaces.mjs';
 
 const root = {
@@ -14,28 +14,28 @@ const root = {
   'apps/console/tsconfig.json': {},
 };
 
-test('passes when all is as it should be', (t) => {
-  assert.deepEqual(checkWorkspaces(fixture(t, root)), []);
+test('passes when all is as it should be', () => {
+  assert.deepEqual(checkWorkspaces(repositoryOf(root)), []);
 });
 
-test('finds an app without a script of its siblings', (t) => {
+test('finds an app without a script of its siblings', () => {
   const files = { ...root, 'apps/board/package.json': { name: '@derby/board', scripts: { build: 'x' } } };
-  assert.deepEqual(checkWorkspaces(fixture(t, files)), ['apps/board has no script "dev", which its siblings have']);
+  assert.deepEqual(checkWorkspaces(repositoryOf(files)), ['apps/board has no script "dev", which its siblings have']);
 });
 
-test('finds a script without its file and a file without its script', (t) => {
+test('finds a script without its file and a file without its script', () => {
   const files = {
     ...root,
     'apps/board/package.json': { name: '@derby/board', scripts: { build: 'x', dev: 'x', codegen: 'x' } },
     'apps/console/package.json': { name: '@derby/console', scripts: { build: 'x', dev: 'x' } },
   };
-  assert.deepEqual(checkWorkspaces(fixture(t, files)), [
+  assert.deepEqual(checkWorkspaces(repositoryOf(files)), [
     'apps/board has a script "codegen" but no codegen.ts',
     'apps/console has codegen.ts but no script "codegen"',
   ]);
 });
 
-test('finds TypeScript that the root project does not check', (t) => {
+test('finds TypeScript that the root project does not check', () => {
   const files = {
     ...root,
     'packages/one/package.json': { name: '@derby/one' },
@@ -43,7 +43,7 @@ test('finds TypeScript that the root project does not check', (t) => {
     'packages/two/package.json': { name: '@derby/two' },
     'packages/two/src/two.ts': '',
   };
-  assert.deepEqual(checkWorkspaces(fixture(t, files)), [
+  assert.deepEqual(checkWorkspaces(repositoryOf(files)), [
     'tsconfig.json does not refer to packages/one',
     'packages/two has TypeScript but no tsconfig.json',
   ]);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { containerVariables, imageTargets, sourceOf } from '../checks/packaging.mjs';
+import { openRepository } from '../checks/repository.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { deployTools } from './tools.mjs';
 
@@ -84,7 +85,7 @@ test('a manifest with an unknown field does not fit', async () => {
 });
 
 test('the chart sets no variable that nothing reads', async () => {
-  const known = await containerVariables(ROOT);
+  const known = containerVariables(await openRepository(ROOT));
   const { stdout } = await render(SECRETS);
   const documents = parseAllDocuments(stdout).map((document) => document.toJS());
   const names = documents.flatMap((one) => Object.keys(one?.data ?? one?.stringData ?? {}));
@@ -97,9 +98,10 @@ test('the chart sets no variable that nothing reads', async () => {
 
 test('every image of the chart is a target of the Dockerfile, and every command exists', async () => {
   const containers = (await manifests()).flatMap(podOf).flatMap((pod) => pod.containers);
+  const targets = imageTargets(await openRepository(ROOT));
   const images = containers.map(({ image }) => image.replace(/^salmon-derby\/(.*):.*$/, '$1'));
   assert.deepEqual(
-    images.filter((image) => !imageTargets(ROOT).includes(image)),
+    images.filter((image) => !targets.includes(image)),
     [],
   );
   assert.equal(new Set(images).size, 7);

@@ -1,13 +1,10 @@
 import { checkArrows } from '../checks/arrows.mjs';
-import { checkCitations } from '../checks/citations.mjs';
-import { checkDocCitations } from '../checks/doc-citations.mjs';
-import { checkDocs } from '../checks/docs.mjs';
+import { checkCitations, checkDocs, checkLogLines } from '../checks/docs.mjs';
 import { checkEnvironment } from '../checks/environment.mjs';
-import { checkComments, checkIdentifiers, checkProse } from '../checks/glossary.mjs';
-import { checkLogLines } from '../checks/log-lines.mjs';
 import { checkLockFile } from '../checks/lock-file.mjs';
-import { checkWords } from '../checks/words.mjs';
+import { openRepository } from '../checks/repository.mjs';
 import { checkVulnerabilities } from '../checks/vulnerabilities.mjs';
+import { checkIdentifiers, checkProse, checkWords } from '../checks/words.mjs';
 import { checkWorkspaces } from '../checks/workspaces.mjs';
 import { ROOT, toolFile } from './paths.mjs';
 import { run } from './processes.mjs';
@@ -18,7 +15,7 @@ import { duration } from './say.mjs';
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {(root: string, signal?: AbortSignal) => Found | Promise<Found>} [find]
+ * @property {(repository: import('../checks/repository.mjs').Repository, signal?: AbortSignal) => Found | Promise<Found>} [find]
  * @property {[Parameters<typeof toolFile>[0], ...string[]]} [tool]
  */
 
@@ -32,16 +29,17 @@ const RULES = [
   { name: 'arrows', find: checkArrows },
   { name: 'words', find: checkWords },
   { name: 'docs', find: checkDocs },
-  { name: 'citations', find: checkDocCitations },
-  { name: 'cited pages', find: checkCitations },
+  { name: 'citations', find: checkCitations },
   { name: 'environment', find: checkEnvironment },
   // It needs a package, and this file is read before any is installed.
-  { name: 'packaging', find: async (root) => (await import('../checks/packaging.mjs')).checkPackaging(root) },
+  {
+    name: 'packaging',
+    find: async (repository) => (await import('../checks/packaging.mjs')).checkPackaging(repository),
+  },
   { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },
-  { name: 'comments', find: checkComments },
   { name: 'names', find: checkIdentifiers },
-  { name: 'advisories', find: checkVulnerabilities },
+  { name: 'advisories', find: (_repository, signal) => checkVulnerabilities(ROOT, signal) },
 ];
 
 /** @type {readonly Step[]} */
@@ -71,10 +69,11 @@ export async function runCheckSteps({ signal } = {}) {
 /** @param {readonly Step[]} steps @param {AbortSignal} [signal] */
 async function runInOrder(steps, signal) {
   const counts = { passed: 0, failed: 0 };
+  const repository = await openRepository(ROOT);
   for (const { name, find, tool } of steps) {
     const startedAt = Date.now();
     const { complaint, note } = find
-      ? told(await find(ROOT, signal))
+      ? told(await find(repository, signal))
       : { complaint: tool ? await complaintOf(tool, signal) : '' };
     counts[complaint ? 'failed' : 'passed'] += 1;
     const result = complaint ? 'FAILED' : 'ok    ';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runCheckSteps } from './check-steps.mjs';
 import { browserPrograms } from './find-browsers.mjs';
@@ -7,7 +7,6 @@ import { withPrivateServers, withPrivateStack } from './private-stack.mjs';
 import { run } from './processes.mjs';
 import { withS3Server } from './s3-server.mjs';
 import { countPlaywright, countTap, countVitest, countsOf } from './test-reports.mjs';
-import { listSourceFiles } from './workspaces.mjs';
 
 const REPORTS = path.join(ROOT, 'test-results');
 
@@ -90,8 +89,7 @@ function runnerOf(runner, { file, isLong }) {
 
 /** @param {string} folder */
 function nodeTestsIn(folder) {
-  if (!existsSync(path.join(ROOT, folder))) return [];
-  return listSourceFiles(path.join(ROOT, folder))
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.mjs'))
-    .map((file) => `${folder}/${file}`);
+    .map((file) => path.join(folder, file));
 }
