@@ -44,12 +44,12 @@ export function defineEntriesSuite(tools: ContractTools): void {
   }
 
   it.each(
-    UNKNOWN_IDS.flatMap((id) => [
+    UNKNOWN_IDS.flatMap((id): [string, string][] => [
       ['PUT', `/api/entries/${id}`],
       ['DELETE', `/api/entries/${id}`],
       ['DELETE', `/api/entries/${id}/photo`],
       ['GET', `/api/entries/${id}/sms-history`],
-    ]) as [string, string][],
+    ]),
   )('%s %s returns 404 for an unknown entry', async (method, path) => {
     expectRefused(
       method === 'PUT' ? await sendForm(method, path, someone()) : await admin(method, path),

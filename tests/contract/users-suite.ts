@@ -23,13 +23,13 @@ export function defineUsersSuite(tools: ContractTools): void {
   }
 
   it.each(
-    UNKNOWN_IDS.flatMap((id) => [
+    UNKNOWN_IDS.flatMap((id): [string, string, object | undefined][] => [
       ['PUT', `/api/users/${id}`, { role: 'weighmaster' }],
       ['POST', `/api/users/${id}/reset-password`, { newPassword: PASSWORD }],
       ['POST', `/api/users/${id}/suspend`, { suspend: true }],
       ['POST', `/api/users/${id}/disable-2fa`, {}],
       ['DELETE', `/api/users/${id}`, undefined],
-    ]) as [string, string, object | undefined][],
+    ]),
   )('%s %s returns 404 for an unknown user', async (method, path, body) => {
     expectRefused(await admin(method, path, body), 404, NOT_FOUND);
   });

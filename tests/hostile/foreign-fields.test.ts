@@ -67,35 +67,29 @@ const everyBody = (): DescribedCall[] =>
 
 async function send(call: DescribedCall, id: number, body: Record<string, unknown>): Promise<Response> {
   const isForm = 'multipart/form-data' in (call.operation.requestBody?.content ?? {});
+  return target.client.send(call.method, call.path.replace('{id}', String(id)), isForm ? formOf(body) : body);
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.append(name, String(value));
-  return fetch(target.baseUrl + call.path.replace('{id}', String(id)), {
-    method: call.method,
-    headers: { authorization: `Bearer ${target.token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
-    body: isForm ? form : JSON.stringify(body),
-  });
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  return form;
 }
 
 /** A thing of its own for each call that changes one. */
 async function idFor(call: DescribedCall): Promise<number> {
-  const headers = { authorization: `Bearer ${target.token}` };
+  const { client } = target;
   if (call.path.startsWith('/api/entries/')) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(GOOD_BODIES['POST /api/entries']?.('') ?? {}))
-      form.set(name, String(value));
-    const made = await fetch(`${target.baseUrl}/api/entries`, { method: 'POST', headers, body: form });
-    return ((await made.json()) as { id: number }).id;
+    const form = formOf(GOOD_BODIES['POST /api/entries']?.('') ?? {});
+    return (await client.call<{ id: number }>('POST', '/api/entries', form)).id;
   }
   if (!call.path.startsWith('/api/participants/')) return 999_999_999;
   const mark = randomUUID().slice(0, 8);
   const form = new FormData();
   const table = `First Name,Last Name,Email,Ticket Type,Quantity\nAda,${mark},${mark}@example.com,Derby Ticket,1\n`;
   form.set('csvFile', new Blob([table]), 'export.csv');
-  await fetch(`${target.baseUrl}/api/participants/import`, { method: 'POST', headers, body: form });
-  const list = (await (await fetch(`${target.baseUrl}/api/participants`, { headers })).json()) as {
-    id: number;
-    last_name: string;
-  }[];
+  await client.call('POST', '/api/participants/import', form);
+  const list = await client.read<{ id: number; last_name: string }[]>('/api/participants');
   return list.find((one) => one.last_name === mark)?.id ?? 0;
 }
 

@@ -47,28 +47,19 @@ async function put(id: number, body: Typed): Promise<{ status: number; entry: Ty
 async function putOnce(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.set(name, String(value));
-  const headers = { authorization: `Bearer ${target.token}` };
-  const answer = await fetch(`${target.baseUrl}/api/entries/${id}`, { method: 'PUT', headers, body: form });
+  const answer = await target.client.send('PUT', `/api/entries/${id}`, form);
   return { status: answer.status, entry: (await answer.json()) as Typed };
 }
 
 /** Everything that corrections replaced in an entry, with what they put in its place. */
 async function historyOf(id: number): Promise<{ changes: Change[] }[]> {
   const query = '{ entries { id corrections { changes { field from to } } } }';
-  const answer = await fetch(`${target.gatewayUrl}/graphql`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  const { data } = (await answer.json()) as {
-    data: { entries: { id: number; corrections: { changes: Change[] }[] }[] };
-  };
+  const data = await target.client.ask<{ entries: { id: number; corrections: { changes: Change[] }[] }[] }>(query);
   return data.entries.find((entry) => entry.id === id)?.corrections ?? [];
 }
 
 async function entryOf(id: number): Promise<Typed> {
-  const headers = { authorization: `Bearer ${target.token}` };
-  const list = (await (await fetch(`${target.baseUrl}/api/entries`, { headers })).json()) as (Typed & { id: number })[];
+  const list = await target.client.read<(Typed & { id: number })[]>('/api/entries');
   const entry = list.find((one) => one.id === id);
   if (!entry) throw new Error(`Entry ${id} is not listed.`);
   return typedOf(entry);

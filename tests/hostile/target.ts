@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { inject } from 'vitest';
-import { SAMPLE_PHOTOS } from '../support/api.ts';
+import { createClient, SAMPLE_PHOTOS, type Client } from '../support/api.ts';
 
 /** The product that hostile requests go to, and the administrator's session. */
 export interface HostileTarget {
@@ -13,6 +13,8 @@ export interface HostileTarget {
   readonly mongodbUrl: string;
   readonly administrator: { readonly username: string; readonly password: string };
   readonly token: string;
+  /** The administrator at the front door. */
+  readonly client: Client;
   /** The description that this very deployment publishes. */
   readonly description: OpenApiDocument;
 }
@@ -25,13 +27,9 @@ export async function openTarget(): Promise<HostileTarget> {
   const baseUrl = variable('DERBY_BASE_URL');
   const administrator = { username: variable('ADMIN_USERNAME'), password: variable('ADMIN_PASSWORD') };
   const token = inject('token');
-  const answer = await fetch(`${baseUrl}/api/admin/global-settings`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ rate_limit_enabled: 'false', sms_enabled: 'false' }),
-  });
-  if (!answer.ok) throw new Error(`The settings were refused with ${answer.status}.`);
-  const description = (await (await fetch(`${baseUrl}/api/openapi.json`)).json()) as OpenApiDocument;
+  const client = createClient(baseUrl, token);
+  await client.save({ rate_limit_enabled: 'false', sms_enabled: 'false' });
+  const description = await client.read<OpenApiDocument>('/api/openapi.json');
   return {
     baseUrl,
     restUrl: variable('REST_COMPAT_URL'),
@@ -39,6 +37,7 @@ export async function openTarget(): Promise<HostileTarget> {
     mongodbUrl: variable('MONGODB_URL'),
     administrator,
     token,
+    client,
     description,
   };
 }

@@ -5,7 +5,7 @@ import { withDatabase } from '../support/servers.ts';
 import { askAsVisitor, type PublicRequest } from './ask.ts';
 import { crawl } from './crawl.ts';
 import { createJudge } from './judge.ts';
-import { saveSettings, type SeededProduct } from './seed-people.ts';
+import type { SeededProduct } from './seed-people.ts';
 
 const PEOPLE_OF_A_DERBY = 4;
 const YEARS = ['2025', '2026', '2027'];
@@ -14,64 +14,51 @@ const RESULT = '{ pastDerbies { year title } pastResult(year: "2025") { entries 
 
 /** Past derbies; part of the privacy suite. Begins with a derby that has ended. */
 export function defineArchiveSuite(product: () => SeededProduct): void {
-  const post = async (path: string, body: object): Promise<unknown> => {
-    const { stack, token } = product();
-    const answer = await fetch(stack.baseUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
-    return await answer.json();
-  };
-
   /** Resets with all photos and begins the derby of the year. */
   async function startYear(year: number): Promise<unknown> {
     const next = { title: `Rangers Salmon Derby ${year}`, date: `${year}-08-08` };
     const input = { keepPhotos: true, removeParticipants: true, next };
-    return await eventually('the derby is reset', async () => {
-      const { data } = (await post('/graphql', { query: RESET, variables: { input } })) as { data?: unknown };
-      return data ?? undefined;
-    });
+    return await eventually('the derby is reset', () => product().client.ask(RESET, { input }));
   }
 
   /** Weighs in some of the people, each with a photo, and ends the derby. */
   async function holdDerby(): Promise<void> {
-    const { stack, token, people } = product();
+    const { client, people } = product();
     for (const person of people.slice(0, PEOPLE_OF_A_DERBY)) {
       const entry = { ...person, photo: 'gps-camera.jpg', isJunior: false };
-      expect((await postEntry(stack.baseUrl, token, entry)).status).toBe(201);
+      expect((await postEntry(client.baseUrl, client.token, entry)).status).toBe(201);
     }
-    await post('/api/admin/end-derby', {});
+    await client.call('POST', '/api/admin/end-derby');
   }
 
   describe('three derbies in a row', () => {
     it('leave three past results, each whole, with no phone number, address or first name in a public byte', async () => {
-      const { stack, token, people } = product();
+      const { stack, client, people } = product();
       const { baseUrl } = stack;
       // What the day before has left open would hold the reset back.
-      await withDatabase(stack, async (client) => {
-        await client
+      await withDatabase(stack, async (database) => {
+        await database
           .db()
           .collection('sms_messages')
           .updateMany({}, { $set: { state: 'delivered' } });
       });
-      await saveSettings(stack, token, { sms_enabled: 'false' });
+      await client.save({ sms_enabled: 'false' });
       expect(await startYear(2026)).toEqual({ resetDerby: { archivedYear: '2025' } });
       await holdDerby();
       expect(await startYear(2027)).toEqual({ resetDerby: { archivedYear: '2026' } });
       await holdDerby();
       expect(await startYear(2028)).toEqual({ resetDerby: { archivedYear: '2027' } });
 
-      const list = (await (await fetch(`${baseUrl}/api/results`)).json()) as { year: string; title: string }[];
+      const list = await client.read<{ year: string; title: string }[]>('/api/results');
       expect(list.map(({ year, title }) => [year, title])).toEqual(
         YEARS.toReversed().map((year) => [year, `Rangers Salmon Derby ${year}`]),
       );
       const photos: string[] = [];
       const counts: number[] = [];
       for (const year of YEARS) {
-        const result = (await (await fetch(`${baseUrl}/api/results/${year}`)).json()) as {
-          entries: { last_name: string; fish_photo_url: string | null }[];
-        };
+        const result = await client.read<{ entries: { last_name: string; fish_photo_url: string | null }[] }>(
+          `/api/results/${year}`,
+        );
         expect(result.entries.map(({ last_name: name }) => name)).toContain(people[0]?.lastName);
         counts.push(result.entries.length);
         photos.push(...result.entries.flatMap(({ fish_photo_url: url }) => url ?? []));

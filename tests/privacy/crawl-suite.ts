@@ -55,8 +55,8 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
         url: `${product().stack.baseUrl}/graphql/events/board?division=${division}`,
       }));
       const listening = Promise.all(streams.map(askAsVisitor));
-      const { stack, token, people } = product();
-      for (const person of people.slice(0, 12)) await postEntry(stack.baseUrl, token, person);
+      const { client, people } = product();
+      for (const person of people.slice(0, 12)) await postEntry(client.baseUrl, client.token, person);
       const answers = await listening;
       const judged = judge();
       for (const answer of answers) {
@@ -66,9 +66,9 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
     });
 
     it('would find all of it: an administrator reads the same board', async () => {
-      const { stack, token, people } = product();
+      const { stack, client, people } = product();
       const askAsAdministrator: Ask = (request) =>
-        askAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+        askAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${client.token}` } });
       const urls = ['/api/entries', '/api/participants', '/api/entries/export/csv'].map((path) => stack.baseUrl + path);
       const { leaks } = await crawl(
         urls.map((url) => ({ url })),

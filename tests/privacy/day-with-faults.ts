@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { postEntry, signIn } from '../support/api.ts';
+import { clientOf, postEntry, type Client } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { behave, createdMessages } from '../support/sandbox-log.ts';
 import type { Stack } from '../support/stack.ts';
 import type { Person } from './people.ts';
-import { saveSettings } from './seed-people.ts';
+import type { SeededProduct } from './seed-people.ts';
 
 /** Secrets that went through the product on one day, by what they are. */
 export interface DaySecrets {
@@ -27,7 +27,8 @@ type Send = (method: string, path: string, body: unknown, headers?: Record<strin
 /** The parts of a day share who acts, and on whom. */
 interface Day {
   readonly stack: Stack;
-  readonly token: string;
+  readonly client: Client;
+  /** Sends text as if it were JSON. */
   readonly send: Send;
   readonly people: readonly [Person, Person, Person, ...Person[]];
 }
@@ -36,7 +37,8 @@ interface Day {
  * A derby's day on which much goes wrong: bad logins, bodies that are none, refused entries and imports,
  * servers killed, a provider that fails in every way; then the end of the derby and its messages.
  */
-export async function dayWithFaults(stack: Stack, token: string, people: readonly Person[]): Promise<DaySecrets> {
+export async function dayWithFaults({ stack, client, people }: SeededProduct): Promise<DaySecrets> {
+  const { token } = client;
   const send: Send = (method, path, body, headers = {}) => {
     const request: RequestInit = {
       method,
@@ -45,7 +47,7 @@ export async function dayWithFaults(stack: Stack, token: string, people: readonl
     };
     return fetch(stack.baseUrl + path, request);
   };
-  const day: Day = { stack, token, send, people: people as Day['people'] };
+  const day: Day = { stack, client, send, people: people as Day['people'] };
   const rememberMeToken = await signInBadly(day);
   await sendBadEntries(day);
   await askBadly(day);
@@ -70,12 +72,11 @@ async function signInBadly({ stack, send, people: [one] }: Day): Promise<string>
   if (!rememberMeToken) throw new Error('The login gave no remember-me token.');
   await send('POST', '/api/auth/refresh', { rememberMeToken, deviceFingerprint: FINGERPRINT });
   await send('POST', '/api/auth/refresh', { rememberMeToken, deviceFingerprint: 'other' });
-  const another = await signIn(stack.baseUrl, administrator);
-  await send('POST', '/api/auth/logout', {}, { authorization: `Bearer ${another}` });
+  await (await clientOf(stack)).send('POST', '/api/auth/logout', {});
   return rememberMeToken;
 }
 
-async function sendBadEntries({ stack, token, send, people: [one, other] }: Day): Promise<void> {
+async function sendBadEntries({ client, send, people: [one, other] }: Day): Promise<void> {
   await send('POST', '/api/entries', `{"phone_number": "${one.phoneNumber}"`);
   await send('PUT', '/api/entries/1', `first_name=${one.firstName}&phone_number=${one.phoneNumber}`);
   await send('PUT', '/api/participants/1', { email: one.email, first_name: { phone: one.phoneNumber } });
@@ -86,14 +87,17 @@ async function sendBadEntries({ stack, token, send, people: [one, other] }: Day)
     { firstName: one.firstName.repeat(20) },
     { photo: new Blob([`not a photo of ${one.phoneNumber}`], { type: 'image/jpeg' }) },
   ]) {
-    await postEntry(stack.baseUrl, token, { ...one, ...changes });
+    await postEntry(client.baseUrl, client.token, { ...one, ...changes });
   }
   const rows = `X,${one.email}@\n${one.firstName} Y,${other.email} ${one.phoneNumber}\n`;
-  await importRows(stack, token, `Name,Email\n${rows}`);
+  const content = `Name,Email\n${rows}`;
+  const form = new FormData();
+  form.set('csvFile', new Blob([content], { type: 'text/csv' }), `${content.slice(0, 20)}.csv`);
+  await client.send('POST', '/api/participants/import', form);
 }
 
 /** Private words in addresses, headers and operations. */
-async function askBadly({ stack: { baseUrl }, token, send, people: [one, other] }: Day): Promise<void> {
+async function askBadly({ client: { baseUrl, token }, send, people: [one, other] }: Day): Promise<void> {
   await fetch(`${baseUrl}/api/entries/public?search=${one.phoneNumber}&limit=${other.phoneNumber}`);
   await fetch(`${baseUrl}/leaderboard/${one.phoneNumber}?token=${token}`);
   const headers = { authorization: `Bearer ${one.phoneNumber}` };
@@ -104,25 +108,24 @@ async function askBadly({ stack: { baseUrl }, token, send, people: [one, other] 
 }
 
 /** Deletes one entry, corrects another, saves secrets and texts. */
-async function correctAndSave({ stack, token, people: [, , third] }: Day): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const list = (await (await fetch(`${stack.baseUrl}/api/entries`, { headers })).json()) as { id: number }[];
-  await fetch(`${stack.baseUrl}/api/entries/${list[0]?.id}`, { method: 'DELETE', headers });
+async function correctAndSave({ stack, client, people: [, , third] }: Day): Promise<void> {
+  const list = await client.read<{ id: number }[]>('/api/entries');
+  await client.send('DELETE', `/api/entries/${list[0]?.id}`);
   const form = new FormData();
   form.set('first_name', third.firstName);
   form.set('last_name', third.lastName);
   form.set('phone_number', third.phoneNumber);
   form.set('fish_weight', '33.25');
-  await fetch(`${stack.baseUrl}/api/entries/${list[1]?.id}`, { method: 'PUT', headers, body: form });
-  await saveSettings(stack, token, { twilio_auth_token: PROVIDER_TOKEN, sms_final_template: FINAL_TEXT });
+  await client.send('PUT', `/api/entries/${list[1]?.id}`, form);
+  await client.save({ twilio_auth_token: PROVIDER_TOKEN, sms_final_template: FINAL_TEXT });
   const sandboxToken = readFileSync(join(stack.dataDirectory, 'sandbox', 'auth-token'), 'utf8');
-  await saveSettings(stack, token, { twilio_auth_token: sandboxToken });
+  await client.save({ twilio_auth_token: sandboxToken });
 }
 
-async function killServers({ stack, token, people }: Day): Promise<void> {
+async function killServers({ stack, client, people }: Day): Promise<void> {
   for (const name of ['redis', 'mongodb']) {
     stack.kill(name, 'SIGKILL');
-    await Promise.allSettled(people.slice(0, 4).map((person) => postEntry(stack.baseUrl, token, person)));
+    await Promise.allSettled(people.slice(0, 4).map((person) => postEntry(client.baseUrl, client.token, person)));
     const isReady = async () => ((await fetch(`${stack.baseUrl}/ready`)).ok ? true : undefined);
     await eventually('the product is ready again', isReady, MINUTE_MS);
   }
@@ -153,10 +156,3 @@ const participantWith = (email: string) => ({
   junior_entries: 0,
   status: 'active',
 });
-
-async function importRows({ baseUrl }: Stack, token: string, content: string): Promise<void> {
-  const form = new FormData();
-  form.set('csvFile', new Blob([content], { type: 'text/csv' }), `${content.slice(0, 20)}.csv`);
-  const headers = { authorization: `Bearer ${token}` };
-  await fetch(`${baseUrl}/api/participants/import`, { method: 'POST', headers, body: form });
-}

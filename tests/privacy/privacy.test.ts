@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import type { Client } from '../support/api.ts';
 import { isLongForm } from '../support/form.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { defineArchiveSuite } from './archive-suite.ts';
@@ -18,17 +19,17 @@ const SHORT_TIMES = {
 };
 
 let stack: Stack | undefined;
-let token: string;
+let client: Client;
 beforeAll(async () => {
   stack = await startStack(SHORT_TIMES);
-  token = await seedPeople(stack, PEOPLE);
+  client = await seedPeople(stack, PEOPLE);
 });
 afterAll(() => stack?.stop());
 
 /** One product for all: a start takes longer than most of the tests. */
 function product() {
   if (!stack) throw new Error('The product has not started.');
-  return { stack, token, people: PEOPLE };
+  return { stack, client, people: PEOPLE };
 }
 
 defineVisibilitySuite(product);

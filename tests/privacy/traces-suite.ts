@@ -37,8 +37,7 @@ export function defineTracesSuite(product: () => SeededProduct): void {
 
   describe('what the product keeps', () => {
     beforeAll(async () => {
-      const { stack, token, people } = product();
-      secrets = await dayWithFaults(stack, token, people);
+      secrets = await dayWithFaults(product());
     }, DAY_LIMIT_MS);
 
     it('had something to keep: messages of the provider, lines, keys and rows', async () => {

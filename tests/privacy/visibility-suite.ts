@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { isLongForm } from '../support/form.ts';
 import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
-import { saveSettings, type SeededProduct } from './seed-people.ts';
+import type { SeededProduct } from './seed-people.ts';
 
 const ROUNDS = isLongForm ? 5 : 2;
 const OBEYED_WITHIN_MS = 1_000;
@@ -21,8 +21,7 @@ interface Reading {
 
 /** The privacy of the board; part of the privacy suite. */
 export function defineVisibilitySuite(product: () => SeededProduct): void {
-  const save = async (settings: Record<string, string>) =>
-    await saveSettings(product().stack, product().token, settings);
+  const save = (settings: Record<string, string>) => product().client.save(settings);
 
   /** Every way in which a visitor reads the board. */
   function waysToRead(): Record<string, PublicRequest> {

@@ -19,19 +19,68 @@ export interface WeighIn {
   readonly photo?: string | Blob;
 }
 
+/** One caller of a product. */
+export type Client = ReturnType<typeof createClient>;
+
+/** A client with a token, or a visitor: REST by method and path, GraphQL by query. */
+export function createClient(baseUrl: string, token?: string) {
+  /** A form is sent as it is, anything else as JSON; the answer is not judged here. */
+  function send(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
+    const isJson = body !== undefined && !(body instanceof FormData);
+    return fetch(baseUrl + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
+    });
+  }
+
+  /** What a call answers. Throws with the answer when it is refused. */
+  async function call<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const answer = await send(method, path, body);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} was refused with ${answer.status}: ${text}`);
+    return JSON.parse(text) as Body;
+  }
+
+  /** The data of an operation. Throws with the answer when it is refused. */
+  async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
+    const answer = await send('POST', '/graphql', { query, variables });
+    const text = await answer.text();
+    const { data, errors } = JSON.parse(text) as { data?: Data | null; errors?: unknown };
+    if (errors || !data) throw new Error(`${query} was answered ${answer.status}: ${text}`);
+    return data;
+  }
+
+  return {
+    baseUrl,
+    token: token ?? '',
+    send,
+    call,
+    ask,
+    read: <Body>(path: string) => call<Body>('GET', path),
+    save: async (settings: Readonly<Record<string, string>>) =>
+      void (await call('PUT', '/api/admin/global-settings', settings)),
+  };
+}
+
+/** The administrator of a product, signed in. */
+export async function clientOf(product: {
+  readonly baseUrl: string;
+  readonly administrator: { readonly username: string; readonly password: string };
+}): Promise<Client> {
+  return createClient(product.baseUrl, await signIn(product.baseUrl, product.administrator));
+}
+
 /** The token of an administrator. Throws with the answer when the login is refused. */
 export async function signIn(
   baseUrl: string,
   administrator: { readonly username: string; readonly password: string },
 ): Promise<string> {
-  const answer = await fetch(`${baseUrl}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(administrator),
-  });
-  const body = (await answer.json()) as { token?: string };
-  if (!body.token) throw new Error(`The login was refused with ${answer.status}: ${JSON.stringify(body)}`);
-  return body.token;
+  return (await createClient(baseUrl).call<{ token: string }>('POST', '/api/login', administrator)).token;
 }
 
 /** POST /api/entries as a form; the answer is not judged here. */
@@ -53,11 +102,7 @@ export async function postEntry(
   } else if (weighIn.photo) {
     form.set('fish_photo', weighIn.photo, 'fish.jpg');
   }
-  return fetch(`${baseUrl}/api/entries`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, ...headers },
-    body: form,
-  });
+  return createClient(baseUrl, token).send('POST', '/api/entries', form, headers);
 }
 
 /**
@@ -75,26 +120,13 @@ export function contestants(count: number): WeighIn[] {
 
 /** Deletes every entry of the derby, with its photo. */
 export async function deleteEntries(baseUrl: string, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const entries = (await (await fetch(`${baseUrl}/api/entries`, { headers })).json()) as { id: number }[];
-  await Promise.all(
-    entries.map(async ({ id }) => {
-      const answer = await fetch(`${baseUrl}/api/entries/${id}`, { method: 'DELETE', headers });
-      if (!answer.ok) throw new Error(`Entry ${id} was not deleted: ${answer.status} ${await answer.text()}`);
-    }),
-  );
+  const client = createClient(baseUrl, token);
+  const entries = await client.read<{ id: number }[]>('/api/entries');
+  await Promise.all(entries.map(({ id }) => client.call('DELETE', `/api/entries/${id}`)));
 }
 
 /** Makes a derby that has ended active again, without entries, as soon as its final messages are out. */
 export async function resetDerby(baseUrl: string, token: string): Promise<void> {
-  await eventually(
-    'the derby is reset',
-    async () => {
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await fetch(`${baseUrl}/api/admin/reset-competition`, { method: 'POST', headers });
-      if (!answer.ok) throw new Error(`The reset was refused with ${answer.status}: ${await answer.text()}`);
-      return true;
-    },
-    RESET_LIMIT_MS,
-  );
+  const reset = () => createClient(baseUrl, token).call('POST', '/api/admin/reset-competition');
+  await eventually('the derby is reset', reset, RESET_LIMIT_MS);
 }

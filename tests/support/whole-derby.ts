@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { signIn } from './api.ts';
+import { clientOf } from './api.ts';
 import type { Stack } from './stack.ts';
 
 /** What administrators see, and the bytes of every photo. */
 export async function wholeDerby(stack: Stack): Promise<unknown> {
-  const headers = { authorization: `Bearer ${await signIn(stack.baseUrl, stack.administrator)}` };
-  const read = async (path: string) => (await (await fetch(stack.baseUrl + path, { headers })).json()) as unknown;
-  const entries = (await read('/api/entries')) as { fish_photo_url: string | null }[];
+  const { read } = await clientOf(stack);
+  const entries = await read<{ fish_photo_url: string | null }[]>('/api/entries');
   const photos = entries.flatMap((entry) => entry.fish_photo_url ?? []);
   const hashes = await Promise.all(
     photos.map(async (path) => {

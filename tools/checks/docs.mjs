@@ -49,20 +49,20 @@ export function checkDocs(repository) {
         return problem === undefined ? [] : [`${file}:${lineAt(whole, match.index)} ${problem}`];
       });
     return [
-      ...find(text.replaceAll(CODE_SPAN, blank), LINK, (target) => brokenLink(repository, { file, target, places })),
-      ...find(text, CODE_SPAN, (span) => {
+      find(text.replaceAll(CODE_SPAN, blank), LINK, (target) => brokenLink(repository, { file, target, places })),
+      find(text, CODE_SPAN, (span) => {
         const isMissing = REPOSITORY_PATH.test(span) && !MADE.test(span) && !places.has(span.replace(/\/$/, ''));
         return isMissing ? `names ${span}, which is not in the repository` : undefined;
       }),
-      ...find(whole, NPM_RUN, (script) =>
+      find(whole, NPM_RUN, (script) =>
         scripts.has(script) || NPM_OWN.has(script)
           ? undefined
           : `names npm run ${script}, which package.json does not have`,
       ),
-      ...find(text, TABLE_ROW, ({ length }) =>
+      find(text, TABLE_ROW, ({ length }) =>
         length > TABLE_MAX_CHARACTERS ? `is a table row of ${length} characters; use a list` : undefined,
       ),
-    ];
+    ].flat();
   });
   const { length } = has(README) ? read(README) : '';
   if (length > 0 && length <= README_MAX_CHARACTERS) return problems;

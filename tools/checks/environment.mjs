@@ -30,10 +30,11 @@ export function checkEnvironment(repository) {
     [PAGE]: new Set(groupsOf(read(PAGE), LISTED).flatMap((names) => names.match(NAME) ?? [])),
     [EXAMPLE]: new Set(groupsOf(read(EXAMPLE), ASSIGNED)),
   };
-  return Object.entries(listed).flatMap(([file, names]) => [
-    ...[...known].filter((name) => !names.has(name)).map((name) => `${file} does not list ${name}`),
-    ...[...names].filter((name) => !known.has(name)).map((name) => `${file} lists ${name}, which nothing reads`),
-  ]);
+  return Object.entries(listed).flatMap(([file, names]) => {
+    const unlisted = [...known].filter((name) => !names.has(name)).map((name) => `${file} does not list ${name}`);
+    const unread = [...names].filter((name) => !known.has(name));
+    return unlisted.concat(unread.map((name) => `${file} lists ${name}, which nothing reads`));
+  });
 }
 
 /**

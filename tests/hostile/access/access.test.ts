@@ -1,6 +1,7 @@
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../support/api.ts';
 import { openOwnTransports, type OwnTransports } from '../../support/own-transports.ts';
 import { rowsOf } from '../parity/rows.ts';
 import { claimsOf, forgedTokens, sign } from './bad-tokens.ts';
@@ -24,14 +25,8 @@ let token: string;
 let calls: DescribedCall[];
 let credentials: [string, Record<string, string>][];
 
-const json = { 'content-type': 'application/json' };
-
 async function send(method: string, path: string, headers: Record<string, string>, body?: object) {
-  const answer = await fetch(transports.restUrl + path, {
-    method,
-    headers: { ...(body ? json : {}), ...headers },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+  const answer = await createClient(transports.restUrl).send(method, path, body, headers);
   const text = await answer.text();
   return { status: answer.status, cacheControl: answer.headers.get('cache-control'), text };
 }

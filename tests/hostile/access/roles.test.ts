@@ -1,6 +1,7 @@
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../support/api.ts';
 import { openOwnTransports, type OwnTransports } from '../../support/own-transports.ts';
 import { rowsOf } from '../parity/rows.ts';
 import { fieldRequests } from './graphql-fields.ts';
@@ -93,16 +94,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await transports.close());
 
-async function send(method: string, path: string, token: string | undefined, body?: object): Promise<Response> {
-  return await fetch(transports.restUrl + path, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-}
+const send = (method: string, path: string, token: string | undefined, body?: object): Promise<Response> =>
+  createClient(transports.restUrl, token).send(method, path, body);
 
 function rightToField({ name, asksFor, query }: ReturnType<typeof fieldRequests>[number]): Right {
   const root = String(asksFor[0]);
@@ -113,14 +106,7 @@ function rightToField({ name, asksFor, query }: ReturnType<typeof fieldRequests>
       (!isClosedBelow && (actor === 'visitor' ? VISITORS_FIELDS : WEIGHMASTERS_FIELDS).includes(root)),
   );
   const ask = async (token: string | undefined): Promise<string> => {
-    const answer = await fetch(`${transports.gatewayUrl}/graphql`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify({ query }),
-    });
+    const answer = await createClient(transports.gatewayUrl, token).send('POST', '/graphql', { query });
     const { errors } = (await answer.json()) as { errors?: { message: string }[] };
     return `${answer.status} ${errors?.[0]?.message ?? ''}`;
   };

@@ -1,3 +1,5 @@
+import { createClient } from '../../support/api.ts';
+
 /** Chances that a seed repeats; `one` draws from a list. */
 export interface Rng {
   readonly one: <Value>(values: readonly Value[]) => Value;
@@ -11,7 +13,7 @@ export interface Action {
   readonly rest: {
     readonly method: string;
     readonly path: string;
-    readonly json?: unknown;
+    readonly json?: object;
     readonly form?: Readonly<Record<string, string>>;
     readonly file?: ActionFile;
   };
@@ -42,41 +44,21 @@ const SUCCESS = 200;
 /** Does it by REST. */
 export async function actByRest(url: string, token: string, { rest }: Action): Promise<Outcome> {
   const { method, path, json, form, file } = rest;
-  const answer = await fetch(url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    ...(form || file ? { body: formOf(form ?? {}, file) } : {}),
-  });
+  const body = form || file ? formOf(form ?? {}, file) : json;
+  const answer = await createClient(url, token).send(method, path, body);
   const text = await answer.text();
-  const body = answer.headers.get('content-type')?.startsWith('application/json')
-    ? (JSON.parse(text) as unknown)
-    : text;
-  return { status: answer.ok ? SUCCESS : answer.status, body };
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  return { status: answer.ok ? SUCCESS : answer.status, body: isJson ? (JSON.parse(text) as unknown) : text };
 }
 
 /** Does it by GraphQL. */
 export async function actByGraphql(url: string, token: string, { graphql, wire }: Action): Promise<Outcome> {
   const { query, variables, file } = graphql;
-  const operation = JSON.stringify({ query, variables });
-  const form =
-    file &&
-    formOf(
-      { operations: operation, map: JSON.stringify({ file: [`variables.${file.path}`] }) },
-      { ...file, field: 'file' },
-    );
-  const answer = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'apollo-require-preflight': '1',
-      ...(form ? {} : { 'content-type': 'application/json' }),
-    },
-    body: form ?? operation,
-  });
+  const operation = { query, variables };
+  const parts = { operations: JSON.stringify(operation), map: JSON.stringify({ file: [`variables.${file?.path}`] }) };
+  const body = file ? formOf(parts, { ...file, field: 'file' }) : operation;
+  const preflight = { 'apollo-require-preflight': '1' };
+  const answer = await createClient(url, token).send('POST', '/graphql', body, preflight);
   const { data, errors } = (await answer.json()) as { data?: unknown; errors?: GraphqlFailure[] };
   const [failure] = errors ?? [];
   if (failure) return { status: answer.status, body: refusalOf(failure) };
