@@ -1,15 +1,7 @@
-import { runTurbo } from '../lib/build.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
-import { migrate } from '../lib/operator.mjs';
-import { runningServers } from '../lib/running-servers.mjs';
-import { productEnv } from '../lib/services.mjs';
-import { readStackConfig } from '../lib/stack-config.mjs';
+import { operateRunning } from '../lib/operator.mjs';
 
-/** Makes what the database of the running stack, or of MONGODB_URL, lacks. */
+/** Makes the indexes that the database of the running stack, or of MONGODB_URL, lacks. */
 export async function main() {
-  const config = readStackConfig(process.env);
-  const servers = runningServers(config);
-  await ensureInstalled();
-  await runTurbo('build', { only: ['@derby/operator'] });
-  console.log(await migrate(productEnv(config, servers)));
+  const { made } = (await operateRunning('migrate')).answer;
+  console.log(made.length === 0 ? 'nothing to do' : `${made.length} indexes made`);
 }

@@ -1,9 +1,6 @@
-import { runTurbo } from '../lib/build.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
-import { movePhotos } from '../lib/operator.mjs';
+import { buildOperator, operate, operateRunning } from '../lib/operator.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { readProcesses } from '../lib/process-file.mjs';
-import { runningServers } from '../lib/running-servers.mjs';
 import { productEnv } from '../lib/services.mjs';
 import { reserve, startServers } from '../lib/stack.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
@@ -19,18 +16,23 @@ export async function main(args) {
   }
   const config = readStackConfig(process.env);
   const isRunning = config.mongodbUrl !== undefined || readProcesses(config.dataDir).length > 0;
-  const reservation = isRunning ? undefined : await reserve(config);
+  const { found, copied, equal, deleted } = isRunning
+    ? (await operateRunning('move-photos', args)).answer
+    : await moveStopped(config, args);
+  console.log(`${found} photo files: ${copied} copied, ${equal} there already, all verified; ${deleted} deleted.`);
+}
+
+/** @param {import('../lib/stack-config.mjs').StackConfig} config @param {string[]} args */
+async function moveStopped(config, args) {
+  const reservation = await reserve(config);
   /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
-  let started;
+  let servers;
   try {
-    await ensureInstalled();
-    await runTurbo('build', { only: ['@derby/operator'] });
-    started = isRunning ? undefined : await startServers(config);
-    const env = productEnv(config, started ?? runningServers(config));
-    const { found, copied, equal, deleted } = await movePhotos(env, args);
-    console.log(`${found} photo files: ${copied} copied, ${equal} there already, all verified; ${deleted} deleted.`);
+    await buildOperator();
+    servers = await startServers(config);
+    return await operate('move-photos', productEnv(config, servers), { args });
   } finally {
-    await started?.supervisor.stop();
-    reservation?.giveBack();
+    await servers?.supervisor.stop();
+    reservation.giveBack();
   }
 }

@@ -1,11 +1,6 @@
 import { parseArgs } from 'node:util';
-import { runTurbo } from '../lib/build.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
-import { resetAdministrator } from '../lib/operator.mjs';
+import { operateRunning } from '../lib/operator.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
-import { runningServers } from '../lib/running-servers.mjs';
-import { productEnv } from '../lib/services.mjs';
-import { readStackConfig } from '../lib/stack-config.mjs';
 
 const USAGE = 'npm run reset-admin -- <user> [--disable-2fa]';
 
@@ -15,11 +10,7 @@ const USAGE = 'npm run reset-admin -- <user> [--disable-2fa]';
  */
 export async function main(args) {
   assertUsable(args);
-  const config = readStackConfig(process.env);
-  const servers = runningServers(config);
-  await ensureInstalled();
-  await runTurbo('build', { only: ['@derby/operator'] });
-  const reset = await resetAdministrator(productEnv(config, servers), args);
+  const reset = (await operateRunning('reset-admin', args)).answer;
   console.log(`User:     ${reset.username}`);
   console.log(`Password: ${reset.password}`);
   console.log('\nThe password is not shown again: sign in and change it. All earlier sessions of this user are ended.');

@@ -1,7 +1,5 @@
-import { runTurbo } from '../lib/build.mjs';
 import { serversOf } from '../lib/cluster.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
-import { restoreBackup } from '../lib/operator.mjs';
+import { buildOperator, operate } from '../lib/operator.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { table } from '../lib/say.mjs';
 import { productEnv } from '../lib/services.mjs';
@@ -24,14 +22,11 @@ export async function main(args) {
   /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
   let servers;
   try {
-    await ensureInstalled();
-    await runTurbo('build', { only: ['@derby/operator'] });
+    await buildOperator();
     const { config: withBucket, ...options } = await serversOf(config);
     servers = await startServers(withBucket, options);
-    const { name, collections, photoCount, skippedMessages } = await restoreBackup(
-      productEnv(withBucket, servers),
-      args,
-    );
+    const env = productEnv(withBucket, servers);
+    const { name, collections, photoCount, skippedMessages } = await operate('restore', env, { args });
     const rows = collections.map((one) => [one.name, one.count, one.sha256.slice(0, SHOWN_HASH_CHARACTERS)]);
     console.log(`\n${table([['collection', 'count', 'sha256'], ...rows])}\n`);
     console.log(`${photoCount} photo files. ${name} is restored, and every hash is that of the backup.`);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findOrInstall, machine } from './apt.mjs';
 import { balancerSpec, networksOf } from './balancer.mjs';
-import { findCaddy } from './caddy.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findFreePorts } from './ports.mjs';
 import { makeDataDir, PRIVATE_FILE } from './private-files.mjs';
@@ -23,6 +23,14 @@ const OTHERS = 2;
 /** Longer than the balancer takes to ask `/ready` again, twice over. */
 const DRAIN_DELAY_MS = '1500';
 const KEY_BYTES = 32;
+const CADDY = /** @type {const} */ ({
+  name: 'Caddy',
+  program: 'caddy',
+  debianPackage: 'caddy',
+  lowest: [2, 6],
+  versionArgument: 'version',
+  howToInstall: 'install Caddy 2.6 or newer (Debian: apt-get install caddy; macOS: brew install caddy)',
+});
 
 /**
  * Reads the value of `--replicas`: how many gateways run. Throws PlainError.
@@ -48,7 +56,7 @@ export async function prepareCluster(config, { replicas, signal, say = sayLine }
       `Replicas share no folder: ${onDisk.join(' and ')} must be s3, or unset for a bucket of its own.`,
     );
   }
-  const caddy = await findCaddy({ signal });
+  const caddy = await findOrInstall(CADDY, machine, signal);
   say('balancer', caddy.line);
   const counts = { 'front-door': OTHERS, gateway: replicas, 'rest-compat': OTHERS, worker: OTHERS };
   const [s3Port = 0, ...free] = await findFreePorts(1 + replicas + 3 * OTHERS);
@@ -110,7 +118,7 @@ export function clusterServices(config, env, { ports, program }, interfaces = os
     return ports[name].map((port, index) => replicaOf(spec, { name, index, port, dataDir: config.dataDir, extra }));
   };
   const [sandbox = [], ...groups] = builtServices(config, env, interfaces);
-  const machine = networksOf(trustThisMachine(interfaces).TRUSTED_PROXIES);
+  const ownNetworks = networksOf(trustThisMachine(interfaces).TRUSTED_PROXIES);
   const address = (/** @type {ReplicatedName} */ name, /** @type {readonly string[]} */ trusted) => ({
     port: config.ports[name],
     upstreams: ports[name],
@@ -123,8 +131,8 @@ export function clusterServices(config, env, { ports, program }, interfaces = os
     url: addressOf(config.host, config.ports['front-door']),
     addresses: [
       address('front-door', networksOf(env.TRUSTED_PROXIES)),
-      address('gateway', machine),
-      address('rest-compat', machine),
+      address('gateway', ownNetworks),
+      address('rest-compat', ownNetworks),
       address('worker', []),
     ],
   });

@@ -1,13 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { installDebianPackage } from './apt.mjs';
+import { findOrInstall, isAtLeast, machine } from './apt.mjs';
 import { PlainError } from './plain-error.mjs';
 import { PRIVATE_FOLDER } from './private-files.mjs';
-import { findProgram, run } from './processes.mjs';
 
-const LOWEST = { major: 6, minor: 2 };
-const HOW_TO_INSTALL =
-  'install redis-server 6.2 or newer (Debian: apt-get install redis-server; macOS: brew install redis) or set REDIS_URL';
+const REDIS = /** @type {const} */ ({
+  name: 'Redis',
+  program: 'redis-server',
+  debianPackage: 'redis-server',
+  lowest: [6, 2],
+  versionArgument: '--version',
+  howToInstall:
+    'install redis-server 6.2 or newer (Debian: apt-get install redis-server; macOS: brew install redis) or set REDIS_URL',
+});
 
 /**
  * Finds Redis >= 6.2: REDIS_URL, `redis-server` on the PATH, Debian's package. Throws
@@ -21,31 +26,15 @@ export async function findRedis({ redisUrl, port, dataDir, signal }, sources = {
   if (redisUrl) {
     const answer = await from.ask(redisUrl);
     if ('reason' in answer) throw new PlainError(`Redis at REDIS_URL cannot be used: ${answer.reason}.`);
-    if (!isNewEnough(answer.version)) {
+    if (!isAtLeast(answer.version, REDIS.lowest)) {
       throw new PlainError(`Redis at REDIS_URL is ${answer.version}; 6.2 or newer is needed.`);
     }
     return { url: redisUrl, line: `the server of REDIS_URL, version ${answer.version}` };
   }
 
-  const { program, line } = await ownServer(from, signal);
-  const version = await from.version(program);
-  if (!isNewEnough(version)) {
-    throw new PlainError(`${program} is Redis ${version || 'of an unknown version'}: ${HOW_TO_INSTALL}.`);
-  }
+  const { program, line } = await findOrInstall(REDIS, from, signal);
   const url = `redis://127.0.0.1:${port}`;
-  return { url, line: `${line}, version ${version}`, spec: redisSpec({ program, port, url, dataDir, ask: from.ask }) };
-}
-
-/** @param {typeof defaultSources} from @param {AbortSignal} [signal] */
-async function ownServer(from, signal) {
-  const found = from.findProgram(['redis-server']);
-  if (found) return { program: found, line: found };
-  const outcome = await from.installPackage('redis-server', signal);
-  const installed = outcome === 'installed' ? from.findProgram(['redis-server']) : undefined;
-  if (installed) return { program: installed, line: `${installed} (installed by apt-get just now)` };
-  throw new PlainError(
-    `No Redis, and apt-get ${outcome === 'failed' ? 'failed' : 'may not run here'}: ${HOW_TO_INSTALL}.`,
-  );
+  return { url, line, spec: redisSpec({ program, port, url, dataDir, ask: from.ask }) };
 }
 
 /**
@@ -107,22 +96,4 @@ export async function askRedis(url) {
   }
 }
 
-/** @param {string} program */
-async function versionOf(program) {
-  const { stdout } = await run(program, ['--version']);
-  return /v=(\d+(?:\.\d+)*)/.exec(stdout)?.[1] ?? '';
-}
-
-/** @param {string} version */
-function isNewEnough(version) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > LOWEST.major || (major === LOWEST.major && minor >= LOWEST.minor);
-}
-
-const defaultSources = {
-  /** @param {readonly string[]} names */
-  findProgram: (names) => findProgram(names),
-  installPackage: installDebianPackage,
-  version: versionOf,
-  ask: askRedis,
-};
+const defaultSources = { ...machine, ask: askRedis };

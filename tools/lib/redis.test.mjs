@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findOrInstall } from './apt.mjs';
 import { findRedis } from './redis.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
@@ -7,7 +8,7 @@ import { scratchFolder } from './testing/scratch.mjs';
 const usual = {
   findProgram: () => /** @type {string | undefined} */ ('/usr/bin/redis-server'),
   installPackage: async () => /** @type {'installed' | 'not allowed' | 'failed'} */ ('not allowed'),
-  version: async () => '7.0.15',
+  version: async () => 'Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64',
   ask: async () => ({ version: '7.0.15' }),
 };
 
@@ -41,7 +42,7 @@ test('REDIS_URL comes first and must answer with 6.2 or newer', async (t) => {
 });
 
 test('an old redis-server is refused', async (t) => {
-  await assert.rejects(find(t, { version: async () => '5.0.14' }), {
+  await assert.rejects(find(t, { version: async () => 'Redis server v=5.0.14 sha=0' }), {
     message: /^\/usr\/bin\/redis-server is Redis 5\.0\.14: install/,
   });
 });
@@ -55,12 +56,30 @@ test("without one, Debian's package is installed where that is allowed", async (
       return 'installed';
     },
   };
-  assert.match((await find(t, sources)).line, /installed by apt-get just now/);
+  assert.equal((await find(t, sources)).line, '/usr/bin/redis-server (installed by apt-get just now), version 7.0.15');
   const none = { findProgram: () => undefined };
   await assert.rejects(find(t, none), {
     message: /^No Redis, and apt-get may not run here: install redis-server 6\.2/,
   });
   await assert.rejects(find(t, { ...none, installPackage: async () => 'failed' }), {
     message: /^No Redis, and apt-get failed:/,
+  });
+});
+
+test('Caddy writes its version without a word before it', async () => {
+  const caddy = {
+    name: 'Caddy',
+    program: 'caddy',
+    debianPackage: 'caddy',
+    versionArgument: 'version',
+    howToInstall: 'x',
+  };
+  const from = { ...usual, findProgram: () => '/usr/bin/caddy', version: async () => 'v2.6.2 h1:abc' };
+  assert.deepEqual(await findOrInstall({ ...caddy, lowest: [2, 6] }, from), {
+    program: '/usr/bin/caddy',
+    line: '/usr/bin/caddy, version 2.6.2',
+  });
+  await assert.rejects(findOrInstall({ ...caddy, lowest: [2, 7] }, from), {
+    message: '/usr/bin/caddy is Caddy 2.6.2: x.',
   });
 });

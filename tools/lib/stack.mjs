@@ -1,5 +1,5 @@
 import { findMongoDb } from './mongodb.mjs';
-import { createFirstAdministrator, loadSampleData, migrate } from './operator.mjs';
+import { operate } from './operator.mjs';
 import { assertPortsFree, takeDataDir } from './preflight.mjs';
 import { findRedis } from './redis.mjs';
 import { say as sayLine } from './say.mjs';
@@ -100,9 +100,9 @@ export async function startStack(config, { services, moreServers, readyWithinMs,
   let administrator;
   try {
     const env = productEnv(config, { mongodbUrl, redisUrl });
-    await migrate(env, signal);
-    administrator = await createFirstAdministrator(env, signal);
-    if (config.sampleData) say('sample data', await loadSampleData(env, signal));
+    await operate('migrate', env, { signal });
+    administrator = await operate('create-admin', env, { signal });
+    if (config.sampleData) say('sample data', sampleDataLine(await operate('sample-data', env, { signal })));
     if (config.sandbox) say('sandbox', 'stands in for the SMS provider, because TWILIO_ACCOUNT_SID is not set');
     await Promise.all(services(config, env).map((group) => supervisor.start(group)));
     return { administrator, env, stop: supervisor.stop, kill: supervisor.killAll };
@@ -114,4 +114,10 @@ export async function startStack(config, { services, moreServers, readyWithinMs,
   } finally {
     signal?.removeEventListener('abort', stopEarly);
   }
+}
+
+/** @param {import('./operator.mjs').Answers['sample-data']} answer */
+function sampleDataLine({ imported, total, reason }) {
+  if (imported > 0) return `${imported} entries loaded; SAMPLE_DATA=off starts without them`;
+  return reason ? `not loaded: ${reason}` : `its ${total} entries are there already`;
 }

@@ -20,7 +20,7 @@ const schema = z.object({
 });
 
 /** What the operator's commands are told by their environment (docs/configuration.md). */
-export interface OperatorConfig {
+interface OperatorConfig {
   readonly isProduction: boolean;
   readonly logLevel: string;
   readonly mongodbUrl: string;
@@ -28,15 +28,21 @@ export interface OperatorConfig {
 }
 
 /** Apart from the config, so that the config can be logged. */
-export interface OperatorSecrets {
+interface OperatorSecrets {
   readonly secretsKey: string | undefined;
   /** First values of settings, the provider's token among them. */
   readonly initialSettings: WireSettings;
   readonly administrator: { readonly username: string; readonly password: string | undefined };
 }
 
+/** The environment of a command. */
+export interface OperatorEnv {
+  readonly config: OperatorConfig;
+  readonly secrets: OperatorSecrets;
+}
+
 /** Reads the environment; `overrides` win. Throws EnvError with every problem at once. */
-export function readOperatorEnv(overrides: EnvSource = {}): { config: OperatorConfig; secrets: OperatorSecrets } {
+export function readOperatorEnv(overrides: EnvSource = {}): OperatorEnv {
   const source = { ...process.env, ...overrides };
   const env = parseEnv(schema, source);
   return {

@@ -1,19 +1,14 @@
 import { ALL_INDEXES } from '@derby/domain/database';
 import { makeIndexes, missingIndexes } from '@derby/domain/kernel';
-import { readOperatorEnv } from './env.ts';
-import { openOperatorDeps, runOperator } from './operator-deps.ts';
+import { runOperator } from './run-operator.ts';
 
 /**
  * Makes the indexes that the database lacks, however long that takes, and prints one line of JSON: `{"made":["entries.ticketId_1"]}`.
  * Services are not ready before.
  */
-await runOperator('migrate', async () => {
-  const { database } = await openOperatorDeps('migrate', readOperatorEnv());
-  try {
-    const made = await missingIndexes(database, ALL_INDEXES);
-    await makeIndexes(database, ALL_INDEXES);
-    return { made };
-  } finally {
-    await database.close();
-  }
+await runOperator('migrate', async (open) => {
+  const { database } = (await open()).deps;
+  const made = await missingIndexes(database, ALL_INDEXES);
+  await makeIndexes(database, ALL_INDEXES);
+  return { made };
 });

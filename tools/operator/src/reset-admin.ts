@@ -1,35 +1,30 @@
 import { parseArgs } from 'node:util';
 import { createLocalAttemptStore, createSessionCache, resetAdministrator } from '@derby/domain/accounts';
 import { settingsCodec } from '@derby/domain/settings';
-import { readOperatorEnv } from './env.ts';
-import { openOperatorDeps, runOperator } from './operator-deps.ts';
+import { runOperator } from './run-operator.ts';
 
 /**
  * Lets an administrator in again and prints one line of JSON:
  * `{"username":"admin","password":"…","wasSuspended":false,"hasTwoFactor":false}`.
  */
-await runOperator('reset-admin', async () => {
+await runOperator('reset-admin', async (open) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'disable-2fa': { type: 'boolean', default: false } },
   });
   const [username] = positionals;
   if (username === undefined || positionals.length > 1) throw new Error('usage: reset-admin <user> [--disable-2fa]');
-  const deps = await openOperatorDeps('reset-admin', readOperatorEnv());
-  try {
-    return await resetAdministrator(
-      {
-        ...deps,
-        // Those of the processes are their own; they ask the database again within a second.
-        sessionCache: createSessionCache(),
-        attempts: createLocalAttemptStore(),
-        // Written to the audit log whatever the stored setting says.
-        settings: { current: () => settingsCodec.decode({}) },
-      },
-      { kind: 'system', name: 'operator on the server' },
-      { username, disablesTwoFactor: values['disable-2fa'] },
-    );
-  } finally {
-    await deps.database.close();
-  }
+  const { deps } = await open();
+  return await resetAdministrator(
+    {
+      ...deps,
+      // Those of the processes are their own; they ask the database again within a second.
+      sessionCache: createSessionCache(),
+      attempts: createLocalAttemptStore(),
+      // Written to the audit log whatever the stored setting says.
+      settings: { current: () => settingsCodec.decode({}) },
+    },
+    { kind: 'system', name: 'operator on the server' },
+    { username, disablesTwoFactor: values['disable-2fa'] },
+  );
 });

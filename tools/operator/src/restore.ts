@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import { restoreBackup } from '@derby/domain/backups';
-import { openBackupParts } from './backup-parts.ts';
-import { readOperatorEnv } from './env.ts';
-import { openOperatorDeps, runOperator } from './operator-deps.ts';
+import { openBackupStore, restoreBackup } from '@derby/domain/backups';
+import { runOperator } from './run-operator.ts';
 
 const USAGE = 'restore <backup|latest> [--replace] [--skip-waiting | --send-waiting]';
 
@@ -10,25 +8,17 @@ const USAGE = 'restore <backup|latest> [--replace] [--skip-waiting | --send-wait
  * Puts a backup into the database, on which nothing else may run, and prints what was restored as one
  * line of JSON.
  */
-await runOperator('restore', async () => {
+await runOperator('restore', async (open) => {
   const { name, replaces, waitingMessages } = readArguments();
-  const env = readOperatorEnv();
-  const deps = await openOperatorDeps('restore', env);
-  const { backupStore, openSettings } = openBackupParts(deps, env);
-  try {
-    const openPhotoStore = async () => {
-      const { settings, photoStore } = await openSettings();
-      await settings.close();
-      return photoStore;
-    };
-    return await restoreBackup(
-      { ...deps, backupStore, openPhotoStore },
-      { kind: 'system', name: 'restore' },
-      { name, replaces, waitingMessages },
-    );
-  } finally {
-    await deps.database.close();
-  }
+  const { config, deps, openSettings } = await open();
+  const backupStore = openBackupStore(config.storage);
+  // An empty database stays empty until the photos are restored.
+  const openPhotoStore = async () => (await openSettings()).photoStore;
+  return await restoreBackup(
+    { ...deps, backupStore, openPhotoStore },
+    { kind: 'system', name: 'restore' },
+    { name, replaces, waitingMessages },
+  );
 });
 
 function readArguments() {

@@ -1,20 +1,61 @@
 import { connectDatabase, createSecretBox, systemClock, type Deps } from '@derby/domain/kernel';
+import { openPhotoStore, type PhotoStore } from '@derby/domain/photos';
+import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
 import { createLogger } from '@derby/server-kit/logger';
 import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
-import type { OperatorConfig, OperatorSecrets } from './env.ts';
+import { readOperatorEnv, type OperatorEnv } from './env.ts';
 
 const POOL_SIZE = 2;
 
+/** What a command works with; `runOperator` closes it. */
+export interface Operator extends OperatorEnv {
+  /**
+   * What a use case needs. The log goes to stderr, because stdout carries the answer. Events and jobs are dropped, because
+   * the services read the database themselves.
+   */
+  readonly deps: Deps;
+  /** What the stored settings decide: reading them makes them where there are none. */
+  readonly openSettings: () => Promise<{ settings: SettingsStore; photoStore: PhotoStore }>;
+}
+
 /**
- * Opens what a use case needs in a command. The log goes to stderr, because stdout carries the answer. Events and jobs
- * are dropped, because the services read the database themselves. Close `database` when done. Rejects with a sentence
- * when the database is unreachable.
+ * Runs a command: its answer is one line of JSON on stdout, its failure one sentence on stderr and exit code 1. `open` rejects
+ * with a sentence when the database is unreachable.
  */
-export async function openOperatorDeps(
+export async function runOperator(
   command: string,
-  env: { config: OperatorConfig; secrets: OperatorSecrets },
-): Promise<Deps> {
-  const { config, secrets } = env;
+  work: (open: () => Promise<Operator>) => Promise<object>,
+): Promise<void> {
+  const closing: (() => Promise<void>)[] = [];
+
+  async function open(): Promise<Operator> {
+    const env = readOperatorEnv();
+    const { config, secrets } = env;
+    const deps = await openDeps(command, env);
+    closing.unshift(() => deps.database.close());
+    return {
+      ...env,
+      deps,
+      async openSettings() {
+        const settings = createSettingsStore(deps, { initial: secrets.initialSettings });
+        closing.unshift(() => settings.close());
+        await settings.start();
+        const { uploadPath } = settings.current();
+        return { settings, photoStore: openPhotoStore({ storage: config.storage, uploadPath, secrets: deps.secrets }) };
+      },
+    };
+  }
+
+  try {
+    process.stdout.write(`${JSON.stringify(await work(open))}\n`);
+  } catch (error) {
+    process.stderr.write(`${command}: ${sentenceOf(error)}\n`);
+    process.exitCode = 1;
+  }
+  for (const close of closing) await close();
+}
+
+async function openDeps(command: string, { config, secrets }: OperatorEnv): Promise<Deps> {
   const secretsKey = resolveSecretsKey({
     isProduction: config.isProduction,
     dataDirectory: config.storage.dataDirectory,
@@ -28,16 +69,6 @@ export async function openOperatorDeps(
     secrets: createSecretBox(secretsKey),
     logger: createLogger({ name: command, level: config.logLevel }, process.stderr),
   };
-}
-
-/** Runs a command: its answer is one line of JSON on stdout, its failure one sentence on stderr and exit code 1. */
-export async function runOperator(command: string, work: () => Promise<object>): Promise<void> {
-  try {
-    process.stdout.write(`${JSON.stringify(await work())}\n`);
-  } catch (error) {
-    process.stderr.write(`${command}: ${sentenceOf(error)}\n`);
-    process.exitCode = 1;
-  }
 }
 
 /** An outage tells visitors nothing of its cause, which the operator needs. */

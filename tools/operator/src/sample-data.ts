@@ -2,10 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { createDerbyStateReader } from '@derby/domain/derby';
 import { entriesIndexes, EntriesExistError, importEntries } from '@derby/domain/entries';
 import { makeIndexes } from '@derby/domain/kernel';
-import { createUploadLimits, openPhotoStore } from '@derby/domain/photos';
-import { createSettingsStore } from '@derby/domain/settings';
-import { readOperatorEnv } from './env.ts';
-import { openOperatorDeps } from './operator-deps.ts';
+import { createUploadLimits } from '@derby/domain/photos';
+import { runOperator } from './run-operator.ts';
 import { sampleEntries } from './sample/sample-entries.ts';
 
 // This file and the bundle it becomes part of lie one folder below the workspace's own.
@@ -22,25 +20,15 @@ type Answer = { imported: number; total: number } | { imported: 0; reason: strin
  * `{"imported":80,"total":80}`, with `imported` 0 when it was loaded before, or
  * `{"imported":0,"reason":"…"}` when the database is in use. Run again after a crash it goes on.
  */
-async function loadSampleData(): Promise<void> {
-  const env = readOperatorEnv();
-  const deps = await openOperatorDeps('sample-data', env);
-  const settings = createSettingsStore(deps, { initial: env.secrets.initialSettings });
-  try {
-    await settings.start();
-    await makeIndexes(deps.database, entriesIndexes);
-    const { uploadPath, enablePhotoUploads } = settings.current();
-    const photoStore = openPhotoStore({ storage: env.config.storage, uploadPath, secrets: deps.secrets });
-    const answer = await importInto(
-      { ...deps, settings, photoStore, uploadLimits: createUploadLimits() },
-      { photoFolder: enablePhotoUploads ? PHOTO_FOLDER : null },
-    );
-    process.stdout.write(`${JSON.stringify(answer)}\n`);
-  } finally {
-    await settings.close();
-    await deps.database.close();
-  }
-}
+await runOperator('sample-data', async (open) => {
+  const { deps, openSettings } = await open();
+  const { settings, photoStore } = await openSettings();
+  await makeIndexes(deps.database, entriesIndexes);
+  return await importInto(
+    { ...deps, settings, photoStore, uploadLimits: createUploadLimits() },
+    { photoFolder: settings.current().enablePhotoUploads ? PHOTO_FOLDER : null },
+  );
+});
 
 async function importInto(
   deps: Parameters<typeof importEntries>[0],
@@ -53,11 +41,4 @@ async function importInto(
     if (error instanceof EntriesExistError) return { imported: 0, reason: error.message };
     throw error;
   }
-}
-
-try {
-  await loadSampleData();
-} catch (error) {
-  process.stderr.write(`sample-data: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 }
