@@ -15,12 +15,12 @@
 /** @typedef {{ phoneNumber: string, optedOut: boolean, messages: Message[] }} Phone */
 
 const STATES = {
-  queued: { word: 'Queued', tone: 'plain' },
-  sent: { word: 'Sent', tone: 'plain' },
+  queued: { word: 'Queued', tone: '' },
+  sent: { word: 'Sent', tone: '' },
   delivered: { word: 'Delivered', tone: 'ok' },
   undelivered: { word: 'Undelivered', tone: 'bad' },
   failed: { word: 'Failed', tone: 'bad' },
-  received: { word: 'From this phone', tone: 'plain' },
+  received: { word: 'From this phone', tone: '' },
 };
 const RETRY_MS = 2_000;
 

@@ -1,6 +1,6 @@
+import { textFacts } from '@derby/rules/message-text/text-facts';
 import type { Account } from '../provider/authorize.ts';
 import { newSid } from '../message.ts';
-import { segmentsOf } from '../provider/segments.ts';
 import type { Store } from '../store.ts';
 import { callWebhook } from './call-webhook.ts';
 
@@ -29,7 +29,7 @@ export async function receiveFromPhone(
       From: from,
       MessageSid: sid,
       NumMedia: '0',
-      NumSegments: String(segmentsOf(body)),
+      NumSegments: String(textFacts(body).segments),
       SmsMessageSid: sid,
       SmsSid: sid,
       SmsStatus: 'received',

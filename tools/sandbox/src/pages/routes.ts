@@ -8,10 +8,10 @@ import type { MediaStorage } from '../media-storage.ts';
 import type { Store } from '../store.ts';
 import { phonesFeed } from './phones-feed.ts';
 import { phonesView } from './phones.ts';
-import { pageHeaders } from './security-headers.ts';
 
 const MAX_SLOW_MS = 120_000;
-const SCRIPT = 'text/javascript; charset=utf-8';
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'";
 const STYLE = 'text/css; charset=utf-8';
 const require = createRequire(import.meta.url);
 
@@ -22,11 +22,8 @@ export function pageRoutes(
 ): void {
   const own = (name: string) => join(publicFolder, name);
   const files = {
-    '/phones.js': { file: own('phones.js'), type: SCRIPT },
-    '/phones.css': { file: own('phones.css'), type: STYLE },
-    '/ticketing.js': { file: own('ticketing.js'), type: SCRIPT },
-    '/ticketing.css': { file: own('ticketing.css'), type: STYLE },
-    '/base.css': { file: own('base.css'), type: STYLE },
+    '/phones.js': { file: own('phones.js'), type: 'text/javascript; charset=utf-8' },
+    '/sandbox.css': { file: own('sandbox.css'), type: STYLE },
     '/tokens.css': { file: require.resolve('@derby/ui/theme.css'), type: STYLE },
     '/barlow-condensed-600.woff2': {
       file: require.resolve('@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2'),
@@ -64,6 +61,17 @@ export function pageRoutes(
       .type(known.contentType)
       .send(bytes);
   });
+}
+
+/** The headers of a page; `framed` allows the page inside other sites' frames. */
+function pageHeaders({ framed }: { framed: boolean }): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': framed ? POLICY : `${POLICY}; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+  };
 }
 
 function mediaOf(store: Store, mediaSid: string) {

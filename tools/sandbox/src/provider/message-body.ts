@@ -1,6 +1,6 @@
+import { textFacts } from '@derby/rules/message-text/text-facts';
 import { DELIVERY_ERRORS } from '../delivery/delivery-errors.ts';
 import type { Message } from '../message.ts';
-import { segmentsOf } from './segments.ts';
 
 /** A message in the provider's JSON form. */
 export function messageBody(message: Message, accountSid: string) {
@@ -18,7 +18,7 @@ export function messageBody(message: Message, accountSid: string) {
     from: message.from,
     messaging_service_sid: null,
     num_media: String(message.mediaUrls.length),
-    num_segments: String(message.mediaUrls.length > 0 ? 1 : segmentsOf(message.body)),
+    num_segments: String(textFacts(message.body, { isMms: message.mediaUrls.length > 0 }).segments),
     price: null,
     price_unit: 'USD',
     sid: message.sid,
