@@ -39,7 +39,20 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
     });
   }
 
+  /** The data of an operation. @param {string} query @param {object} [variables] @returns {Promise<any>} */
+  async function ask(query, variables = {}) {
+    const { data, errors } = await answerOf(`${baseUrl}/graphql`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    if (errors) throw new Error(errors[0].message);
+    return data;
+  }
+
   return {
+    authorization,
+    ask,
     weighIn,
     /** Weighs in until the regular division has `count` entries. @param {number} count */
     async fillBoard(count) {
@@ -58,12 +71,8 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
     },
     /** Returns how many final messages the provider has accepted. @returns {Promise<number>} */
     async acceptedMessages() {
-      const { data } = await answerOf(`${baseUrl}/graphql`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ query: '{ derby { finalRun { counts { accepted delivered } } } }' }),
-      });
-      const { accepted, delivered } = data.derby.finalRun.counts;
+      const { derby } = await ask('{ derby { finalRun { counts { accepted delivered } } } }');
+      const { accepted, delivered } = derby.finalRun.counts;
       return accepted + delivered;
     },
   };

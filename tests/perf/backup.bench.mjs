@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { signIn } from './administrator.mjs';
 import { fillDerby } from './fill-derby.mjs';
 
 const ENTRIES = 1_000;
@@ -13,21 +14,14 @@ export const name = 'backup and restore';
 /**
  * A backup of 1,000 entries and 500 photos, restored into an empty database (docs/guarantees.md, D4). The
  * restore reads the rows back and fails when one hash is not that of the backup.
- * @param {Record<string, string>} context
+ * @param {Record<'baseUrl' | 'mongodbUrl' | 'dataDir' | 'secretsKey' | 'adminUsername' | 'adminPassword', string>} context
  */
 export async function run(context) {
-  const {
-    gatewayUrl = '',
-    mongodbUrl = '',
-    dataDir = '',
-    secretsKey = '',
-    adminUsername = '',
-    adminPassword = '',
-  } = context;
+  const { mongodbUrl, dataDir, secretsKey } = context;
   await fillDerby({ mongodbUrl, dataDir, entries: ENTRIES, photos: PHOTOS });
-  const token = await signIn(gatewayUrl, { username: adminUsername, password: adminPassword });
+  const administrator = await signIn(context);
   const backup = await timed(() =>
-    ask(gatewayUrl, { query: 'mutation { createBackup { name sizeBytes documentCount photoCount } }', token }),
+    administrator.ask('mutation { createBackup { name sizeBytes documentCount photoCount } }'),
   );
   const { sizeBytes, photoCount } = backup.result.createBackup;
   if (photoCount < PHOTOS) throw new Error(`The backup has ${photoCount} photos.`);
@@ -51,24 +45,6 @@ export async function run(context) {
     { figure: 'made in', value: backup.seconds, unit: 's', goal, met: seconds <= GOAL_SECONDS },
     { figure: 'restored and proven in', value: restore.seconds, unit: 's', goal, met: seconds <= GOAL_SECONDS },
   ];
-}
-
-/** @param {string} gatewayUrl @param {{ username: string, password: string }} input */
-async function signIn(gatewayUrl, input) {
-  const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
-  return (await ask(gatewayUrl, { query, variables: { input } })).login.token;
-}
-
-/** @param {string} gatewayUrl @param {{ query: string, variables?: object, token?: string }} operation */
-async function ask(gatewayUrl, { query, variables, token }) {
-  const answer = await fetch(`${gatewayUrl}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = await answer.json();
-  if (errors) throw new Error(errors[0].message);
-  return data;
 }
 
 /** @template Result @param {() => Promise<Result>} work */

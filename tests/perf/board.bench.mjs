@@ -1,6 +1,7 @@
 import { signIn } from './administrator.mjs';
 import { closedLoop, generator } from './closed-loop.mjs';
 import { constantRate } from './constant-rate.mjs';
+import { atLeast, median, none } from './figures.mjs';
 import { bareNodeServer, bytesOf, nginxServer } from './same-bytes.mjs';
 
 const ENTRIES = 500;
@@ -14,9 +15,6 @@ const CROWD = { perSecond: 300, seconds: 60 };
 const CROWD_P99_GOAL_MS = 20;
 
 export const name = 'page 1 of the board';
-
-/** @param {number[]} values */
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** @param {Record<'baseUrl' | 'restUrl' | 'adminUsername' | 'adminPassword', string>} context where the product runs */
 export async function run(context) {
@@ -62,13 +60,7 @@ async function throughput({ baseUrl, restUrl }) {
         { figure: `${where}: p99`, value: median(rounds.map((round) => round[where].p99Ms)), unit: 'ms' },
       ]),
       ...(nginx ? [] : [{ figure: 'nginx: not there', value: 0, unit: '' }]),
-      {
-        figure: 'front door: part of the bare server with the same head and body',
-        value: part,
-        unit: '',
-        goal: `>= ${GOAL_OF_BARE}`,
-        met: part >= GOAL_OF_BARE,
-      },
+      atLeast('front door: part of the bare server with the same head and body', part, '', GOAL_OF_BARE),
       {
         figure: 'front door: part of the bare server with the body only',
         value: partOf(rounds, 'bare Node, body only'),
@@ -113,7 +105,7 @@ async function crowd({ baseUrl }, meanwhile = '') {
   const { sent, errors, p50Ms, p99Ms, maxMs, stolenPercent } = await constantRate(load);
   const figure = `${CROWD.perSecond}/s for ${CROWD.seconds} s at the front door${meanwhile}`;
   return [
-    { figure: `${figure}: errors of ${sent}`, value: errors, unit: '', goal: '0', met: errors === 0 },
+    none(`${figure}: errors of ${sent}`, errors),
     {
       figure: `${figure}: p99 from the intended time`,
       value: p99Ms,

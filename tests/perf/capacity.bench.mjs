@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signIn } from './administrator.mjs';
 import { constantRate } from './constant-rate.mjs';
+import { atMost, none } from './figures.mjs';
 import { costsOf } from './process-costs.mjs';
 import { runCrowd } from './viewers.mjs';
 
 /** @typedef {import('./process-costs.mjs').Costs} Costs */
 /** @typedef {Record<'baseUrl' | 'dataDir' | 'adminUsername' | 'adminPassword', string>} Context where the product runs */
-/** @typedef {{ figure: string, value: number, unit: string, goal?: string, met?: boolean }} Figure */
+/** @typedef {import('./figures.mjs').Figure} Figure */
 
 const ENTRIES = 500;
 const PHOTO = new URL('../fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
@@ -87,17 +88,8 @@ export async function run(context) {
 export function compare([one = [], three = []]) {
   const total = (/** @type {readonly Figure[]} */ figures) =>
     figures.find(({ figure }) => figure === 'a board read: all')?.value ?? Number.NaN;
-  const value = total(three) / total(one);
-  const goal = `<= ${GOAL_OF_THREE_GATEWAYS}`;
-  return [
-    {
-      figure: 'a board read with three gateways, of one with one',
-      value,
-      unit: '',
-      goal,
-      met: value <= GOAL_OF_THREE_GATEWAYS,
-    },
-  ];
+  const part = total(three) / total(one);
+  return [atMost('a board read with three gateways, of one with one', part, '', GOAL_OF_THREE_GATEWAYS)];
 }
 
 /** Milliseconds of processor time by kind of process. @typedef {Record<string, number>} CpuMs */
@@ -205,8 +197,8 @@ async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, 
     { figure: `${what}: board reads`, value: result.reads, unit: '' },
     { figure: `${what}: changes told`, value: result.pushes, unit: '' },
     { figure: `${what}: weigh-ins`, value: weighIns.length, unit: '' },
-    { figure: `${what}: weigh-ins refused`, value: refused, unit: '', goal: '0', met: refused === 0 },
-    { figure: `${what}: errors`, value: result.errors, unit: '', goal: '0', met: result.errors === 0 },
+    none(`${what}: weigh-ins refused`, refused),
+    none(`${what}: errors`, result.errors),
     { figure: `${what}: p99 of a board read`, value: result.readP99Ms, unit: 'ms' },
     { figure: `${what}: processor time of the product`, value: really / 1_000, unit: 's' },
     {

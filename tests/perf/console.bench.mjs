@@ -1,6 +1,7 @@
 import { chromium } from 'playwright';
 import { signIn } from './administrator.mjs';
 import { CHROMIUM_ARGUMENTS } from './browser.mjs';
+import { atMost, median } from './figures.mjs';
 import { fillDerby } from './fill-derby.mjs';
 
 const ENTRIES = 2_000;
@@ -62,8 +63,8 @@ async function open(page, label) {
   const opened = median(openedMs);
   const task = Math.max(...tasksMs);
   return [
-    { figure: `${label}: its data is there`, value: opened, unit: 'ms', ...judged(opened, OPEN_GOAL_MS) },
-    { figure: `${label}: longest task`, value: task, unit: 'ms', ...judged(task, TASK_GOAL_MS) },
+    atMost(`${label}: its data is there`, opened, 'ms', OPEN_GOAL_MS),
+    atMost(`${label}: longest task`, task, 'ms', TASK_GOAL_MS),
   ];
 }
 
@@ -78,18 +79,11 @@ async function typeIntoTheSearch(page) {
   await page.getByText(/^Showing \d{1,3} of/).waitFor();
   for (let left = TYPED.length; left > 0; left -= 1) await field.press('Backspace', { delay: KEY_INTERVAL_MS });
   await page.getByText(/^Showing \d{4} of/).waitFor();
-  const value = await longestTaskOf(page);
-  return { figure: 'longest task while typing in the search', value, unit: 'ms', ...judged(value, TASK_GOAL_MS) };
+  return atMost('longest task while typing in the search', await longestTaskOf(page), 'ms', TASK_GOAL_MS);
 }
-
-/** @param {number} value @param {number} goal */
-const judged = (value, goal) => ({ goal: `<= ${goal}`, met: value <= goal });
 
 /** @param {import('playwright').Page} page @returns {Promise<number>} 0 when none was longer than 50 ms */
 const longestTaskOf = (page) => page.evaluate(() => Math.max(0, ...Reflect.get(window, 'longTasksMs')));
-
-/** @param {number[]} values */
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Runs in every page, before its scripts. @param {number} giveUpMs how long a section may take */
 function watchTheConsole(giveUpMs) {

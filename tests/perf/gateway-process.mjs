@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './figures.mjs';
 
 const BUILT_GATEWAY = fileURLToPath(new URL('../../services/gateway/dist/main.js', import.meta.url));
 const START_TIMEOUT_MS = 30_000;
@@ -32,15 +31,6 @@ export async function startGatewayProcess(environment) {
     await sleep(100);
   }
   return { url, close };
-}
-
-/** Returns a port that is free at the moment. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** @param {string} url */

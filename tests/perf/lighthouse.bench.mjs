@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGUMENTS } from './browser.mjs';
+import { atLeast, atMost, freePort, median } from './figures.mjs';
 
 /** Fetched when this bench runs: 57 packages that nothing else needs. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -45,15 +44,6 @@ async function audit(url) {
   }
 }
 
-/** Returns a port that is free at the moment. */
-async function freePort() {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
-  return port;
-}
-
 /**
  * Returns the audits that keep a category from its full score, with what they show.
  * @param {Report} report @param {typeof CATEGORIES[number]} category
@@ -64,9 +54,6 @@ function missesOf(report, category) {
     .map(({ id }) => `${id} ${report.audits[id]?.displayValue ?? ''}`.trim());
 }
 
-/** @param {number[]} values */
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 /** @param {{ baseUrl: string }} context where the product runs */
 export async function run({ baseUrl }) {
   const figures = [];
@@ -76,12 +63,11 @@ export async function run({ baseUrl }) {
     for (const category of CATEGORIES) {
       const value = median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100));
       const goal = GOALS[category];
-      figures.push({ figure: `${page} ${category}`, value, unit: 'of 100', goal: `>= ${goal}`, met: value >= goal });
+      figures.push(atLeast(`${page} ${category}`, value, 'of 100', goal));
       if (value < 100) console.log(`${page} ${category}: ${missesOf(reports[0], category).join('; ')}`);
     }
     const shift = median(reports.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? 1));
-    const figure = `${page} layout shift`;
-    figures.push({ figure, value: shift, unit: '', goal: `<= ${SHIFT_GOAL}`, met: shift <= SHIFT_GOAL });
+    figures.push(atMost(`${page} layout shift`, shift, '', SHIFT_GOAL));
   }
   return figures;
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signIn } from './administrator.mjs';
 import { constantRate } from './constant-rate.mjs';
+import { atMost, none, processesOf } from './figures.mjs';
 
 const OUTAGE_SECONDS = 30;
 const LOAD_PER_SECOND = 100;
@@ -29,15 +28,12 @@ export async function run(context) {
   const figures = [];
   for (const service of SERVICES) figures.push(...(await restartUnderLoad(context, service)));
   for (const service of SERVICES) figures.push(await killed(context, service));
-  figures.push(...(await databaseAway(context)));
+  figures.push(...(await databaseAway(context, administrator.authorization)));
   return figures;
 }
 
-/** @param {Context} context @returns {{ name: string, pid: number, url: string }[]} */
-const processesOf = ({ dataDir }) => JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
-
 /** Undefined while it is started again. @param {Context} context @param {string} service */
-const processOf = (context, service) => processesOf(context).find((one) => one.name === service);
+const processOf = (context, service) => processesOf(context.dataDir).find((one) => one.name === service);
 
 /** @param {Context} context @param {string} service @param {NodeJS.Signals} signal @returns {number} its id */
 function signalTo(context, service, signal) {
@@ -82,39 +78,20 @@ async function restartUnderLoad(context, service) {
   const sent = results.reduce((sum, one) => sum + one.sent, 0);
   const errors = results.reduce((sum, one) => sum + one.errors, 0);
   return [
-    {
-      figure: `SIGTERM of ${service} at ${LOAD_PER_SECOND}/s: failed of ${sent} reads`,
-      value: errors,
-      unit: '',
-      goal: '0',
-      met: errors === 0,
-    },
-    {
-      figure: `SIGTERM of ${service}: another one answers`,
-      value: backMs,
-      unit: 'ms',
-      goal: `<= ${GOAL.backMs}`,
-      met: backMs <= GOAL.backMs,
-    },
+    none(`SIGTERM of ${service} at ${LOAD_PER_SECOND}/s: failed of ${sent} reads`, errors),
+    atMost(`SIGTERM of ${service}: another one answers`, backMs, 'ms', GOAL.backMs),
   ];
 }
 
 /** @param {Context} context @param {string} service */
 async function killed(context, service) {
   const backMs = await timeUntilBack(context, service, 'SIGKILL');
-  return {
-    figure: `kill -9 of ${service}: another one answers`,
-    value: backMs,
-    unit: 'ms',
-    goal: `<= ${GOAL.backMs}`,
-    met: backMs <= GOAL.backMs,
-  };
+  return atMost(`kill -9 of ${service}: another one answers`, backMs, 'ms', GOAL.backMs);
 }
 
-/** Asks what no cache answers while the database stands still. @param {Context} context */
-async function databaseAway(context) {
-  const token = await tokenOf(context);
-  const pidsOf = () => JSON.stringify(processesOf(context).map(({ pid }) => pid));
+/** Asks what no cache answers while the database stands still. @param {Context} context @param {string} authorization */
+async function databaseAway(context, authorization) {
+  const pidsOf = () => JSON.stringify(processesOf(context.dataDir).map(({ pid }) => pid));
   const pids = pidsOf();
   /** @type {{ status: number, ms: number }[]} */
   const answers = [];
@@ -122,39 +99,23 @@ async function databaseAway(context) {
   const until = performance.now() + OUTAGE_SECONDS * 1_000;
   // The first answers find out that it is away.
   while (performance.now() < until) {
-    answers.push(...(await Promise.all([list(context, token), login(context), weighIn(context, token)])));
+    answers.push(
+      ...(await Promise.all([list(context, authorization), login(context), weighIn(context, authorization)])),
+    );
     await wait(ASK_EVERY_MS);
   }
   signalTo(context, 'mongodb', 'SIGCONT');
   const from = performance.now();
-  while ((await weighIn(context, token)).status !== 201) await wait(LOOK_EVERY_MS);
+  while ((await weighIn(context, authorization)).status !== 201) await wait(LOOK_EVERY_MS);
   const backMs = performance.now() - from;
   const slowest = Math.max(...answers.map(({ ms }) => ms));
   const others = answers.filter(({ status }) => status !== 503).length;
   const figure = `database away for ${OUTAGE_SECONDS} s`;
   return [
-    {
-      figure: `${figure}: slowest of ${answers.length} answers`,
-      value: slowest,
-      unit: 'ms',
-      goal: `<= ${GOAL.answerMs}`,
-      met: slowest <= GOAL.answerMs,
-    },
-    { figure: `${figure}: answers other than 503`, value: others, unit: '', goal: '0', met: others === 0 },
-    {
-      figure: `${figure}: a weigh-in is accepted again`,
-      value: backMs,
-      unit: 'ms',
-      goal: `<= ${GOAL.backMs}`,
-      met: backMs <= GOAL.backMs,
-    },
-    {
-      figure: `${figure}: ids of processes changed`,
-      value: Number(pidsOf() !== pids),
-      unit: '',
-      goal: '0',
-      met: pidsOf() === pids,
-    },
+    atMost(`${figure}: slowest of ${answers.length} answers`, slowest, 'ms', GOAL.answerMs),
+    none(`${figure}: answers other than 503`, others),
+    atMost(`${figure}: a weigh-in is accepted again`, backMs, 'ms', GOAL.backMs),
+    none(`${figure}: ids of processes changed`, Number(pidsOf() !== pids)),
   ];
 }
 
@@ -166,31 +127,23 @@ async function timed(url, init) {
   return { status: answer.status, ms: performance.now() - from };
 }
 
-/** @param {Context} context @param {string} token */
-const list = ({ baseUrl }, token) => timed(`${baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
+/** @param {Context} context @param {string} authorization */
+const list = ({ baseUrl }, authorization) => timed(`${baseUrl}/api/entries`, { headers: { authorization } });
 
 /** @param {Context} context */
-const credentials = ({ adminUsername, adminPassword }) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ username: adminUsername, password: adminPassword }),
-});
+const login = ({ baseUrl, adminUsername, adminPassword }) =>
+  timed(`${baseUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: adminUsername, password: adminPassword }),
+  });
 
-/** @param {Context} context */
-const login = (context) => timed(`${context.baseUrl}/api/login`, credentials(context));
-
-/** @param {Context} context @returns {Promise<string>} */
-async function tokenOf(context) {
-  const answer = await fetch(`${context.baseUrl}/api/login`, credentials(context));
-  return (await answer.json()).token;
-}
-
-/** @param {Context} context @param {string} token */
-function weighIn({ baseUrl }, token) {
+/** @param {Context} context @param {string} authorization */
+function weighIn({ baseUrl }, authorization) {
   const form = new FormData();
   form.set('first_name', 'Outage');
   form.set('last_name', 'Benchfield');
   form.set('phone_number', '2505550188');
   form.set('fish_weight', '5.5');
-  return timed(`${baseUrl}/api/entries`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  return timed(`${baseUrl}/api/entries`, { method: 'POST', headers: { authorization }, body: form });
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { processesOf, residentKbOf } from './figures.mjs';
 
 /**
  * Processor time in ms and resident memory in kB, summed over the processes of one kind (`gateway-1` and `gateway-2` are
@@ -18,17 +18,15 @@ const TICK_MS = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 
  * @param {string} dataDir of the running product @returns {Costs}
  */
 export function readCosts(dataDir) {
-  /** @type {{ name: string, pid: number }[]} */
-  const processes = JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
   /** @type {Costs} */
   const costs = {};
-  for (const { name, pid } of processes) {
+  for (const { name, pid } of processesOf(dataDir)) {
     const kind = name.replace(/-\d+$/, '');
     const sum = (costs[kind] ??= { cpuMs: 0, residentKb: 0 });
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     sum.cpuMs += (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * TICK_MS;
-    sum.residentKb += Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    sum.residentKb += residentKbOf(pid);
   }
   return costs;
 }

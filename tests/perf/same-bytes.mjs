@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { freePort } from './figures.mjs';
 
 /**
  * An answer to be sent again and again: what this machine can do at the moment, when nothing else is done.
@@ -95,17 +95,6 @@ function configuration(folder, port, lines) {
         ${lines.join('\n')}
       }
     }`;
-}
-
-async function freePort() {
-  const server = createServer();
-  server.listen(0, HOST);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }
 
 /** @param {string} url */

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { signIn } from './administrator.mjs';
 import { constantRate } from './constant-rate.mjs';
+import { atMost, median, none, processesOf, residentKbOf } from './figures.mjs';
 
 /** Two hours: SOAK_MINUTES=120 npm run bench -- soak. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
@@ -33,7 +32,7 @@ export async function run(context) {
   }, WEIGH_IN_EVERY_MS);
   const minutes = [];
   for (let minute = 0; minute < MINUTES; minute += 1) {
-    minutes.push({ ...(await oneMinute(context)), residentKb: residentKbOf(context.dataDir) });
+    minutes.push({ ...(await oneMinute(context)), residentKb: ownResidentKb(context.dataDir) });
     console.log(JSON.stringify(minutes.at(-1)));
   }
   clearInterval(station);
@@ -55,14 +54,10 @@ async function oneMinute({ baseUrl }) {
   };
 }
 
-/** Resident memory in kB by process, without the database and Redis. @param {string} dataDir @returns {Record<string, number>} */
-function residentKbOf(dataDir) {
-  /** @type {{ name: string, pid: number }[]} */
-  const processes = JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
-  const own = processes.filter((one) => !['mongodb', 'redis'].includes(one.name));
-  return Object.fromEntries(
-    own.map((one) => [one.name, Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one.pid}/status`, 'utf8'))?.[1])]),
-  );
+/** Resident memory in kB by process, without the database and Redis. @param {string} dataDir */
+function ownResidentKb(dataDir) {
+  const own = processesOf(dataDir).filter((one) => !['mongodb', 'redis'].includes(one.name));
+  return Object.fromEntries(own.map((one) => [one.name, residentKbOf(one.pid)]));
 }
 
 /**
@@ -73,37 +68,24 @@ function figuresOf(minutes, weighedIn, refused) {
   const all = `${MINUTES} minutes at ${BOARD_PER_SECOND + STATUS_PER_SECOND}/s`;
   const errors = minutes.reduce((sum, minute) => sum + minute.errors, 0);
   const sent = minutes.reduce((sum, minute) => sum + minute.sent, 0);
-  const p99s = minutes.map(({ p99Ms }) => p99Ms).toSorted((a, b) => a - b);
-  const worst = p99s.at(-1) ?? Number.NaN;
+  const p99s = minutes.map(({ p99Ms }) => p99Ms);
+  const worst = Math.max(...p99s);
   const warm = minutes.slice(WARM_UP_MINUTES);
   const totals = warm.map(({ residentKb }) => Object.values(residentKb).reduce((sum, kb) => sum + kb, 0));
   const growth = percentPer10Minutes(totals);
   return [
-    { figure: `${all}: errors of ${sent}`, value: errors, unit: '', goal: '0', met: errors === 0 },
-    { figure: `${all}: median p99 of a minute`, value: p99s[Math.floor(p99s.length / 2)] ?? Number.NaN, unit: 'ms' },
-    {
-      figure: `${all}: worst p99 of a minute`,
-      value: worst,
-      unit: 'ms',
-      goal: `<= ${GOAL.p99Ms}`,
-      met: worst <= GOAL.p99Ms,
-    },
+    none(`${all}: errors of ${sent}`, errors),
+    { figure: `${all}: median p99 of a minute`, value: median(p99s), unit: 'ms' },
+    atMost(`${all}: worst p99 of a minute`, worst, 'ms', GOAL.p99Ms),
     { figure: `${all}: longest answer`, value: Math.max(...minutes.map(({ maxMs }) => maxMs)), unit: 'ms' },
-    {
-      figure: `${all}: weigh-ins refused of ${weighedIn}`,
-      value: refused,
-      unit: '',
-      goal: '0',
-      met: refused === 0,
-    },
+    none(`${all}: weigh-ins refused of ${weighedIn}`, refused),
     { figure: `${all}: memory of all processes at the end`, value: (totals.at(-1) ?? 0) / 1_024, unit: 'MB' },
-    {
-      figure: `${all}: growth of memory, least squares behind minute ${WARM_UP_MINUTES}`,
-      value: growth,
-      unit: '% per 10 minutes',
-      goal: `<= ${GOAL.percentPer10Minutes}`,
-      met: growth <= GOAL.percentPer10Minutes,
-    },
+    atMost(
+      `${all}: growth of memory, least squares behind minute ${WARM_UP_MINUTES}`,
+      growth,
+      '% per 10 minutes',
+      GOAL.percentPer10Minutes,
+    ),
   ];
 }
 
