@@ -1,3 +1,4 @@
+import { Link } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import type { ReactNode } from 'react';
 
@@ -22,5 +23,14 @@ export function SectionPage({ title, aside, width = 'wide', children }: SectionP
       </div>
       {children}
     </div>
+  );
+}
+
+/** The way back from a page below Manage Derby. */
+export function BackLink({ children }: { readonly children: string }) {
+  return (
+    <Link to="/admin/derby" className="inline-flex min-h-11 items-center font-semibold">
+      {children}
+    </Link>
   );
 }

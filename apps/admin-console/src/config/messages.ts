@@ -1,6 +1,7 @@
 /** Texts that the login and the sections share. */
 export const AUTHENTICATION_REQUIRED = 'Authentication required. Please login.';
 export const CONNECTION_FAILED = 'Error connecting to server';
+export const NOT_UPDATED = 'No connection, showing the last known state';
 export const CANCEL = 'Cancel';
 export const SAVE = 'Save';
 export const SAVING = 'Saving...';

@@ -8,7 +8,7 @@ interface RefusedForm<Values extends FieldValues> {
   readonly fields: Readonly<Record<string, Path<Values>>>;
   /** What to say where the server gave no sentence. */
   readonly fallback: string;
-  readonly timedMessage: TimedMessage;
+  readonly timedMessage: Pick<TimedMessage, 'showFailure'>;
 }
 
 /** Shows why a form was not saved: at the field at fault, else on the message card. */

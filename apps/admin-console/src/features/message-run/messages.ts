@@ -6,7 +6,6 @@ export const messages = {
   back: 'Back to Manage Derby',
   loading: 'Loading messages...',
   loadFailed: 'Failed to load the final messages',
-  notUpdated: 'No connection, showing the last known state',
   none: 'No final messages yet. They are created when the derby ends.',
   noneEnded: 'The derby ended without final messages, because text messages were turned off.',
   states: { PLANNING: 'Being written', RUNNING: 'Sending', PAUSED: 'Paused', FINISHED: 'Finished' },

@@ -3,7 +3,6 @@ export const messages = {
   title: 'Manage Participants',
   subtitle: 'Import participants from ticketing exports, and edit them by hand.',
   loading: 'Loading participants...',
-  notUpdated: 'No connection, showing the last known state',
   importCsv: 'Import CSV',
   importing: 'Importing...',
   checkFile: 'Check file',

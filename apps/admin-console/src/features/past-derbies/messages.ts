@@ -5,7 +5,6 @@ export const messages = {
   intro: 'The final boards of derbies that were reset. Visitors see the published ones.',
   loading: 'Loading past derbies...',
   loadFailed: 'The past derbies could not be loaded.',
-  notUpdated: 'No connection, showing the last known state',
   empty: 'There is no past derby yet. A derby is archived when it is reset.',
   list: 'Past derbies, latest first',
   published: 'Published',

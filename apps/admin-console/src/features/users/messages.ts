@@ -3,7 +3,6 @@ export const messages = {
   title: 'User Management',
   loading: 'Loading users...',
   fetchFailed: 'Failed to fetch users',
-  notUpdated: 'No connection, showing the last known state',
   empty: 'No users found',
   table: 'Users',
   user: 'User',

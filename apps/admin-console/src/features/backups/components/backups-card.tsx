@@ -1,45 +1,76 @@
+import { useQuery } from '@apollo/client/react';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
+import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
-import { NotLoaded } from '../../../components/not-loaded.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
+import { Backups_CreateDocument, Backups_ListDocument, type Backups_ListQuery } from '../../../generated/graphql.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useBackups } from '../api.ts';
-import { useBackUp } from '../hooks/use-back-up.ts';
 import { messages } from '../messages.ts';
-import { BackupLine } from './backup-line.tsx';
+
+/** How long the success of a backup stays, as that of the settings beside it. */
+const CREATED_VISIBLE_MS = 3_000;
+const BYTES_PER_MEGABYTE = 1_000_000;
 
 /** The backups that there are, and one more at once. */
 export function BackupsCard() {
+  const read = useQuery(Backups_ListDocument, { fetchPolicy: 'network-only' });
   const timedMessage = useTimedMessage();
-  const { isPending, backUp } = useBackUp(timedMessage);
+  const { isBusy, change } = useChange(timedMessage, CREATED_VISIBLE_MS);
+  const backUp = (): void =>
+    void change({
+      mutation: Backups_CreateDocument,
+      refetch: [Backups_ListDocument],
+      done: ({ createBackup }) => messages.created(createBackup.name),
+      failed: messages.createFailed,
+    });
   return (
     <>
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="mr-auto text-[26px]">{messages.title}</h2>
-          <Button variant="quiet" pending={isPending} onClick={() => void backUp()}>
-            {isPending ? messages.creating : messages.create}
+          <Button variant="quiet" pending={isBusy} onClick={backUp}>
+            {isBusy ? messages.creating : messages.create}
           </Button>
         </div>
         <p className="text-ink-2">{messages.intro}</p>
-        <BackupList />
+        <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+          {({ backups }) =>
+            backups.length === 0 ? (
+              <p>{messages.empty}</p>
+            ) : (
+              <ul aria-label={messages.list}>
+                {backups.map((backup) => (
+                  <BackupLine key={backup.name} backup={backup} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </Card>
       <SectionMessage timedMessage={timedMessage} />
     </>
   );
 }
 
-function BackupList() {
-  const { backups, ...read } = useBackups();
-  if (!backups) {
-    return <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />;
-  }
-  if (backups.length === 0) return <p>{messages.empty}</p>;
+/** When and why a backup was made, and how much is in it. */
+function BackupLine({ backup }: { readonly backup: Backups_ListQuery['backups'][number] }) {
+  const { name, createdAt, reason, sizeBytes, documentCount, photoCount } = backup;
+  const size = messages.size((sizeBytes / BYTES_PER_MEGABYTE).toFixed(1));
   return (
-    <ul aria-label={messages.list}>
-      {backups.map((backup) => (
-        <BackupLine key={backup.name} backup={backup} />
-      ))}
-    </ul>
+    <li className="grid gap-1 border-t border-line py-3 wrap-anywhere first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <time dateTime={createdAt} className="font-semibold">
+          {`${formatDate(createdAt)} ${formatEntryTime(createdAt)}`}
+        </time>
+        <Badge variant="secondary">{messages.reasons[reason]}</Badge>
+      </div>
+      <p className="text-sm text-ink-2 tabular-nums">
+        {size}, {messages.contents(documentCount, photoCount)}
+      </p>
+      <p className="text-sm">{name}</p>
+    </li>
   );
 }

@@ -1,35 +1,69 @@
-import { Link } from '@derby/micro-frontend/router';
+import { useQuery } from '@apollo/client/react';
 import { EmptyState } from '@derby/ui/empty-state';
-import { NotLoaded } from '../../../components/not-loaded.tsx';
+import { useRef } from 'react';
+import { Loaded } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
-import { SectionPage } from '../../../components/section-page.tsx';
-import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useCurrentRun } from '../api.ts';
+import { BackLink, SectionPage } from '../../../components/section-page.tsx';
+import { MessageRun_CurrentDocument } from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
+import { useTimedMessage, type TimedMessage } from '../../../lib/use-timed-message.ts';
+import { FINISHED_POLL_INTERVAL_MS, useRun, useRunAction } from '../api.ts';
 import { messages } from '../messages.ts';
-import { RunView } from './run-view.tsx';
+import { RunCard } from './run-card.tsx';
+import { RunRows, StateFilter, useRowFilter } from './run-rows.tsx';
 
 /**
  * The run of final messages, followed live (docs/screens.md, "Final messages"). It lives on the server: closing the
  * page changes nothing.
  */
 export function MessageRunPage() {
-  const { derby, ...read } = useCurrentRun();
+  const read = latest(useQuery(MessageRun_CurrentDocument, { pollInterval: FINISHED_POLL_INTERVAL_MS }));
   const timedMessage = useTimedMessage();
-  const back = (
-    <Link to="/admin/derby" className="inline-flex min-h-11 items-center font-semibold">
-      {messages.back}
-    </Link>
-  );
   return (
-    <SectionPage title={messages.title} aside={back}>
-      {derby?.finalRun ? (
-        <RunView runId={derby.finalRun.id} timedMessage={timedMessage} />
-      ) : derby ? (
-        <EmptyState>{derby.status === 'ACTIVE' ? messages.none : messages.noneEnded}</EmptyState>
-      ) : (
-        <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />
-      )}
+    <SectionPage title={messages.title} aside={<BackLink>{messages.back}</BackLink>}>
+      <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+        {({ derby }) =>
+          derby.finalRun ? (
+            <RunView runId={derby.finalRun.id} timedMessage={timedMessage} />
+          ) : (
+            <EmptyState>{derby.status === 'ACTIVE' ? messages.none : messages.noneEnded}</EmptyState>
+          )
+        }
+      </Loaded>
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
+  );
+}
+
+interface RunViewProps {
+  readonly runId: number;
+  readonly timedMessage: TimedMessage;
+}
+
+/** One run: how far it is, what can be done about it, and its messages. */
+function RunView({ runId, timedMessage }: RunViewProps) {
+  const { read, pollInterval } = useRun(runId);
+  const filter = useRowFilter();
+  const action = useRunAction(timedMessage);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const settle = (): void => {
+    filter.show('unknown');
+    heading.current?.focus();
+  };
+  return (
+    <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+      {({ messageRun }) => (
+        <div className="grid max-w-4xl grid-cols-1 gap-5">
+          <RunCard run={messageRun} read={read} action={action} onSettle={settle} />
+          <section className="grid grid-cols-1 gap-3">
+            <h2 ref={heading} tabIndex={-1} className="text-[26px] outline-none">
+              {messages.messagesHeading}
+            </h2>
+            <StateFilter run={messageRun} filter={filter} />
+            <RunRows runId={runId} filter={filter} pollInterval={pollInterval} action={action} />
+          </section>
+        </div>
+      )}
+    </Loaded>
   );
 }

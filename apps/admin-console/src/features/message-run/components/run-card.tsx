@@ -1,27 +1,33 @@
 import { MESSAGE_STATES } from '@derby/rules/message-states';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { Link } from '@derby/micro-frontend/router';
+import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
+import { NotUpdated } from '../../../components/loaded.tsx';
 import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
 import { settledCountOf } from '../../../components/run-progress/run-progress.ts';
+import {
+  MessageRun_PauseDocument,
+  MessageRun_ResumeDocument,
+  MessageRun_RetryFailedDocument,
+} from '../../../generated/graphql.ts';
+import type { Read } from '../../../lib/latest.ts';
 import { durationText } from '../../../lib/texts.ts';
-import type { Run } from '../api.ts';
-import type { RunAction } from '../hooks/use-run-action.ts';
+import { RUN_CHANGE, type Run, type RunAction } from '../api.ts';
 import { messages } from '../messages.ts';
-import { PauseNotice } from './pause-notice.tsx';
-import { RunButtons } from './run-buttons.tsx';
 
-interface RunCardProps {
+interface RunButtonsProps {
   readonly run: Run;
-  readonly isOutdated: boolean;
   readonly action: RunAction;
+  /** Shows the unknown messages, each of which is settled by itself. */
   readonly onSettle: () => void;
 }
 
 const TONES = { PLANNING: 'warn', RUNNING: 'warn', PAUSED: 'bad', FINISHED: 'ok' } as const;
 
 /** How far the run is, in words, as a bar and for readers, and the buttons that apply. */
-export function RunCard({ run, isOutdated, action, onSettle }: RunCardProps) {
+export function RunCard({ run, read, ...actions }: RunButtonsProps & { readonly read: Read<unknown> }) {
   const { state } = run.progress;
   return (
     <Card className="grid grid-cols-1 gap-4">
@@ -30,7 +36,7 @@ export function RunCard({ run, isOutdated, action, onSettle }: RunCardProps) {
           {messages.progress(settledCountOf(run), run.total)}
           <span className="sr-only">: {countsInWords(run)}</span>
         </p>
-        {isOutdated && <Chip tone="warn">{messages.notUpdated}</Chip>}
+        <NotUpdated read={read} />
         <Chip tone={TONES[state]}>{messages.states[state]}</Chip>
       </div>
       <RunMeter run={run} />
@@ -40,7 +46,7 @@ export function RunCard({ run, isOutdated, action, onSettle }: RunCardProps) {
         ))}
       </p>
       {run.pause && state !== 'FINISHED' && <PauseNotice pause={run.pause} />}
-      <RunButtons run={run} action={action} onSettle={onSettle} />
+      <RunButtons run={run} {...actions} />
     </Card>
   );
 }
@@ -62,4 +68,67 @@ function timesOf({ progress: { state, startedAt, finishedAt, sentLastMinute, tim
     ...(state === 'PLANNING' ? [] : [messages.timeLeft(durationText(timeLeftMs))]),
     messages.keepsRunning,
   ];
+}
+
+/** Why nothing goes out, since when, and where it can be mended. */
+function PauseNotice({ pause: { reason, text, at, by } }: { readonly pause: NonNullable<Run['pause']> }) {
+  const time = formatEntryTime(at);
+  const hasActor = reason === 'PERSON' && by !== null;
+  return (
+    <div role="alert" className="rounded-control bg-warn-soft px-3.5 py-3 font-semibold text-warn">
+      <p>{hasActor ? messages.pausedBy(by, time) : messages.pausedAt(text, time)}</p>
+      {reason !== 'PERSON' && (
+        <Link to="/admin/global-settings" className="inline-flex min-h-11 items-center text-warn">
+          {messages.checkSettings}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** What can be done about the run; each button only when it applies (docs/screens.md, "Final messages"). */
+function RunButtons({ run, action: { isBusy, change }, onSettle }: RunButtonsProps) {
+  const { counts, pause } = run;
+  const common = { variables: { runId: run.id }, ...RUN_CHANGE };
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {pause === null && run.progress.state !== 'FINISHED' && (
+        <Button
+          variant="quiet"
+          disabled={isBusy}
+          onClick={() => void change({ mutation: MessageRun_PauseDocument, ...common, done: messages.paused })}
+        >
+          {messages.pause}
+        </Button>
+      )}
+      {pause !== null && counts.queued > 0 && (
+        <Button
+          disabled={isBusy}
+          onClick={() => void change({ mutation: MessageRun_ResumeDocument, ...common, done: messages.resumed })}
+        >
+          {messages.resume(counts.queued)}
+        </Button>
+      )}
+      {counts.failed > 0 && (
+        <Button
+          variant="quiet"
+          disabled={isBusy}
+          onClick={() =>
+            void change({
+              mutation: MessageRun_RetryFailedDocument,
+              ...common,
+              done: ({ retryFailed }) => messages.retried(retryFailed.retried),
+            })
+          }
+        >
+          {messages.retryFailed(counts.failed)}
+        </Button>
+      )}
+      {counts.unknown > 0 && (
+        <Button variant="quiet" onClick={onSettle}>
+          {messages.settleUnknown(counts.unknown)}
+        </Button>
+      )}
+    </div>
+  );
 }

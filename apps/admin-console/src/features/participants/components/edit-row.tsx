@@ -1,14 +1,35 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { EditFrame } from '../../../components/edit-frame.tsx';
+import { Participants_UpdateDocument } from '../../../generated/graphql.ts';
+import { showRefusal } from '../../../lib/show-refusal.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import type { Participant } from '../api.ts';
 import { STATUSES } from '../constants.ts';
-import { useParticipantForm } from '../hooks/use-participant-form.ts';
 import { messages } from '../messages.ts';
+import {
+  formValuesOf,
+  participantFormSchema,
+  type ParticipantFormInput,
+  type ParticipantFormValues,
+} from '../participant-form-schema.ts';
+
+/** The form's fields by their names on the wire. */
+const FIELDS: Readonly<Record<string, keyof ParticipantFormInput>> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  email: 'email',
+  total_tickets: 'totalTickets',
+  derby_entries: 'derbyEntries',
+  junior_entries: 'juniorEntries',
+  status: 'status',
+};
 
 interface EditRowProps {
   readonly participant: Participant;
@@ -19,9 +40,23 @@ interface EditRowProps {
 
 const COUNTS = ['totalTickets', 'derbyEntries', 'juniorEntries'] as const;
 
-/** A participant while it is edited, in the place of its row. */
+/** A participant while it is edited, in the place of its row: what fails stands at the field at fault, or on the message card. */
 export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
-  const { form, save } = useParticipantForm(participant, { timedMessage, onDone });
+  const mutate = useMutate();
+  const form = useForm<ParticipantFormInput, unknown, ParticipantFormValues>({
+    resolver: zodResolver(participantFormSchema),
+    defaultValues: formValuesOf(participant),
+  });
+  const save = form.handleSubmit(async (input) => {
+    try {
+      await mutate({ mutation: Participants_UpdateDocument, variables: { id: participant.id, input } });
+    } catch (error) {
+      showRefusal(error, { form, fields: FIELDS, fallback: messages.updateFailed, timedMessage });
+      return;
+    }
+    timedMessage.showSuccess(messages.updated);
+    onDone();
+  });
   const { register, formState, setFocus } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => setFocus('firstName'), [setFocus]);
@@ -29,7 +64,7 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
     <EditFrame
       label={messages.editing(personNameOf(participant))}
       isSaving={isSubmitting}
-      onSave={(event) => void form.handleSubmit(save)(event)}
+      onSave={(event) => void save(event)}
       onCancel={onDone}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -1,9 +1,12 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { useId } from 'react';
-import type { ImportResult } from '../api.ts';
+import type { Participants_ImportMutation } from '../../../generated/graphql.ts';
 import { messages } from '../messages.ts';
 import { ProblemList } from './problem-list.tsx';
+
+/** What became of the rows of a file. */
+export type ImportResult = Participants_ImportMutation['importParticipants'];
 
 interface ImportResultsProps {
   readonly result: ImportResult;

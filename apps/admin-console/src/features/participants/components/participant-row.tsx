@@ -1,10 +1,16 @@
+import { Badge } from '@derby/ui/badge';
 import { useCallback } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { personNameOf } from '../../../lib/texts.ts';
 import type { Participant } from '../api.ts';
 import { messages } from '../messages.ts';
 import { rowColumns } from '../constants.ts';
-import { StatusBadge } from './status-badge.tsx';
+
+const STATUS_VARIANTS: Readonly<Record<string, 'default' | 'secondary' | 'destructive'>> = {
+  active: 'default',
+  'checked-in': 'secondary',
+  cancelled: 'destructive',
+};
 
 interface ParticipantRowProps {
   readonly participant: Participant;
@@ -38,7 +44,7 @@ export function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onD
       <Count label={messages.derbyEntries} count={derbyEntries} />
       <Count label={messages.juniorEntries} count={juniorEntries} />
       <span role="cell" className="max-xl:order-2">
-        <StatusBadge status={status} />
+        <Badge variant={STATUS_VARIANTS[status] ?? 'outline'}>{messages.statuses[status] ?? status}</Badge>
       </span>
       <span role="cell" className="flex justify-self-end max-xl:order-5 max-xl:col-start-2 max-xl:row-span-3">
         <IconButton

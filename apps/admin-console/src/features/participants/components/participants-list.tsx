@@ -1,14 +1,15 @@
-import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { EmptyState } from '@derby/ui/empty-state';
 import { SearchBox } from '@derby/ui/search-box';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import { WindowedTable, type TableHeader } from '../../../components/windowed-table.tsx';
+import { Participants_DeleteDocument } from '../../../generated/graphql.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import type { Participant } from '../api.ts';
+import { PARTICIPANTS_SHOWN, type Participant } from '../api.ts';
 import { ROW_HEIGHT_PX, rowColumns } from '../constants.ts';
-import { useDeletion } from '../hooks/use-deletion.ts';
-import { useEditedId } from '../hooks/use-edited-id.ts';
 import { messages } from '../messages.ts';
 import { searchParticipants } from '../search-participants.ts';
 import { EditRow } from './edit-row.tsx';
@@ -35,17 +36,14 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
   const search = useDeferredValue(text);
   const found = useMemo(() => searchParticipants(participants, search), [participants, search]);
   const { editedId, focusId, begin, end } = useEditedId(participants);
-  const deletion = useDeletion(timedMessage);
+  const { change } = useChange(timedMessage);
+  const deletion = useConfirmedAction<Participant>();
   const region = useRef<HTMLElement>(null);
   const shown = useMemo(() => {
     const ids = new Set(found.map(({ id }) => id));
     return participants.filter(({ id }) => ids.has(id) || id === editedId);
   }, [participants, found, editedId]);
 
-  // The row with the button that opened the dialog may have left the list.
-  const keepFocus = (): void => {
-    if (document.activeElement === null || document.activeElement === document.body) region.current?.focus();
-  };
   return (
     <section ref={region} tabIndex={-1} aria-labelledby="participants-heading" className="grid gap-4 outline-none">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -92,20 +90,39 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
           }
         </WindowedTable>
       )}
-      {deletion.target && (
-        <ConfirmDialog
-          open={deletion.state !== 'closed'}
-          pending={deletion.state === 'pending'}
-          title={messages.deleteTitle}
-          confirmLabel={messages.delete}
-          destructive
-          onConfirm={() => deletion.target && deletion.confirm(deletion.target)}
-          onCancel={deletion.cancel}
-          onClosed={keepFocus}
-        >
-          <p className="wrap-anywhere">{messages.deleteText(personNameOf(deletion.target))}</p>
-        </ConfirmDialog>
-      )}
+      <DeleteDialog
+        deletion={deletion}
+        title={messages.deleteTitle}
+        text={(participant) => messages.deleteText(personNameOf(participant))}
+        confirmLabel={messages.delete}
+        onConfirm={({ id }) =>
+          change({
+            mutation: Participants_DeleteDocument,
+            variables: { id },
+            ...PARTICIPANTS_SHOWN,
+            done: messages.deleted,
+            failed: messages.deleteFailed,
+          })
+        }
+        region={region}
+      />
     </section>
   );
+}
+
+/** The one participant that is being edited, and the one whose row takes the focus when that is over. */
+function useEditedId(participants: readonly Participant[]) {
+  const [editedId, setEditedId] = useState<number | null>(null);
+  const [focusId, setFocusId] = useState<number | null>(null);
+  // Another administrator may have deleted it meanwhile.
+  const isThere = participants.some(({ id }) => id === editedId);
+  return {
+    editedId: isThere ? editedId : null,
+    focusId,
+    begin: ({ id }: Participant) => setEditedId(id),
+    end: () => {
+      setFocusId(editedId);
+      setEditedId(null);
+    },
+  };
 }

@@ -1,22 +1,26 @@
-import { Chip } from '@derby/ui/chip';
+import { useQuery } from '@apollo/client/react';
+import { sentenceOf } from '@derby/web-session/request-failure';
 import { FileInput } from '@derby/ui/file-input';
-import { useRef } from 'react';
-import { NotLoaded } from '../../../components/not-loaded.tsx';
+import { useRef, useState } from 'react';
+import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
-import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useParticipants } from '../api.ts';
-import { isCsv, useImport } from '../hooks/use-import.ts';
-import { useImportCheck } from '../hooks/use-import-check.ts';
+import { Participants_ImportDocument, Participants_ListDocument } from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
+import { useMutate } from '../../../lib/use-change.ts';
+import { useTimedMessage, type TimedMessage } from '../../../lib/use-timed-message.ts';
+import { PARTICIPANTS_SHOWN } from '../api.ts';
 import { messages } from '../messages.ts';
+import { readColumns } from '../remembered-columns.ts';
+import { useImportCheck } from '../use-import-check.ts';
 import { CheckDialog } from './check-dialog.tsx';
-import { ImportResults } from './import-results.tsx';
+import { ImportResults, type ImportResult } from './import-results.tsx';
 import { ParticipantsList } from './participants-list.tsx';
 
 /** Who bought tickets: imported from ticketing exports, edited by hand. */
 export function ParticipantsPage() {
-  const { participants, ...read } = useParticipants();
+  const read = latest(useQuery(Participants_ListDocument));
   const timedMessage = useTimedMessage();
   const { isImporting, result, importFile, forgetResult } = useImport(timedMessage);
   const check = useImportCheck();
@@ -30,10 +34,7 @@ export function ParticipantsPage() {
     importInput.current?.focus();
   };
   return (
-    <SectionPage
-      title={messages.title}
-      aside={participants && read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}
-    >
+    <SectionPage title={messages.title} aside={<NotUpdated read={read} />}>
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto min-w-0 flex-[1_1_18rem] text-lg text-ink-2">{messages.subtitle}</p>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-[1_1_9rem]">
@@ -52,13 +53,47 @@ export function ParticipantsPage() {
         </div>
       </div>
       {result && <ImportResults result={result} onClose={closeResults} />}
-      {participants ? (
-        <ParticipantsList participants={participants} timedMessage={timedMessage} />
-      ) : (
-        <NotLoaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED} />
-      )}
+      <Loaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED}>
+        {({ participants }) => <ParticipantsList participants={participants} timedMessage={timedMessage} />}
+      </Loaded>
       <CheckDialog running={check} onImport={(file) => void importFile(file)} />
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
+}
+
+/** The import of a file in one step, and what became of it. */
+function useImport({ showSuccess, showFailure }: TimedMessage) {
+  const mutate = useMutate();
+  const [isImporting, setIsImporting] = useState(false);
+  const [result, setResult] = useState<ImportResult | null>(null);
+
+  async function importFile(file: File): Promise<void> {
+    if (!isCsv(file)) {
+      showFailure(messages.notCsv);
+      return;
+    }
+    setIsImporting(true);
+    setResult(null);
+    try {
+      const variables = { file, columns: readColumns() };
+      const answer = await mutate({ mutation: Participants_ImportDocument, variables, ...PARTICIPANTS_SHOWN });
+      const { imported, updated } = answer.importParticipants;
+      setResult(answer.importParticipants);
+      showSuccess(messages.importCompleted(imported, updated));
+    } catch (error) {
+      // The spec keeps the server's sentence out of the screen; Check file says what is wrong with a file.
+      // oxlint-disable-next-line no-console
+      console.error(messages.importFailed, sentenceOf(error, ''));
+      showFailure(messages.importFailed);
+    }
+    setIsImporting(false);
+  }
+
+  return { isImporting, result, importFile, forgetResult: () => setResult(null) };
+}
+
+/** Whether a file's name says that it is a CSV file. */
+function isCsv({ name }: { readonly name: string }): boolean {
+  return name.toLowerCase().endsWith('.csv');
 }

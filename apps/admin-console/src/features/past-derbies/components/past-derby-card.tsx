@@ -3,8 +3,11 @@ import { formatDate } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
-import type { PastDerby } from '../api.ts';
+import type { PastDerbies_ListQuery } from '../../../generated/graphql.ts';
 import { messages } from '../messages.ts';
+
+/** A derby that was reset. */
+export type PastDerby = PastDerbies_ListQuery['archivedDerbies'][number];
 
 interface PastDerbyCardProps {
   readonly derby: PastDerby;

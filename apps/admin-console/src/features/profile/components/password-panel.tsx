@@ -1,24 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
+import { useForm } from 'react-hook-form';
+import { MIN_PASSWORD_LENGTH } from '../../../config/constants.ts';
+import { Profile_ChangePasswordDocument } from '../../../generated/graphql.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { usePasswordForm } from '../hooks/use-password-form.ts';
+import { z } from '../../../lib/zod.ts';
 import { messages } from '../messages.ts';
+import { useOwnChange } from '../use-own-change.ts';
 
-/** The change of the own password. */
+const fields = z.object({ currentPassword: z.string(), newPassword: z.string(), confirmation: z.string() });
+
+type PasswordFormValues = z.infer<typeof fields>;
+
+/** Reports one problem at a time, in the fixed order; space around a password does not count, as on the server. */
+const passwordFormSchema = fields.superRefine((typed, context) => {
+  const problem = problemOf(typed);
+  if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
+});
+
+function problemOf(typed: PasswordFormValues): [keyof PasswordFormValues, string] | null {
+  const current = typed.currentPassword.trim();
+  const next = typed.newPassword.trim();
+  if (current === '') return ['currentPassword', messages.currentPasswordRequired];
+  if (next === '') return ['newPassword', messages.newPasswordRequired];
+  if (next.length < MIN_PASSWORD_LENGTH) return ['newPassword', messages.newPasswordTooShort];
+  if (next !== typed.confirmation.trim()) return ['confirmation', messages.passwordsDiffer];
+  return next === current ? ['newPassword', messages.passwordUnchanged] : null;
+}
+
+/** The change of the own password; the form is empty again after a success. */
 export function PasswordPanel({ timedMessage }: { readonly timedMessage: TimedMessage }) {
-  const { form, save } = usePasswordForm(timedMessage);
+  const change = useOwnChange(timedMessage);
+  const form = useForm<PasswordFormValues>({
+    resolver: zodResolver(passwordFormSchema),
+    defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
+  });
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
+  const save = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    const answer = await change({
+      mutation: Profile_ChangePasswordDocument,
+      variables: { currentPassword, newPassword },
+      done: messages.passwordUpdated,
+      texts: { failed: messages.passwordFailed, error: messages.passwordError },
+      form,
+    });
+    if (answer) form.reset();
+  });
   return (
     <Card>
-      <form
-        noValidate
-        aria-label={messages.password}
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
+      <form noValidate aria-label={messages.password} className="grid gap-4" onSubmit={(event) => void save(event)}>
         <Field label={messages.currentPassword} error={errors.currentPassword?.message}>
           <TextInput {...register('currentPassword')} type="password" autoComplete="current-password" />
         </Field>

@@ -1,15 +1,20 @@
-import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { EmptyState } from '@derby/ui/empty-state';
 import { useRef, useState } from 'react';
+import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import { WindowedTable, type TableHeader } from '../../../components/windowed-table.tsx';
+import {
+  Users_DeleteDocument,
+  Users_DisableTwoFactorDocument,
+  Users_SetSuspendedDocument,
+} from '../../../generated/graphql.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useViewer } from '../../../lib/viewer.tsx';
-import type { User } from '../api.ts';
+import { USERS_SHOWN, type User } from '../api.ts';
 import { ROW_HEIGHT_PX, rowColumns } from '../constants.ts';
-import { useUserChanges } from '../hooks/use-user-changes.ts';
 import { messages } from '../messages.ts';
-import { ChangeRoleDialog } from './change-role-dialog.tsx';
-import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { ChangeRoleDialog, ResetPasswordDialog } from './user-dialogs.tsx';
 import { UserRow } from './user-row.tsx';
 
 const HEADERS: readonly TableHeader[] = [
@@ -29,19 +34,10 @@ interface UsersListProps {
 /** The users, and what can be done to each of the others. */
 export function UsersList({ users, timedMessage }: UsersListProps) {
   const viewer = useViewer();
-  const changes = useUserChanges(timedMessage);
-  const [reset, setReset] = useState<{ user: User; isOpen: boolean } | null>(null);
-  const [roleChange, setRoleChange] = useState<{ user: User; isOpen: boolean } | null>(null);
+  const { isBusy, change } = useChange(timedMessage);
+  const deletion = useConfirmedAction<User>();
+  const [form, setForm] = useState<{ Dialog: typeof ChangeRoleDialog; user: User; isOpen: boolean } | null>(null);
   const region = useRef<HTMLDivElement>(null);
-  const { deletion } = changes;
-  const toDelete = deletion.target;
-
-  // The row with the button that opened the dialog may have left the list.
-  const keepFocus = (): void => {
-    if (document.activeElement === null || document.activeElement === document.body) region.current?.focus();
-  };
-  const closeReset = (): void => setReset(reset && { ...reset, isOpen: false });
-  const closeRole = (): void => setRoleChange(roleChange && { ...roleChange, isOpen: false });
   if (users.length === 0) return <EmptyState>{messages.empty}</EmptyState>;
   return (
     <div ref={region} tabIndex={-1} className="outline-none">
@@ -57,53 +53,56 @@ export function UsersList({ users, timedMessage }: UsersListProps) {
           <UserRow
             user={user}
             isOwn={user.id === viewer?.id}
-            isBusy={changes.isBusy}
-            onChangeRole={(one) => setRoleChange({ user: one, isOpen: true })}
-            onResetPassword={(one) => setReset({ user: one, isOpen: true })}
-            onSuspend={changes.toggleSuspended}
-            onDisableTwoFactor={changes.disableTwoFactor}
+            isBusy={isBusy}
+            onChangeRole={() => setForm({ Dialog: ChangeRoleDialog, user, isOpen: true })}
+            onResetPassword={() => setForm({ Dialog: ResetPasswordDialog, user, isOpen: true })}
+            onSuspend={({ id, isSuspended }) =>
+              void change({
+                mutation: Users_SetSuspendedDocument,
+                variables: { id, isSuspended: !isSuspended },
+                ...USERS_SHOWN,
+                done: isSuspended ? messages.userUnsuspended : messages.userSuspended,
+                failed: isSuspended ? messages.unsuspendFailed : messages.suspendFailed,
+              })
+            }
+            onDisableTwoFactor={({ id }) =>
+              void change({
+                mutation: Users_DisableTwoFactorDocument,
+                variables: { id },
+                ...USERS_SHOWN,
+                done: messages.twoFactorOff,
+                failed: messages.twoFactorFailed,
+              })
+            }
             onDelete={deletion.ask}
           />
         )}
       </WindowedTable>
-      {roleChange && (
-        <ChangeRoleDialog
-          user={roleChange.user}
-          open={roleChange.isOpen}
-          onClose={closeRole}
-          onClosed={() => setRoleChange(null)}
-          onChanged={() => {
-            closeRole();
-            timedMessage.showSuccess(messages.roleChanged);
-          }}
+      {form && (
+        <form.Dialog
+          user={form.user}
+          open={form.isOpen}
+          timedMessage={timedMessage}
+          onClose={() => setForm({ ...form, isOpen: false })}
+          onClosed={() => setForm(null)}
         />
       )}
-      {reset && (
-        <ResetPasswordDialog
-          user={reset.user}
-          open={reset.isOpen}
-          onClose={closeReset}
-          onClosed={() => setReset(null)}
-          onReset={() => {
-            closeReset();
-            timedMessage.showSuccess(messages.passwordReset);
-          }}
-        />
-      )}
-      {toDelete && (
-        <ConfirmDialog
-          open={deletion.state !== 'closed'}
-          pending={deletion.state === 'pending'}
-          title={messages.deleteTitle}
-          confirmLabel={messages.delete}
-          destructive
-          onConfirm={() => changes.confirmDelete(toDelete)}
-          onCancel={deletion.cancel}
-          onClosed={keepFocus}
-        >
-          <p className="wrap-anywhere">{messages.deleteText(toDelete.username)}</p>
-        </ConfirmDialog>
-      )}
+      <DeleteDialog
+        deletion={deletion}
+        title={messages.deleteTitle}
+        text={({ username }) => messages.deleteText(username)}
+        confirmLabel={messages.delete}
+        onConfirm={({ id }) =>
+          change({
+            mutation: Users_DeleteDocument,
+            variables: { id },
+            ...USERS_SHOWN,
+            done: ({ deleteUser }) => messages.userDeleted(deleteUser.deletedUsername),
+            failed: messages.deleteFailed,
+          })
+        }
+        region={region}
+      />
     </div>
   );
 }

@@ -1,27 +1,28 @@
+import { useQuery } from '@apollo/client/react';
 import { Button } from '@derby/ui/button';
-import { Chip } from '@derby/ui/chip';
 import { useState } from 'react';
-import { NotLoaded } from '../../../components/not-loaded.tsx';
+import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
+import { Users_ListDocument } from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useUsers } from '../api.ts';
 import { messages } from '../messages.ts';
-import { CreateUserDialog } from './create-user-dialog.tsx';
+import { CreateUserDialog } from './user-dialogs.tsx';
 import { UsersList } from './users-list.tsx';
 
 /** Who may sign in: made, shut out, let in again, deleted. */
 export function UsersPage() {
-  const { users, ...read } = useUsers();
+  const read = latest(useQuery(Users_ListDocument));
   const timedMessage = useTimedMessage();
   const [creation, setCreation] = useState<'closed' | 'open' | 'closing'>('closed');
   return (
     <SectionPage
       title={messages.title}
       aside={
-        users && (
+        read.data && (
           <>
-            {read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}
+            <NotUpdated read={read} />
             <Button className="max-sm:w-full" onClick={() => setCreation('open')}>
               {messages.createUser}
             </Button>
@@ -29,20 +30,15 @@ export function UsersPage() {
         )
       }
     >
-      {users ? (
-        <UsersList users={users} timedMessage={timedMessage} />
-      ) : (
-        <NotLoaded read={read} loading={messages.loading} fallback={messages.fetchFailed} />
-      )}
+      <Loaded read={read} loading={messages.loading} fallback={messages.fetchFailed}>
+        {({ users }) => <UsersList users={users} timedMessage={timedMessage} />}
+      </Loaded>
       {creation !== 'closed' && (
         <CreateUserDialog
           open={creation === 'open'}
+          timedMessage={timedMessage}
           onClose={() => setCreation('closing')}
           onClosed={() => setCreation('closed')}
-          onCreated={() => {
-            setCreation('closing');
-            timedMessage.showSuccess(messages.userCreated);
-          }}
         />
       )}
       <SectionMessage timedMessage={timedMessage} />

@@ -1,12 +1,16 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
-import type { ImportColumnsInput } from '../../../generated/graphql.ts';
-import { failureSentence } from '../../../lib/texts.ts';
-import { useCheckImport, type ImportCheck } from '../api.ts';
-import { messages } from '../messages.ts';
-import { readColumns, rememberColumns } from '../remembered-columns.ts';
+import { Participants_CheckImportDocument, type ImportColumnsInput } from '../../generated/graphql.ts';
+import { failureSentence } from '../../lib/texts.ts';
+import type { ImportCheck } from './api.ts';
+import { messages } from './messages.ts';
+import { readColumns, rememberColumns } from './remembered-columns.ts';
 
 /** A field of a participant that a column can be chosen for. */
 export type ImportField = keyof typeof messages.fields;
+
+/** The fields with their labels. */
+export const IMPORT_FIELDS = Object.entries(messages.fields) as [ImportField, string][];
 
 interface CheckState {
   readonly file: File | null;
@@ -18,17 +22,32 @@ interface CheckState {
 
 const CLOSED: CheckState = { file: null, isOpen: false, isChecking: false, check: null, problem: null };
 
-/** The try of a file: begun by choosing it, and anew with each change of a column, which is remembered. */
+/**
+ * Tries the import of a file on the server, which writes nothing: once it is chosen, and anew with each change of a column,
+ * which is remembered.
+ */
 export function useImportCheck() {
-  const ask = useCheckImport();
+  const client = useApolloClient();
   const [state, setState] = useState(CLOSED);
   const latest = useRef(0);
+
+  async function ask(file: File, columns: ImportColumnsInput | null): Promise<ImportCheck> {
+    const { data } = await client.query({
+      query: Participants_CheckImportDocument,
+      variables: { file, columns },
+      fetchPolicy: 'no-cache',
+      // Two files are not told apart by their variables.
+      context: { queryDeduplication: false },
+    });
+    if (!data) throw new Error('The answer has no check');
+    return data.checkParticipantsImport;
+  }
 
   async function run(file: File, columns: ImportColumnsInput | null): Promise<void> {
     latest.current += 1;
     const own = latest.current;
     setState((before) => ({ ...before, file, isOpen: true, isChecking: true, problem: null }));
-    const answer = await ask({ file, columns }).then(
+    const answer = await ask(file, columns).then(
       (check) => ({ check, problem: null }),
       (error: unknown) => ({ problem: failureSentence(error, messages.checkFailed) }),
     );
@@ -40,10 +59,11 @@ export function useImportCheck() {
     const { file, check } = state;
     if (!file || !check) return;
     const columns = { ...check.columns, [field]: header };
-    const choice = { ...choiceOf(columns), forHeaders: check.headers };
-    rememberColumns(choice);
+    // Without what the client adds to every object that it reads.
+    const choice = Object.fromEntries(IMPORT_FIELDS.map(([name]) => [name, columns[name]]));
+    rememberColumns({ ...choice, forHeaders: check.headers });
     setState({ ...state, check: { ...check, columns } });
-    void run(file, choice);
+    void run(file, { ...choice, forHeaders: check.headers });
   }
 
   return {
@@ -59,13 +79,6 @@ export function useImportCheck() {
       setState((before) => ({ ...before, isOpen: false }));
     },
   };
-}
-
-const FIELDS = Object.keys(messages.fields) as ImportField[];
-
-/** The columns without what the client adds to every object that it reads. */
-function choiceOf(columns: ImportCheck['columns']): ImportColumnsInput {
-  return Object.fromEntries(FIELDS.map((field) => [field, columns[field]]));
 }
 
 /** What `useImportCheck` gives. */

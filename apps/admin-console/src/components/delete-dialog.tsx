@@ -1,0 +1,36 @@
+import { ConfirmDialog } from '@derby/ui/confirm-dialog';
+import type { RefObject } from 'react';
+import type { ConfirmedAction } from '../lib/use-confirmed-action.ts';
+
+interface DeleteDialogProps<Target> {
+  readonly deletion: ConfirmedAction<Target>;
+  readonly title: string | ((target: Target) => string);
+  readonly text: (target: Target) => string;
+  readonly confirmLabel: string;
+  readonly onConfirm: (target: Target) => Promise<void>;
+  /** Takes the focus when the button that opened the dialog has left the page. */
+  readonly region: RefObject<HTMLElement | null>;
+}
+
+/** Asks before something of a list is deleted. */
+export function DeleteDialog<Target>(props: DeleteDialogProps<Target>) {
+  const { deletion, title, text, confirmLabel, onConfirm, region } = props;
+  const { target, state } = deletion;
+  if (target === null) return null;
+  return (
+    <ConfirmDialog
+      open={state !== 'closed'}
+      pending={state === 'pending'}
+      title={typeof title === 'string' ? title : title(target)}
+      confirmLabel={confirmLabel}
+      destructive
+      onConfirm={() => void deletion.run(() => onConfirm(target))}
+      onCancel={deletion.cancel}
+      onClosed={() => {
+        if (document.activeElement === null || document.activeElement === document.body) region.current?.focus();
+      }}
+    >
+      <p className="wrap-anywhere">{text(target)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { Chip } from '@derby/ui/chip';
+import { ErrorState } from '@derby/ui/error-state';
+import { Loading } from '@derby/ui/loading';
+import { requestIdOf, sentenceOf } from '@derby/web-session/request-failure';
+import type { ReactNode } from 'react';
+import { NOT_UPDATED } from '../config/messages.ts';
+import type { Read } from '../lib/latest.ts';
+
+interface LoadedProps<Data> {
+  readonly read: Read<Data>;
+  /** What to say while it is loaded. */
+  readonly loading: string;
+  /** What to say where the server gave no sentence. */
+  readonly fallback: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows data once they are there; until then that they are loaded, or what is wrong and the way to try again. */
+export function Loaded<Data>({ read: { data, error, loading: isLoading, refetch }, ...rest }: LoadedProps<Data>) {
+  if (data !== undefined) return rest.children(data);
+  if (!error) return <Loading>{rest.loading}</Loading>;
+  return (
+    <ErrorState
+      message={sentenceOf(error, rest.fallback)}
+      requestId={requestIdOf(error)}
+      retrying={isLoading}
+      onRetry={() => void refetch().catch(() => undefined)}
+    />
+  );
+}
+
+/** Says that the data on the screen could not be read again. */
+export function NotUpdated({ read: { data, error } }: { readonly read: Read<unknown> }) {
+  return data !== undefined && Boolean(error) && <Chip tone="warn">{NOT_UPDATED}</Chip>;
+}

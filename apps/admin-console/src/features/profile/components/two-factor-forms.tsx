@@ -1,0 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@derby/ui/button';
+import { Field } from '@derby/ui/field';
+import { TextInput } from '@derby/ui/text-input';
+import type { ChangeEvent, ComponentProps } from 'react';
+import { useForm } from 'react-hook-form';
+import { CODE_LENGTH } from '../../../config/constants.ts';
+import {
+  Console_ViewerDocument,
+  Profile_DisableTwoFactorDocument,
+  Profile_EnableTwoFactorDocument,
+  Profile_TwoFactorStatusDocument,
+  type Profile_SetUpTwoFactorMutation,
+} from '../../../generated/graphql.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { z } from '../../../lib/zod.ts';
+import { messages } from '../messages.ts';
+import { useOwnChange } from '../use-own-change.ts';
+
+/** What an authenticator app is given. */
+export type TwoFactorSetup = Profile_SetUpTwoFactorMutation['setUpTwoFactor'];
+
+/** Also what the other sections go by. */
+const STATUS_SHOWN = { refetch: [Profile_TwoFactorStatusDocument, Console_ViewerDocument] };
+
+const setupFormSchema = z.object({ verificationCode: z.string().trim().min(1, messages.codeRequired) });
+
+interface SetupFormProps {
+  readonly setup: TwoFactorSetup;
+  readonly timedMessage: TimedMessage;
+  /** The second factor is on, or was given up. */
+  readonly onDone: () => void;
+}
+
+/** What the authenticator app is given, and the code that shows that it has it. */
+export function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
+  const change = useOwnChange(timedMessage);
+  const form = useForm({ resolver: zodResolver(setupFormSchema), defaultValues: { verificationCode: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (variables) => {
+    const answer = await change({
+      mutation: Profile_EnableTwoFactorDocument,
+      variables,
+      ...STATUS_SHOWN,
+      done: messages.enableSuccess,
+      texts: { failed: messages.enableFailed, error: messages.enableError },
+      form,
+    });
+    if (answer) onDone();
+  });
+  return (
+    <form
+      noValidate
+      aria-label={messages.setUp}
+      className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]"
+      onSubmit={(event) => void submit(event)}
+    >
+      <img
+        src={setup.qrCode}
+        alt={messages.qrCode}
+        width={196}
+        height={196}
+        className="justify-self-center rounded-control border border-line [image-rendering:pixelated]"
+      />
+      <div className="grid min-w-0 content-start gap-4">
+        <div className="grid gap-1">
+          <p className="text-ink-2">{messages.manualKey}</p>
+          <p className="rounded-control bg-panel-2 px-3 py-2 font-mono text-[15px] tracking-wider break-all select-all">
+            {setup.manualEntryKey}
+          </p>
+        </div>
+        <Field
+          label={messages.verificationCode}
+          hint={messages.verificationHint}
+          error={errors.verificationCode?.message}
+        >
+          <CodeInput {...form.register('verificationCode')} />
+        </Field>
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-[1_1_8.5rem]">
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting ? messages.enabling : messages.enable}
+          </Button>
+          <Button variant="quiet" disabled={isSubmitting} onClick={onDone}>
+            {messages.cancel}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const disableFields = z.object({ currentPassword: z.string(), verificationCode: z.string() });
+
+/** Reports one problem at a time, in the fixed order. */
+const disableFormSchema = disableFields.superRefine((typed, context) => {
+  if (typed.currentPassword.trim() === '') {
+    context.addIssue({ code: 'custom', path: ['currentPassword'], message: messages.currentPasswordRequired });
+  } else if (typed.verificationCode.trim() === '') {
+    context.addIssue({ code: 'custom', path: ['verificationCode'], message: messages.codeRequired });
+  }
+});
+
+/** The way to turn the second factor off: password and code. */
+export function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) {
+  const change = useOwnChange(timedMessage);
+  const form = useForm({
+    resolver: zodResolver(disableFormSchema),
+    defaultValues: { currentPassword: '', verificationCode: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit((variables) =>
+    change({
+      mutation: Profile_DisableTwoFactorDocument,
+      variables,
+      ...STATUS_SHOWN,
+      done: messages.disableSuccess,
+      texts: { failed: messages.disableFailed, error: messages.disableError },
+      form,
+    }),
+  );
+  return (
+    <form noValidate aria-label={messages.disable} className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <p className="text-ink-2">{messages.disableHint}</p>
+      <Field label={messages.currentPassword} error={errors.currentPassword?.message}>
+        <TextInput {...form.register('currentPassword')} type="password" autoComplete="current-password" />
+      </Field>
+      <Field
+        label={messages.verificationCode}
+        hint={messages.verificationHint}
+        error={errors.verificationCode?.message}
+      >
+        <CodeInput {...form.register('verificationCode')} />
+      </Field>
+      <Button type="submit" variant="destructive" className="justify-self-start max-sm:w-full" pending={isSubmitting}>
+        {isSubmitting ? messages.disabling : messages.disable}
+      </Button>
+    </form>
+  );
+}
+
+/** A two-factor code: keeps the first six digits of what was typed, pasted or filled in. */
+function CodeInput({ onChange, ...rest }: ComponentProps<'input'>) {
+  const change = (event: ChangeEvent<HTMLInputElement>): void => {
+    event.target.value = event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
+    onChange?.(event);
+  };
+  return (
+    <TextInput
+      {...rest}
+      onChange={change}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      className="font-display text-2xl font-semibold tracking-widest tabular-nums"
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Field } from '@derby/ui/field';
+import { Select } from '@derby/ui/select';
+import { TextInput } from '@derby/ui/text-input';
+import { useState, type ComponentProps, type FormEvent } from 'react';
+import { useForm, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import {
+  Users_CreateDocument,
+  Users_ResetPasswordDocument,
+  Users_SetRoleDocument,
+} from '../../../generated/graphql.ts';
+import { showRefusal } from '../../../lib/show-refusal.ts';
+import { useMutate } from '../../../lib/use-change.ts';
+import { useFirstField } from '../../../lib/use-first-field.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { USERS_SHOWN, type User } from '../api.ts';
+import { messages } from '../messages.ts';
+import {
+  createFormSchema,
+  resetFormSchema,
+  type CreateFormValues,
+  type ResetFormValues,
+  type RoleFormValues,
+} from '../user-form-schemas.ts';
+
+interface UserDialogProps {
+  readonly open: boolean;
+  readonly timedMessage: TimedMessage;
+  readonly onClose: () => void;
+  readonly onClosed: () => void;
+}
+
+interface Sending<Values extends FieldValues> {
+  readonly send: (values: Values) => Promise<unknown>;
+  /** The form's fields by their names on the wire. */
+  readonly fields: Readonly<Record<string, Path<Values>>>;
+  readonly done: string;
+  readonly failed: string;
+}
+
+/** Sends the form of a dialog: what the server refuses stands at its field or below the form, a success closes the dialog. */
+function useDialogForm<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { open, timedMessage, onClose, onClosed }: UserDialogProps,
+  { send, fields, done, failed }: Sending<Values>,
+) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      await send(values);
+      onClose();
+      timedMessage.showSuccess(done);
+    } catch (error) {
+      showRefusal(error, { form, fields, fallback: failed, timedMessage: { showFailure: setProblem } });
+    }
+  });
+  const isPending = form.formState.isSubmitting;
+  return { open, onClose, onClosed, problem, isPending, onSubmit: (event: FormEvent) => void submit(event) };
+}
+
+/** Makes a user. */
+export function CreateUserDialog(props: UserDialogProps) {
+  const mutate = useMutate();
+  const form = useForm<CreateFormValues>({
+    resolver: zodResolver(createFormSchema),
+    defaultValues: { username: '', email: '', password: '', confirmation: '', role: 'ADMINISTRATOR' },
+  });
+  const dialog = useDialogForm(form, props, {
+    send: ({ username, password, email, role }) => {
+      const input = { username, password, email: email === '' ? null : email, role };
+      return mutate({ mutation: Users_CreateDocument, variables: { input }, ...USERS_SHOWN });
+    },
+    fields: { username: 'username', password: 'password', email: 'email' },
+    done: messages.userCreated,
+    failed: messages.createFailed,
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const { field: username, initialFocus } = useFirstField<HTMLInputElement>(register('username'));
+  return (
+    <FormDialog
+      {...dialog}
+      title={messages.createTitle}
+      initialFocus={initialFocus}
+      submitLabel={dialog.isPending ? messages.creating : messages.createUser}
+    >
+      <Field label={messages.username} error={errors.username?.message}>
+        <TextInput {...username} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label={messages.emailOptional} error={errors.email?.message}>
+        <TextInput {...register('email')} type="email" autoComplete="off" />
+      </Field>
+      <RoleField {...register('role')} />
+      <Field label={messages.password} hint={messages.passwordHint} error={errors.password?.message}>
+        <TextInput {...register('password')} type="password" autoComplete="new-password" />
+      </Field>
+      <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
+        <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Gives a user another password. */
+export function ResetPasswordDialog({ user: { id, username }, ...props }: UserDialogProps & { readonly user: User }) {
+  const mutate = useMutate();
+  const form = useForm<ResetFormValues>({
+    resolver: zodResolver(resetFormSchema),
+    defaultValues: { password: '', confirmation: '' },
+  });
+  const dialog = useDialogForm(form, props, {
+    send: ({ password }) => mutate({ mutation: Users_ResetPasswordDocument, variables: { id, newPassword: password } }),
+    fields: { newPassword: 'password' },
+    done: messages.passwordReset,
+    failed: messages.resetFailed,
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const { field: password, initialFocus } = useFirstField<HTMLInputElement>(register('password'));
+  return (
+    <FormDialog
+      {...dialog}
+      title={messages.resetTitle}
+      initialFocus={initialFocus}
+      submitLabel={dialog.isPending ? messages.resetting : messages.reset}
+    >
+      <p className="wrap-anywhere">{messages.resetText(username)}</p>
+      <Field label={messages.newPassword} hint={messages.passwordHint} error={errors.password?.message}>
+        <TextInput {...password} type="password" autoComplete="new-password" />
+      </Field>
+      <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
+        <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Gives a user another role. */
+export function ChangeRoleDialog({
+  user: { id, username, role },
+  ...props
+}: UserDialogProps & { readonly user: User }) {
+  const mutate = useMutate();
+  const form = useForm<RoleFormValues>({ defaultValues: { role } });
+  const dialog = useDialogForm(form, props, {
+    send: (chosen) => mutate({ mutation: Users_SetRoleDocument, variables: { id, ...chosen }, ...USERS_SHOWN }),
+    fields: {},
+    done: messages.roleChanged,
+    failed: messages.roleFailed,
+  });
+  const { field, initialFocus } = useFirstField<HTMLSelectElement>(form.register('role'));
+  return (
+    <FormDialog
+      {...dialog}
+      title={messages.roleTitle}
+      initialFocus={initialFocus}
+      submitLabel={dialog.isPending ? messages.changingRole : messages.changeRole}
+    >
+      <p className="wrap-anywhere">{messages.roleText(username)}</p>
+      <RoleField {...field} />
+    </FormDialog>
+  );
+}
+
+function RoleField(props: ComponentProps<typeof Select>) {
+  return (
+    <Field label={messages.role} hint={messages.roleHint}>
+      <Select {...props}>
+        {Object.entries(messages.roles).map(([role, label]) => (
+          <option key={role} value={role}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
