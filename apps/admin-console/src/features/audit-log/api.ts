@@ -1,33 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import {
-  AuditLog_ActionsDocument,
-  AuditLog_EventsDocument,
-  AuditLog_ExportDocument,
-  type AuditLog_EventsQuery,
-} from '../../generated/graphql.ts';
-import { useCsvDownload } from '../../lib/use-csv-download.ts';
+import { AuditLog_EventsDocument } from '../../generated/graphql.ts';
 import type { AuditFilter } from './filter-form.ts';
 
-const NONE: readonly string[] = [];
-
-/** Every action that is written down; none until the server has said them, and without it. */
-export function useAuditActions(): readonly string[] {
-  const { data } = useQuery(AuditLog_ActionsDocument);
-  return data?.auditActions ?? NONE;
-}
-
-/** A line of the audit log. */
-export type AuditEvent = AuditLog_EventsQuery['auditEvents']['events'][number];
-
-/** The lines that pass a filter, newest first, as many at a time as the server gives by itself; `loadMore` is null at the end. */
+/** Reads the lines that pass a filter, newest first, as many at a time as the server gives by itself; `loadMore` is null at the end. */
 export function useAuditEvents(filter: AuditFilter) {
-  const { data, error, loading, refetch, fetchMore } = useQuery(AuditLog_EventsDocument, {
-    variables: { filter },
-    fetchPolicy: 'network-only',
-  });
-  const after = data?.auditEvents.endCursor ?? null;
+  const read = useQuery(AuditLog_EventsDocument, { variables: { filter }, fetchPolicy: 'network-only' });
+  const after = read.data?.auditEvents.endCursor ?? null;
   const loadMore = async (): Promise<void> => {
-    await fetchMore({
+    await read.fetchMore({
       variables: { filter, after },
       updateQuery: (before, { fetchMoreResult }) => ({
         ...fetchMoreResult,
@@ -38,15 +18,5 @@ export function useAuditEvents(filter: AuditFilter) {
       }),
     });
   };
-  return {
-    events: data?.auditEvents.events,
-    areExportsOn: data?.areExportsOn ?? false,
-    loadMore: after === null ? null : loadMore,
-    error,
-    isLoading: loading,
-    refetch,
-  };
+  return { read, loadMore: after === null ? null : loadMore };
 }
-
-/** Downloads the lines that pass a filter. */
-export const useExportEvents = () => useCsvDownload(AuditLog_ExportDocument, (data) => data.exportAuditEvents);

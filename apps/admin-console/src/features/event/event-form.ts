@@ -1,56 +1,18 @@
 import { eventFactsSchema, type DerbyEvent, type Landmark } from '@derby/rules/event/event-facts';
 import { derbyEventOf } from '@derby/rules/event/derby-event';
 import { set, type FieldErrors, type ResolverResult } from 'react-hook-form';
-import type { EventInput } from '../../generated/graphql.ts';
+import type { Event_EventQuery, EventInput } from '../../generated/graphql.ts';
 import { z } from '../../lib/zod.ts';
-import type { EditableEvent } from './api.ts';
 import { messages } from './messages.ts';
 
-/** The form's texts; what is unknown is empty. Times are wall-clock texts of the derby's zone. */
-export interface EventFormValues {
-  title: string;
-  shortTitle: string;
-  weighInStart: string;
-  weighInEnd: string;
-  entryDeadline: string;
-  /** A line each. */
-  slogan: string;
-  summary: string;
-  organiser: { name: string; url: string };
-  contactEmail: string;
-  venue: {
-    name: string;
-    streetAddress: string;
-    locality: string;
-    region: string;
-    country: string;
-    mapsUrl: string;
-    latitude: string;
-    longitude: string;
-  };
-  programme: {
-    title: string;
-    startsAt: string;
-    endsAt: string;
-    description: string;
-    place: string;
-    mapsUrl: string;
-  }[];
-  prizes: { title: string; description: string }[];
-  sponsors: { alt: string; src: string; minWidth: number }[];
-  fishingBoundaries: { text: string; from: LandmarkValues; to: LandmarkValues };
-  licence: { text: string; url: string };
-  tickets: { url: string; price: string; currency: string; onSaleFrom: string };
-}
+/** The event as it is edited. */
+export type EditableEvent = Event_EventQuery['editableEvent'];
 
-interface LandmarkValues {
-  name: string;
-  latitude: string;
-  longitude: string;
-}
+/** The form's texts; what is unknown is empty. Times are wall-clock texts of the derby's zone, the slogan has a line each. */
+export type EventFormValues = ReturnType<typeof valuesOf>;
 
 /** The form of an event. */
-export function valuesOf(event: EditableEvent): EventFormValues {
+export function valuesOf(event: EditableEvent) {
   const { organiser, venue, fishingBoundaries, licence, tickets } = event;
   return {
     title: event.title,
@@ -181,12 +143,12 @@ function sentenceOf(message: string): string {
   return message.startsWith('must') ? `This ${message}.` : message;
 }
 
-function landmarkValues(landmark: Landmark | null): LandmarkValues {
+function landmarkValues(landmark: Landmark | null) {
   return { name: landmark?.name ?? '', latitude: textOf(landmark?.latitude), longitude: textOf(landmark?.longitude) };
 }
 
 /** A landmark with a part that is missing is refused at that part. */
-function landmarkOf({ name, latitude, longitude }: LandmarkValues): Landmark | null {
+function landmarkOf({ name, latitude, longitude }: ReturnType<typeof landmarkValues>): Landmark | null {
   if (`${name}${latitude}${longitude}`.trim() === '') return null;
   return { name, latitude: numberOf(latitude) ?? Number.NaN, longitude: numberOf(longitude) ?? Number.NaN };
 }

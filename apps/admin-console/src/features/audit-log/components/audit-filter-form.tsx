@@ -1,10 +1,11 @@
+import { useQuery } from '@apollo/client/react';
 import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { useId, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { useAuditActions } from '../api.ts';
+import { AuditLog_ActionsDocument } from '../../../generated/graphql.ts';
 import { EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
 import { messages } from '../messages.ts';
 
@@ -20,7 +21,7 @@ interface AuditFilterFormProps {
 /** What a line must have to be shown; it counts once Show is pressed. */
 export function AuditFilterForm({ onFilter }: AuditFilterFormProps) {
   const { register, handleSubmit, reset } = useForm<FilterForm>({ defaultValues: EMPTY_FILTER });
-  const actions = useAuditActions();
+  const { data } = useQuery(AuditLog_ActionsDocument);
   const actionsId = useId();
   const submit = (event: FormEvent): void => void handleSubmit(onFilter)(event);
   const clear = (): void => {
@@ -37,7 +38,7 @@ export function AuditFilterForm({ onFilter }: AuditFilterFormProps) {
           <TextInput list={actionsId} autoComplete="off" spellCheck={false} {...register('action')} />
         </Field>
         <datalist id={actionsId}>
-          {actions.map((action) => (
+          {data?.auditActions.map((action) => (
             <option key={action}>{action}</option>
           ))}
         </datalist>

@@ -1,10 +1,10 @@
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Chip } from '@derby/ui/chip';
-import type { AuditEvent } from '../api.ts';
+import type { AuditLog_EventsQuery } from '../../../generated/graphql.ts';
 import { messages } from '../messages.ts';
 
 /** Who did what to what, when, and what it changed. */
-export function AuditLine({ event }: { readonly event: AuditEvent }) {
+export function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvents']['events'][number] }) {
   const { at, actor, action, outcome, subject, changes, address, requestId } = event;
   const details = [address && messages.fromAddress(address), requestId && messages.request(requestId)].filter(Boolean);
   return (

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { LeaveQuestion } from '../../../components/leave-question/leave-question.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
+import { Event_SaveDocument } from '../../../generated/graphql.ts';
+import { useMutate } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useSaveEvent, type EditableEvent } from '../api.ts';
-import { inputOf, previewOf, resolveEvent, valuesOf, type EventFormValues } from '../event-form.ts';
+import { inputOf, previewOf, resolveEvent, valuesOf, type EditableEvent, type EventFormValues } from '../event-form.ts';
 import { messages } from '../messages.ts';
 import { EventPreview } from './event-preview.tsx';
 import { FactFields } from './fact-fields.tsx';
@@ -15,7 +16,7 @@ import { SponsorFields } from './sponsor-fields.tsx';
 
 /** The whole event in one form, which is saved at once. */
 export function EventForm({ event }: { readonly event: EditableEvent }) {
-  const save = useSaveEvent();
+  const mutate = useMutate();
   const timedMessage = useTimedMessage();
   const [version, setVersion] = useState(event.version);
   const [shown, setShown] = useState<ReturnType<typeof previewOf>>(null);
@@ -24,7 +25,9 @@ export function EventForm({ event }: { readonly event: EditableEvent }) {
 
   async function send(values: EventFormValues): Promise<void> {
     try {
-      setVersion(await save(inputOf(values), version));
+      const variables = { event: inputOf(values), version };
+      const { updateEvent } = await mutate({ mutation: Event_SaveDocument, variables });
+      setVersion(updateEvent.version);
       form.reset(values);
       timedMessage.showSuccess(messages.saved);
     } catch (error) {

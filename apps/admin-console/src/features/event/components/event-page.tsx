@@ -1,25 +1,19 @@
-import { Link } from '@derby/micro-frontend/router';
-import { NotLoaded } from '../../../components/not-loaded.tsx';
-import { SectionPage } from '../../../components/section-page.tsx';
-import { useEvent } from '../api.ts';
+import { useQuery } from '@apollo/client/react';
+import { Loaded } from '../../../components/loaded.tsx';
+import { BackLink, SectionPage } from '../../../components/section-page.tsx';
+import { Event_EventDocument } from '../../../generated/graphql.ts';
 import { messages } from '../messages.ts';
 import { EventForm } from './event-form.tsx';
 
 /** What visitors are told of the derby, edited as a whole (docs/screens.md, "Event"). */
 export function EventPage() {
-  const { event, ...read } = useEvent();
-  const back = (
-    <Link to="/admin/derby" className="inline-flex min-h-11 items-center font-semibold">
-      {messages.back}
-    </Link>
-  );
+  // An edit of an older version would be refused.
+  const read = useQuery(Event_EventDocument, { fetchPolicy: 'network-only' });
   return (
-    <SectionPage title={messages.title} aside={back}>
-      {event ? (
-        <EventForm event={event} />
-      ) : (
-        <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />
-      )}
+    <SectionPage title={messages.title} aside={<BackLink>{messages.back}</BackLink>}>
+      <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+        {({ editableEvent }) => <EventForm event={editableEvent} />}
+      </Loaded>
     </SectionPage>
   );
 }

@@ -6,8 +6,9 @@ import { FileInput } from '@derby/ui/file-input';
 import { Icon } from '@derby/ui/icon';
 import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { Event_UploadLogoDocument } from '../../../generated/graphql.ts';
+import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useUploadLogo } from '../api.ts';
 import type { EventFormValues } from '../event-form.ts';
 import { messages } from '../messages.ts';
 import { FormField } from './form-field.tsx';
@@ -23,13 +24,14 @@ const nameOf = ({ name }: File) => name.replace(/\.[^.]*$/, '').replaceAll(/[-_]
 export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const { control, setValue } = useFormContext<EventFormValues>();
   const sponsors = useFieldArray({ control, name: 'sponsors' });
-  const upload = useUploadLogo();
+  const mutate = useMutate();
   const [isUploading, setIsUploading] = useState(false);
 
-  async function uploadThen(file: File, take: (src: string) => void): Promise<void> {
+  async function uploadThen(logo: File, take: (src: string) => void): Promise<void> {
     setIsUploading(true);
     try {
-      take(await upload(file));
+      const { uploadSponsorLogo } = await mutate({ mutation: Event_UploadLogoDocument, variables: { logo } });
+      take(uploadSponsorLogo);
     } catch (error) {
       timedMessage.showFailure(sentenceOf(error, messages.uploadFailed));
     } finally {

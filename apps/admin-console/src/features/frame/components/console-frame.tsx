@@ -1,13 +1,15 @@
-import { Outlet, useLocation } from '@derby/micro-frontend/router';
+import { useQuery } from '@apollo/client/react';
+import { Link, NavLink, Outlet, useLocation } from '@derby/micro-frontend/router';
+import { Button } from '@derby/ui/button';
 import { Drawer } from '@derby/ui/drawer';
-import type { ReactNode } from 'react';
+import { Icon } from '@derby/ui/icon';
+import { SalmonMark } from '@derby/ui/salmon-mark';
+import { useEffect, useState, type ReactNode } from 'react';
 import { SectionBoundary } from '../../../components/section-boundary.tsx';
-import { useLeaderboardVisibility } from '../api.ts';
-import { useDrawer } from '../hooks/use-drawer.ts';
-import { messages } from '../constants.ts';
-import { BoardLinks } from './board-links.tsx';
-import { SectionLinks } from './section-links.tsx';
-import { TopBar } from './top-bar.tsx';
+import { INDEX_PATH, SECTIONS, type Section } from '../../../config/sections.ts';
+import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.ts';
+import { useIsAdministrator } from '../../../lib/viewer.tsx';
+import { messages, VISIBILITY_POLL_INTERVAL_MS, WIDE_SCREEN } from '../constants.ts';
 
 interface ConsoleFrameProps {
   /** What the shell knows of the board's visibility. */
@@ -46,5 +48,122 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
         {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
       </Drawer>
     </div>
+  );
+}
+
+/**
+ * The board's visibility, asked every 30 s and changed at once by Manage Derby; `assumed` before the first answer, public
+ * when asking fails.
+ */
+function useLeaderboardVisibility(assumed: boolean): boolean {
+  const { data, error } = useQuery(Frame_LeaderboardVisibilityDocument, { pollInterval: VISIBILITY_POLL_INTERVAL_MS });
+  return error ? true : (data?.leaderboardStatus.isPublic ?? assumed);
+}
+
+/** The drawer with the sections: any navigation closes it, and so does a screen that grows wide enough for the sidebar. */
+function useDrawer() {
+  const { key: visitKey } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === visitKey;
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const wideScreen = window.matchMedia(WIDE_SCREEN);
+    const close = (): void => setOpenAt(null);
+    wideScreen.addEventListener('change', close);
+    return () => wideScreen.removeEventListener('change', close);
+  }, [isOpen]);
+
+  // As the drawer's key, `visitKey` ends it at once with a navigation, before the page takes the focus.
+  return { isOpen, open: () => setOpenAt(visitKey), close: () => setOpenAt(null), visitKey };
+}
+
+interface TopBarProps {
+  readonly isLeaderboardPublic: boolean;
+  readonly isDrawerOpen: boolean;
+  readonly onOpenDrawer: () => void;
+  readonly onLogout: () => void;
+  /** Stands before the logout: what this device still has to send. */
+  readonly status: ReactNode;
+}
+
+/** The console's bar. On a small screen the sections and the boards are in the drawer. */
+function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, status }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-20 flex min-h-15 items-center gap-2 border-b border-line bg-panel px-3 sm:px-5 print:hidden">
+      <Button
+        variant="quiet"
+        size="icon"
+        className="lg:hidden"
+        aria-label={messages.openMenu}
+        aria-haspopup="dialog"
+        aria-expanded={isDrawerOpen}
+        onClick={onOpenDrawer}
+      >
+        <Icon name="menu" size={24} />
+      </Button>
+      <Link
+        to="/admin"
+        className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-[22px] leading-none whitespace-nowrap max-[22.4rem]:text-lg font-semibold no-underline"
+      >
+        <span className="hidden sm:block">
+          <SalmonMark />
+        </span>
+        {messages.title}
+      </Link>
+      {isLeaderboardPublic && <BoardLinks className="hidden md:flex" />}
+      {status}
+      <Button variant="quiet" className="max-sm:w-11 max-sm:shrink-0 max-sm:px-0" onClick={onLogout}>
+        <span className="sm:hidden">
+          <Icon name="logout" size={22} />
+        </span>
+        <span className="max-sm:sr-only">{messages.logout}</span>
+      </Button>
+    </header>
+  );
+}
+
+const BOARD_LINKS = [
+  { to: '/leaderboard', label: messages.leaderboard },
+  { to: '/junior-leaderboard', label: messages.juniorDivision },
+];
+
+/** The way to the public boards, for as long as they are public. */
+function BoardLinks({ className }: { readonly className: string }) {
+  return (
+    <nav aria-label={messages.board} className={className}>
+      {BOARD_LINKS.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          className="flex min-h-11 items-center rounded-control px-3.5 font-semibold no-underline hover:bg-panel-2"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The sections that the viewer's role may see; the one shown is marked. */
+function SectionLinks() {
+  const isAdministrator = useIsAdministrator();
+  const sections = SECTIONS.filter(({ isForAllRoles }: Section) => isForAllRoles ?? isAdministrator);
+  return (
+    <nav aria-label={messages.sections} className="p-3">
+      <ul className="grid gap-1">
+        {sections.map(({ path, label }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              end={path === INDEX_PATH}
+              className="flex min-h-11 items-center rounded-control px-3.5 font-semibold text-ink-2 no-underline hover:bg-panel-2 hover:text-ink aria-[current]:bg-sea aria-[current]:text-sea-ink"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,7 +1,8 @@
+import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
-import { NotLoaded } from '../../../components/not-loaded.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { useSettings } from '../api.ts';
+import { GlobalSettings_SettingsDocument } from '../../../generated/graphql.ts';
 import { messages } from '../messages.ts';
 import type { TabName } from '../tabs.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -15,14 +16,12 @@ const NOTHING = {};
 
 /** Every setting of the product in seven tabs. */
 export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps) {
-  const { settings, ...read } = useSettings();
+  const read = useQuery(GlobalSettings_SettingsDocument, { fetchPolicy: 'network-only' });
   return (
     <SectionPage title={messages.title}>
-      {settings ? (
-        <SettingsForm settings={settings} extras={extras} />
-      ) : (
-        <NotLoaded read={read} loading={messages.loading} fallback={messages.loadFailed} />
-      )}
+      <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+        {({ settings }) => <SettingsForm settings={settings} extras={extras} />}
+      </Loaded>
     </SectionPage>
   );
 }

@@ -1,14 +1,20 @@
-import { settingField } from '@derby/rules/settings/setting-fields';
+import type { Field as SettingDefinition } from '@derby/rules/settings/kinds';
+import { SECRET_MASK, settingField } from '@derby/rules/settings/setting-fields';
+import { Button } from '@derby/ui/button';
+import { Checkbox } from '@derby/ui/checkbox';
+import { Chip } from '@derby/ui/chip';
+import { Field } from '@derby/ui/field';
+import { NumberInput } from '@derby/ui/number-input';
+import { Select } from '@derby/ui/select';
+import { TextArea } from '@derby/ui/text-area';
+import { TextInput } from '@derby/ui/text-input';
+import { useId, type ReactNode } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { TemplateEditor } from '../../../components/template-editor/template-editor.tsx';
-import type { SettingsValues } from '../settings-form-schema.ts';
+import { messages } from '../messages.ts';
+import type { SettingsValues } from '../settings-values.ts';
 import type { ShownKey } from '../tabs.ts';
 import { SETTING_TEXTS } from '../texts.ts';
-import { SecretControl } from './secret-control.tsx';
-import { SettingHint } from './setting-hint.tsx';
-import { TextControl } from './text-control.tsx';
-import { ToggleControl } from './toggle-control.tsx';
-import { WordsControl } from './words-control.tsx';
 
 interface SettingControlProps {
   readonly settingKey: ShownKey;
@@ -46,6 +52,162 @@ export function SettingControl({ settingKey, control, isSecretSet }: SettingCont
         <WordsControl {...props} words={definition.shape.words} />
       ) : (
         <TextControl {...props} />
+      )}
+    </div>
+  );
+}
+
+/** What every control of a setting is given. */
+interface ControlProps {
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly unit?: string | undefined;
+  readonly definition: SettingDefinition;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error: string | undefined;
+}
+
+interface SettingHintProps {
+  readonly help: string;
+  readonly definition: SettingDefinition;
+}
+
+/** What a setting does, what it may be and whether it counts at once. */
+function SettingHint({ help, definition: { shape, needsRestart } }: SettingHintProps) {
+  return (
+    <>
+      {help} {shape.kind === 'number' && `${messages.range(shape.min, shape.max)} `}
+      {needsRestart && (
+        <>
+          {messages.restartHelp}
+          <span className="mt-1 block">
+            <Chip tone="warn">{messages.needsRestart}</Chip>
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A setting that is typed or chosen in one control. */
+function TextControl(props: ControlProps) {
+  return (
+    <Field label={props.label} hint={props.hint} error={props.error}>
+      <TypedControl {...props} />
+    </Field>
+  );
+}
+
+function TypedControl({ definition: { shape }, unit, value, onChange }: ControlProps) {
+  const common = {
+    value,
+    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
+  };
+  if (shape.kind === 'number') return <NumberInput {...common} {...(unit && { unit })} className="max-w-60" />;
+  if (shape.kind === 'lines') return <TextArea {...common} rows={4} />;
+  if (shape.kind !== 'one') return <TextInput {...common} autoComplete="off" spellCheck={false} />;
+  return (
+    <Select {...common} className="max-w-60">
+      {shape.words.map((word) => (
+        <option key={word}>{word}</option>
+      ))}
+    </Select>
+  );
+}
+
+/** On or off, with what it means below. */
+function ToggleControl({ label, hint, definition, value, onChange }: ControlProps) {
+  const id = useId();
+  const parsed = definition.parse(value);
+  return (
+    <div>
+      <Checkbox
+        checked={'value' in parsed && parsed.value === true}
+        aria-describedby={id}
+        onChange={(event) => onChange(definition.print(event.target.checked))}
+      >
+        <span className="font-semibold">{label}</span>
+      </Checkbox>
+      <div id={id} className="pl-9 text-sm text-ink-2">
+        {hint}
+      </div>
+    </div>
+  );
+}
+
+/** Some of a few words. */
+function WordsControl({ words, ...props }: ControlProps & { readonly words: readonly string[] }) {
+  const { label, hint, value, onChange, error } = props;
+  const id = useId();
+  const chosen = value.split(',');
+  const toggle = (word: string): void => {
+    onChange(words.filter((one) => (one === word) !== chosen.includes(one)).join(','));
+  };
+  return (
+    <fieldset className="min-w-0" aria-describedby={`${id}-hint ${id}-error`}>
+      <legend className="font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {words.map((word) => (
+          <Checkbox
+            key={word}
+            checked={chosen.includes(word)}
+            aria-invalid={error !== undefined}
+            onChange={() => toggle(word)}
+          >
+            {word}
+          </Checkbox>
+        ))}
+      </div>
+      <div id={`${id}-hint`} className="text-sm text-ink-2">
+        {hint}
+      </div>
+      <p id={`${id}-error`} aria-live="polite" className="font-semibold text-bad empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+/** A secret that is never shown: left empty it stays as it is; what can be done without can be removed. */
+function SecretControl({ isSet, ...props }: ControlProps & { readonly isSet: boolean }) {
+  const { label, hint, definition, value, onChange, error } = props;
+  const isStored = value === SECRET_MASK;
+  const isRemoved = isSet && value === '';
+  const isRemovable = isSet && 'value' in definition.parse('');
+  return (
+    <div className="grid gap-2">
+      <Field
+        label={label}
+        error={error}
+        hint={
+          <>
+            {hint} {isSet && messages.secretHelp}
+            <span className="mt-1 block">
+              <Chip tone={isRemoved ? 'warn' : isSet ? 'ok' : 'plain'}>
+                {isRemoved ? messages.secretRemoved : isSet ? messages.secretSet : messages.secretUnset}
+              </Chip>
+            </span>
+          </>
+        }
+      >
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          placeholder={isRemoved ? messages.secretRemoved : isSet ? messages.leaveUnchanged : ''}
+          value={isStored ? '' : value}
+          onChange={(event) => onChange(event.target.value === '' && isSet ? SECRET_MASK : event.target.value)}
+        />
+      </Field>
+      {isRemovable && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          aria-label={isRemoved ? messages.keepSecret(label) : messages.removeSecret(label)}
+          onClick={() => onChange(isRemoved ? SECRET_MASK : '')}
+        >
+          {isRemoved ? messages.keep : messages.remove}
+        </Button>
       )}
     </div>
   );

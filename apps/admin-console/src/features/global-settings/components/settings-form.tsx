@@ -1,15 +1,20 @@
+import { useSearchParams } from '@derby/micro-frontend/router';
+import { SECRET_MASK } from '@derby/rules/settings/setting-fields';
 import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
 import { Tabs } from '@derby/ui/tabs';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { Control } from 'react-hook-form';
 import { LeaveQuestion } from '../../../components/leave-question/leave-question.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import type { WireSettings } from '../api.ts';
-import { useSettingsForm } from '../hooks/use-settings-form.ts';
-import { useTab } from '../hooks/use-tab.ts';
 import { messages } from '../messages.ts';
-import { TABS, tabOf, type TabName } from '../tabs.ts';
-import { SettingsPanel } from './settings-panel.tsx';
+import type { SettingsValues, WireSettings } from '../settings-values.ts';
+import { TABS, tabOf, type ShownKey, type TabName } from '../tabs.ts';
+import { useSettingsForm } from '../use-settings-form.ts';
+import { SettingControl } from './setting-control.tsx';
+
+const TAB_PARAM = 'tab';
 
 interface SettingsFormProps {
   readonly settings: WireSettings;
@@ -64,4 +69,46 @@ export function SettingsForm({ settings, extras }: SettingsFormProps) {
       <LeaveQuestion changedCount={changedCount} />
     </div>
   );
+}
+
+interface SettingsPanelProps {
+  readonly keys: readonly ShownKey[];
+  readonly control: Control<SettingsValues>;
+  /** What the server has. */
+  readonly saved: SettingsValues;
+  /** Whether the focus belongs to what is wrong. */
+  readonly isProblemWanted: boolean;
+  readonly onProblemFocused: () => void;
+}
+
+/** The settings of one tab. */
+function SettingsPanel(props: SettingsPanelProps) {
+  const { keys, control, saved } = props;
+  const area = useProblemFocus(props.isProblemWanted, props.onProblemFocused);
+  return (
+    <Card ref={area} className="grid gap-6">
+      {keys.map((key) => (
+        <SettingControl key={key} settingKey={key} control={control} isSecretSet={saved[key] === SECRET_MASK} />
+      ))}
+    </Card>
+  );
+}
+
+/** Gives the ref of an area; while it is wanted, its first control that is marked as wrong takes the focus as soon as it is there. */
+function useProblemFocus(isWanted: boolean, onFocused: () => void): RefObject<HTMLDivElement | null> {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const control = isWanted ? area.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    if (!control) return;
+    control.focus();
+    onFocused();
+  });
+  return area;
+}
+
+/** The tab of the address, so that a reload and a link show the same. */
+function useTab(): [TabName, (tab: TabName) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find(({ value }) => value === params.get(TAB_PARAM)) ?? TABS[0];
+  return [tab.value, (next) => setParams({ [TAB_PARAM]: next }, { replace: true })];
 }

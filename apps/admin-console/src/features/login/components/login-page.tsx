@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { Card } from '@derby/ui/card';
-import { useSignIn } from '../hooks/use-sign-in.ts';
+import { useSignIn } from '../use-sign-in.ts';
 import { messages } from '../messages.ts';
 import { CodeForm } from './code-form.tsx';
 import { CredentialsForm } from './credentials-form.tsx';

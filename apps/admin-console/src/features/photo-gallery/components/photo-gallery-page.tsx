@@ -1,20 +1,28 @@
+import { useQuery } from '@apollo/client/react';
+import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
 import { requestIdOf } from '@derby/web-session/request-failure';
+import { useCallback, useMemo, useState } from 'react';
 import { EntryDialogs } from '../../../components/entry-dialogs.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useEntryDialogs } from '../../../components/use-entry-dialogs.ts';
+import { PhotoGallery_EntriesDocument, type PhotoGallery_EntriesQuery } from '../../../generated/graphql.ts';
+import { LARGE_LIST } from '../../../lib/requests.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { usePhotos, type PhotographedEntry } from '../api.ts';
-import { GALLERY_WEIGHT_DECIMALS } from '../hooks/use-growing-list.ts';
 import { messages } from '../messages.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { PhotoGrid } from './photo-grid.tsx';
+import { GALLERY_WEIGHT_DECIMALS, PhotoTile, type PhotographedEntry } from './photo-tile.tsx';
 
-/** Every photo of the derby. */
+/** Photos that are shown at first, and that each scroll to the end adds. */
+const PHOTOS_PER_STEP = 12;
+/** How much of the end of the grid must be in view for the next ones. */
+const END_THRESHOLD = 0.1;
+
+/** Every photo of the derby: the entries that have both path and address of one, heaviest first; asked for once. */
 export function PhotoGalleryPage() {
-  const { photos, error, isLoading, refetch } = usePhotos();
+  const { data, error, loading, refetch } = useQuery(PhotoGallery_EntriesDocument, LARGE_LIST);
+  const photos = useMemo(() => data?.entries.filter(hasPhoto), [data]);
   const timedMessage = useTimedMessage();
   const { dialog, showPhoto, writeSms, forget } = useEntryDialogs();
   return (
@@ -24,7 +32,7 @@ export function PhotoGalleryPage() {
       ) : error ? (
         <LoadFailure
           requestId={requestIdOf(error)}
-          retrying={isLoading}
+          retrying={loading}
           onRetry={() => void refetch().catch(() => undefined)}
         />
       ) : (
@@ -42,12 +50,17 @@ export function PhotoGalleryPage() {
   );
 }
 
+function hasPhoto(entry: PhotoGallery_EntriesQuery['entries'][number]): entry is PhotographedEntry {
+  return Boolean(entry.fishPhotoPath && entry.fishPhotoUrl);
+}
+
 interface PhotosProps {
   readonly photos: readonly PhotographedEntry[];
   readonly onOpen: (entry: PhotographedEntry) => void;
 }
 
 function Photos({ photos, onOpen }: PhotosProps) {
+  const { shown, hasMore, endRef } = useGrowingList(photos);
   if (photos.length === 0) {
     return (
       <EmptyState>
@@ -59,7 +72,62 @@ function Photos({ photos, onOpen }: PhotosProps) {
   return (
     <>
       <p className="text-ink-2 tabular-nums">{messages.count(photos.length)}</p>
-      <PhotoGrid photos={photos} onOpen={onOpen} />
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4">
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <PhotoTile entry={entry} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <div ref={endRef}>
+          <Loading>{messages.more}</Loading>
+        </div>
+      )}
     </>
+  );
+}
+
+/** The first of many, and more each time that the end comes into view. Put `endRef` on an element behind the last one. */
+function useGrowingList<Item>(items: readonly Item[]) {
+  const [limit, setLimit] = useState(PHOTOS_PER_STEP);
+  const endRef = useCallback(
+    (end: HTMLElement | null) => {
+      if (!end) return undefined;
+      // A new observer for each step: it also sees an end that has stayed in view.
+      const observer = new IntersectionObserver(
+        (sights) => {
+          if (sights.some(({ isIntersecting }) => isIntersecting)) setLimit(limit + PHOTOS_PER_STEP);
+        },
+        { threshold: END_THRESHOLD },
+      );
+      observer.observe(end);
+      return () => observer.disconnect();
+    },
+    [limit],
+  );
+  return { shown: items.slice(0, limit), hasMore: limit < items.length, endRef };
+}
+
+interface LoadFailureProps {
+  readonly requestId: string | undefined;
+  readonly retrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Unlike other failures it has a heading. */
+function LoadFailure({ requestId, retrying, onRetry }: LoadFailureProps) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-card bg-bad-soft px-4 py-8 text-center text-bad"
+    >
+      <h2 className="text-[26px]">{messages.failedTitle}</h2>
+      <p className="text-lg">{messages.failed}</p>
+      {requestId && <p className="text-sm">Request {requestId}</p>}
+      <Button variant="quiet" pending={retrying} onClick={onRetry}>
+        {messages.tryAgain}
+      </Button>
+    </div>
   );
 }

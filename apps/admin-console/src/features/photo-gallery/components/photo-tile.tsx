@@ -2,9 +2,14 @@ import { Badge } from '@derby/ui/badge';
 import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import { useState } from 'react';
-import type { PhotographedEntry } from '../api.ts';
-import { GALLERY_WEIGHT_DECIMALS } from '../hooks/use-growing-list.ts';
+import type { PhotoGallery_EntriesQuery } from '../../../generated/graphql.ts';
 import { messages } from '../messages.ts';
+
+/** Decimals of a weight in the gallery. */
+export const GALLERY_WEIGHT_DECIMALS = 2;
+
+/** An entry that has a photo. */
+export type PhotographedEntry = PhotoGallery_EntriesQuery['entries'][number] & { readonly fishPhotoUrl: string };
 
 const tones = {
   gold: 'bg-gold-soft text-gold',

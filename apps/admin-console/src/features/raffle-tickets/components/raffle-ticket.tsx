@@ -1,10 +1,13 @@
 import { formatDate } from '@derby/rules/event/derby-time';
 import { formatWeight } from '@derby/ui/weight';
-import type { Ticket } from '../api.ts';
+import type { RaffleTickets_EntriesQuery } from '../../../generated/graphql.ts';
 import { messages } from '../messages.ts';
 
 /** Decimals of a weight on a ticket. */
-export const TICKET_WEIGHT_DECIMALS = 2;
+const TICKET_WEIGHT_DECIMALS = 2;
+
+/** An entry as its ticket in the draw. */
+export type Ticket = RaffleTickets_EntriesQuery['entries'][number];
 
 interface RaffleTicketProps {
   readonly ticket: Ticket;

@@ -1,3 +1,4 @@
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Checkbox } from '@derby/ui/checkbox';
@@ -5,10 +6,8 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { Segmented } from '@derby/ui/segmented';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Ticket } from '../api.ts';
 import { messages } from '../messages.ts';
-import { PrintHeader } from './print-header.tsx';
-import { RaffleTicket } from './raffle-ticket.tsx';
+import { RaffleTicket, type Ticket } from './raffle-ticket.tsx';
 
 /** As many as a phone shows; paper has all of them. The list's class has the next number. */
 const PHONE_TICKETS = 6;
@@ -77,7 +76,13 @@ export function TicketSheet({ tickets, eventTitle }: TicketSheetProps) {
         <EmptyState>{messages.empty(division)}</EmptyState>
       ) : (
         <>
-          <PrintHeader eventTitle={eventTitle} division={division} count={shown.length} generatedAt={generatedAt} />
+          <div className="hidden text-black print:block">
+            <p className="font-display text-3xl font-semibold">{eventTitle}</p>
+            <p>
+              {division}. {messages.totalTickets(shown.length)}.{' '}
+              {messages.generated(formatDate(generatedAt), formatEntryTime(generatedAt))}
+            </p>
+          </div>
           {shown.length > PHONE_TICKETS && (
             <p className="text-ink-2 sm:hidden print:hidden">{messages.firstOf(PHONE_TICKETS, shown.length)}</p>
           )}

@@ -1,16 +1,24 @@
+import { useApolloClient } from '@apollo/client/react';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useSaveSettings, type WireSettings } from '../api.ts';
-import { messages } from '../messages.ts';
-import { settingsFormSchema, type SettingsValues } from '../settings-form-schema.ts';
-import { SHOWN_KEYS, type ShownKey } from '../tabs.ts';
-import { changedKeys, savedValuesOf, valuesOf } from '../wire.ts';
+import { GlobalSettings_SaveDocument, GlobalSettings_SettingsDocument } from '../../generated/graphql.ts';
+import { useMutate } from '../../lib/use-change.ts';
+import type { TimedMessage } from '../../lib/use-timed-message.ts';
+import { messages } from './messages.ts';
+import {
+  changedKeys,
+  savedValuesOf,
+  settingsFormSchema,
+  valuesOf,
+  type SettingsValues,
+  type WireSettings,
+} from './settings-values.ts';
+import { SHOWN_KEYS, type ShownKey } from './tabs.ts';
 
 /** How long the success of saving settings stays. */
-export const SAVED_VISIBLE_MS = 3_000;
+const SAVED_VISIBLE_MS = 3_000;
 
 interface SettingsForm {
   /** What came first; what comes later is read after each saving. */
@@ -22,7 +30,8 @@ interface SettingsForm {
 
 /** The form, and its saving: only what was changed is sent, so that two administrators lose nothing. */
 export function useSettingsForm({ settings, timedMessage, onProblem }: SettingsForm) {
-  const save = useSaveSettings();
+  const client = useApolloClient();
+  const mutate = useMutate();
   const [saved, setSaved] = useState(() => valuesOf(settings));
   const { control, formState, getValues, handleSubmit, reset, setError, setValue } = useForm<SettingsValues>({
     resolver: zodResolver(settingsFormSchema),
@@ -52,9 +61,16 @@ export function useSettingsForm({ settings, timedMessage, onProblem }: SettingsF
 
   async function send(sent: SettingsValues): Promise<void> {
     try {
-      const answer = await save(changedKeys(saved, sent).map((key) => ({ key, value: sent[key] })));
-      accept(sent, answer.settings ? valuesOf(answer.settings) : savedValuesOf(sent));
-      timedMessage.showSuccess(answer.message, SAVED_VISIBLE_MS);
+      const changes = changedKeys(saved, sent).map((key) => ({ key, value: sent[key] }));
+      const { updateSettings } = await mutate({
+        mutation: GlobalSettings_SaveDocument,
+        variables: { settings: changes },
+      });
+      const fresh = await client
+        .query({ query: GlobalSettings_SettingsDocument, fetchPolicy: 'network-only' })
+        .catch(() => null);
+      accept(sent, fresh?.data ? valuesOf(fresh.data.settings) : savedValuesOf(sent));
+      timedMessage.showSuccess(updateSettings, SAVED_VISIBLE_MS);
     } catch (error) {
       refuse(error);
     }
