@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@derby/server-kit/testing/listen';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { head, openConnection } from './testing/raw-connection.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
@@ -27,9 +27,7 @@ beforeAll(async () => {
         .on('end', () => response.end(request.url?.startsWith('/uploads/') ? LARGE_ANSWER : '{"ok":true}'));
     }
   });
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const url = await listen(service);
   frontDoor = await startFrontDoor({ gatewayUrl: url, restCompatUrl: url });
 });
 beforeEach(() => {

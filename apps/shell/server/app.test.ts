@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
+import { listen } from '@derby/server-kit/testing/listen';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLOSED_PORT, KNOWN_STATE, startFrontDoor } from './testing/start-front-door.ts';
 
@@ -34,9 +35,7 @@ beforeAll(async () => {
       response.end(JSON.stringify({ ok: true, checks: gatewayChecks }));
     });
   });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-  const gatewayUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  frontDoor = await startFrontDoor({ gatewayUrl, readState: async () => state });
+  frontDoor = await startFrontDoor({ gatewayUrl: await listen(upstream), readState: async () => state });
   ({ base } = frontDoor);
 });
 

@@ -5,8 +5,9 @@ import { settleBodies } from '@derby/server-kit/body-remainder';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
-import { createLogger } from '@derby/server-kit/logger';
+import { createLogger, setLogLevel } from '@derby/server-kit/logger';
 import { acceptAllMethods } from '@derby/server-kit/other-methods';
+import { createPolledState } from '@derby/server-kit/polled-state';
 import { createShutdown } from '@derby/server-kit/shutdown';
 import { queryHeaders } from '@derby/web-session/query-headers';
 import proxyAddr from '@fastify/proxy-addr';
@@ -18,10 +19,10 @@ import { createPageSender } from './compressed-page.ts';
 import type { FrontDoorConfig } from './env.ts';
 import { LIMITS, type FrontDoorLimits } from './limits.ts';
 import { answerMaintenance, opensInMaintenance } from './maintenance.ts';
-import { createBoardCache } from './micro-cache/board-cache.ts';
-import { askGateway, createOperatingState, type OperatingState } from './operating-state.ts';
+import { createMicroCache } from './micro-cache/micro-cache.ts';
+import { askOperatingState, UNKNOWN_STATE, type OperatingState } from './operating-state.ts';
 import { createPageRenderer } from './pages.ts';
-import { askPastYears, createPastYears, resultPageOf, type PastYears } from './past-years.ts';
+import { askPastYears, PAST_YEARS_INTERVAL_MS, resultPageOf, type PastYears } from './past-years.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
 import { searchAddressOf } from './search-form.ts';
@@ -126,7 +127,7 @@ export async function createFrontDoor(
   const { server, metrics } = http;
   const connections = guardConnections(server.server, limits, isTrusted);
   const { now } = overrides;
-  const boardCache = createBoardCache(config, {
+  const boardCache = createMicroCache(config, {
     commonHeaders,
     logger,
     metrics,
@@ -136,8 +137,23 @@ export async function createFrontDoor(
   });
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
-  const state = createOperatingState(overrides.readState ?? askGateway(config), logger, overrides.readStateEveryMs);
-  const years = createPastYears(overrides.readPastYears ?? askPastYears(config), logger, overrides.readStateEveryMs);
+  const { readStateEveryMs, readPastYears = () => askPastYears(config) } = overrides;
+  const state = createPolledState<OperatingState>({
+    name: 'operating-state',
+    first: UNKNOWN_STATE,
+    read: overrides.readState ?? askOperatingState(config),
+    onRead: ({ logLevel }) => logLevel !== null && setLogLevel(logger, logLevel),
+    logger,
+    ...(readStateEveryMs === undefined ? {} : { intervalMs: readStateEveryMs }),
+  });
+  // Apart from the operating state, which must not wait for them.
+  const years = createPolledState<PastYears>({
+    name: 'past-years',
+    first: null,
+    read: readPastYears,
+    logger,
+    intervalMs: readStateEveryMs ?? PAST_YEARS_INTERVAL_MS,
+  });
   // In development the sheet comes with the scripts: nothing can be painted before them.
   const paintFirst = config.shellDevUrl ? null : (await import('./first-paint.tsx')).createFirstPainter();
   const renderPage = createPageRenderer({

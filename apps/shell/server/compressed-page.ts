@@ -24,18 +24,10 @@ export function createPageSender(): (
   reply: FastifyReply,
   page: { html: string; status: number },
 ) => Promise<FastifyReply> {
-  const cached = new LRUCache<string, Promise<CompressedPage>>({ max: MAX_CACHED_PAGES });
-
-  function compressOnce(html: string): Promise<CompressedPage> {
-    const known = cached.get(html);
-    if (known) return known;
-    const made = compress(html);
-    cached.set(html, made);
-    return made;
-  }
+  const cached = new LRUCache<string, CompressedPage>({ max: MAX_CACHED_PAGES, fetchMethod: compress });
 
   return async (request, reply, { html, status }) => {
-    const { etag, bodies } = await compressOnce(html);
+    const { etag, bodies } = await cached.forceFetch(html);
     reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
     if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
     const coding = chooseCoding(request.headers['accept-encoding']);

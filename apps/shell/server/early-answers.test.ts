@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@derby/server-kit/testing/listen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { head, openConnection } from './testing/raw-connection.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
@@ -33,9 +32,7 @@ beforeAll(async () => {
       });
     });
   });
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const url = await listen(service);
   frontDoor = await startFrontDoor({ gatewayUrl: url, restCompatUrl: url });
 });
 afterAll(async () => {

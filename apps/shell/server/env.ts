@@ -11,26 +11,6 @@ import {
 } from '@derby/server-kit/env';
 import { z } from 'zod';
 
-/** Where everything is that the front door serves, proxies to or watches; addresses without a trailing slash. */
-export interface FrontDoorConfig {
-  readonly host: string;
-  readonly port: number;
-  readonly logLevel: string;
-  /** Peers whose word about a visitor's address counts, e.g. a balancer before the front door; none by default. */
-  readonly trustedProxies: string | undefined;
-  /** At the end: requests are still taken, and `/ready` refuses. */
-  readonly drainDelayMs: number;
-  /** The origin that visitors use; links, social tags and the security policy are built from it. */
-  readonly publicUrl: string;
-  readonly remotes: Readonly<Record<RemoteId, string>>;
-  readonly gatewayUrl: string;
-  readonly restCompatUrl: string;
-  readonly workerUrl: string;
-  readonly ticketingUrl: string;
-  /** The shell's development server, which then serves page and scripts; undefined serves the build. */
-  readonly shellDevUrl: string | undefined;
-}
-
 const schema = z.object({
   ...processFields,
   PORT: port('PORT'),
@@ -52,27 +32,35 @@ const schema = z.object({
   SHELL_DEV_URL: httpUrl.optional(),
 });
 
+/** Where everything is that the front door serves, proxies to or watches; addresses without a trailing slash. */
+export type FrontDoorConfig = Readonly<ReturnType<typeof readConfig>>;
+
 /**
  * Reads the front door's environment (docs/configuration.md); addresses follow the ports when unset. Throws EnvError.
  */
-export function readConfig(source: EnvSource = process.env): FrontDoorConfig {
+export function readConfig(source: EnvSource = process.env) {
   const env = parseEnv(schema, source);
   const local = (localPort: number) => localUrl(env.HOST, localPort);
+  const remotes: Readonly<Record<RemoteId, string>> = {
+    'public-site': env.PUBLIC_SITE_URL ?? local(env.PUBLIC_SITE_PORT),
+    'admin-console': env.ADMIN_CONSOLE_URL ?? local(env.ADMIN_CONSOLE_PORT),
+  };
   return {
     host: env.HOST,
     port: env.PORT,
     logLevel: env.LOG_LEVEL,
+    /** Peers whose word about a visitor's address counts, e.g. a balancer before the front door; none by default. */
     trustedProxies: env.TRUSTED_PROXIES,
+    /** At the end: requests are still taken, and `/ready` refuses. */
     drainDelayMs: env.DRAIN_DELAY_MS,
+    /** The origin that visitors use; links, social tags and the security policy are built from it. */
     publicUrl: env.PUBLIC_URL ?? local(env.PORT),
-    remotes: {
-      'public-site': env.PUBLIC_SITE_URL ?? local(env.PUBLIC_SITE_PORT),
-      'admin-console': env.ADMIN_CONSOLE_URL ?? local(env.ADMIN_CONSOLE_PORT),
-    },
+    remotes,
     gatewayUrl: env.GATEWAY_URL ?? local(env.GATEWAY_PORT),
     restCompatUrl: env.REST_COMPAT_URL ?? local(env.REST_COMPAT_PORT),
     workerUrl: env.WORKER_URL ?? local(env.WORKER_PORT),
     ticketingUrl: env.TICKETING_URL ?? `${localUrl('127.0.0.1', env.SANDBOX_PORT)}/ticketing`,
+    /** The shell's development server, which then serves page and scripts; undefined serves the build. */
     shellDevUrl: env.SHELL_DEV_URL,
   };
 }

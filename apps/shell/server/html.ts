@@ -3,6 +3,7 @@ import { headTagsOf, STRUCTURED_DATA_ELEMENT_ID } from '@derby/micro-frontend/he
 import { PAINTED_PAGE_ELEMENT_ID } from '@derby/micro-frontend/runtime-config';
 import type { PageMetadata } from '@derby/micro-frontend/page-metadata';
 import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FirstPaint } from './first-paint.tsx';
 
 /** Where the built page leaves room for the head of each page. */
@@ -10,19 +11,6 @@ const HEAD_PLACE = '<!--page-head-->';
 
 /** Where the scripts show the page. */
 const ROOT = '<div id="root"></div>';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it may stand between tags and in attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
 
 /** JSON inside a script element: no text in it can end the element or begin a comment. */
 function dataBlock(id: string, type: string, value: unknown): string {

@@ -1,6 +1,6 @@
 import type { PageRoute } from '@derby/micro-frontend/pages';
+import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from './html.ts';
 
 const RETRY_SECONDS = 30;
 

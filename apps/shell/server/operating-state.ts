@@ -1,6 +1,4 @@
 import { eventFactsSchema, type DerbyEvent } from '@derby/rules/event/event-facts';
-import { setLogLevel, type Logger } from '@derby/server-kit/logger';
-import { createPolledState, type PolledState } from '@derby/server-kit/polled-state';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
 import { OperatingStateDocument } from './generated/graphql.ts';
@@ -30,37 +28,31 @@ export interface OperatingState {
   readonly apiUrl: string | null;
 }
 
-const UNKNOWN: OperatingState = { logLevel: null, maintenanceMessage: null, event: null, apiUrl: null };
+/** Before the first answer. */
+export const UNKNOWN_STATE: OperatingState = { logLevel: null, maintenanceMessage: null, event: null, apiUrl: null };
 
-/** One question to the gateway. Rejects without an answer. */
-export function askGateway({ gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>): () => Promise<OperatingState> {
+/** Runs a query of the front door's own. Rejects without an answer that passes the schema. */
+export async function queryGateway<Answer>(
+  { gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>,
+  query: { toString(): string },
+  schema: z.ZodType<Answer>,
+): Promise<Answer> {
+  const answer = await fetch(`${gatewayUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: query.toString() }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`);
+  return schema.parse(await answer.json());
+}
+
+/** Asks the gateway for the state. */
+export function askOperatingState(config: Pick<FrontDoorConfig, 'gatewayUrl'>): () => Promise<OperatingState> {
   let event: DerbyEvent | undefined;
   return async () => {
-    const answer = await fetch(`${gatewayUrl}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: OperatingStateDocument.toString() }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`);
-    const { data } = answerSchema.parse(await answer.json());
+    const { data } = await queryGateway(config, OperatingStateDocument, answerSchema);
     if (JSON.stringify(data.event) !== JSON.stringify(event)) event = data.event;
     return { ...data.operatingState, event: event ?? data.event };
   };
-}
-
-/** Reads the state every two seconds unless told otherwise; the log's level follows. */
-export function createOperatingState(
-  read: () => Promise<OperatingState>,
-  logger: Logger,
-  intervalMs?: number,
-): PolledState<OperatingState> {
-  return createPolledState<OperatingState>({
-    name: 'operating-state',
-    first: UNKNOWN,
-    read,
-    onRead: ({ logLevel }) => logLevel !== null && setLogLevel(logger, logLevel),
-    logger,
-    ...(intervalMs === undefined ? {} : { intervalMs }),
-  });
 }

@@ -79,14 +79,14 @@ it('asks the gateway for the years and drops what is none, up to 200', async () 
   gateway.answer(() => ({
     body: JSON.stringify({ data: { pastDerbies: given.map((year) => ({ year })) } }),
   }));
-  const read = await askPastYears({ gatewayUrl: gateway.url })();
+  const read = await askPastYears({ gatewayUrl: gateway.url });
   expect(read?.slice(0, 3)).toEqual(['2025', '2024-2', '1000']);
   expect(read).toHaveLength(200);
 });
 
 it('rejects when the gateway answers without years', async () => {
   gateway.answer(() => ({ status: 503, body: '{}' }));
-  await expect(askPastYears({ gatewayUrl: gateway.url })()).rejects.toThrow('the gateway answered 503');
+  await expect(askPastYears({ gatewayUrl: gateway.url })).rejects.toThrow('the gateway answered 503');
   gateway.answer(() => ({ body: '{}' }));
-  await expect(askPastYears({ gatewayUrl: gateway.url })()).rejects.toThrow('expected object');
+  await expect(askPastYears({ gatewayUrl: gateway.url })).rejects.toThrow('expected object');
 });

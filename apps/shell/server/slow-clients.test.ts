@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream/promises';
+import { listen } from '@derby/server-kit/testing/listen';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrontDoorLimits } from './limits.ts';
 import { head, openConnection, type RawConnection } from './testing/raw-connection.ts';
@@ -46,9 +46,7 @@ async function start(limits: Partial<FrontDoorLimits> = {}, trustedProxies?: str
     const answers: Record<string, Buffer> = { '/uploads/photo.jpg': PHOTO, '/uploads/large.jpg': LARGE_PHOTO };
     request.resume().on('end', () => response.end(answers[request.url ?? ''] ?? '{"ok":true}'));
   });
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const url = await listen(service);
   frontDoor = await startFrontDoor({
     gatewayUrl: url,
     restCompatUrl: url,

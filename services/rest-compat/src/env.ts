@@ -23,33 +23,24 @@ const schema = z.object({
 });
 
 /** The configuration of rest-compat; it has no secrets. */
-export interface RestCompatConfig {
-  readonly host: string;
-  /** Null when the environment names none: the setting `server_port` decides then. */
-  readonly port: number | null;
-  readonly gatewayUrl: string;
-  readonly logLevel: string;
-  /** Peers whose word about a visitor's address counts: the front door. */
-  readonly trustedProxies: string;
-  /** At the end: requests are still taken, and `/ready` refuses. */
-  readonly drainDelayMs: number;
-  /** Each answer is held against the contract before it leaves. Off in production, where it would only cost. */
-  readonly validatesAnswers: boolean;
-  /** Origins whose scripts may make every call; those of the others may make public reads. */
-  readonly corsOrigins: readonly string[];
-}
+export type RestCompatConfig = Readonly<ReturnType<typeof readConfig>>;
 
 /** Reads the environment (docs/configuration.md). Throws EnvError that lists every problem. */
-export function readConfig(source: EnvSource = process.env): RestCompatConfig {
+export function readConfig(source: EnvSource = process.env) {
   const env = parseEnv(schema, source);
   return {
     host: env.HOST,
+    /** Null when the environment names none: the setting `server_port` decides then. */
     port: source['REST_COMPAT_PORT'] ? env.REST_COMPAT_PORT : null,
     gatewayUrl: env.GATEWAY_URL ?? localUrl(env.HOST, env.GATEWAY_PORT),
     logLevel: env.LOG_LEVEL,
+    /** Peers whose word about a visitor's address counts: the front door. */
     trustedProxies: env.TRUSTED_PROXIES,
+    /** At the end: requests are still taken, and `/ready` refuses. */
     drainDelayMs: env.DRAIN_DELAY_MS,
+    /** Each answer is held against the contract before it leaves. Off in production, where it would only cost. */
     validatesAnswers: env.NODE_ENV !== 'production',
+    /** Origins whose scripts may make every call; those of the others may make public reads. */
     corsOrigins: env.CORS_ORIGINS,
   };
 }

@@ -1,9 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { createLogger } from '@derby/server-kit/logger';
+import { Registry } from 'prom-client';
 import { beforeEach, expect, it } from 'vitest';
 import { createMicroCache, type MicroCache } from './micro-cache.ts';
 import { LIMITS } from '../limits.ts';
-import { publicSources } from './public-read.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -14,9 +15,14 @@ let cache: MicroCache;
 beforeEach(() => {
   asked = [];
   answerBytes = 2;
-  cache = createMicroCache({
+  const config = { publicUrl: 'https://derby.test', gatewayUrl: 'http://gateway', restCompatUrl: 'http://rest' };
+  cache = createMicroCache(config, {
     limits: LIMITS,
-    sources: publicSources({ gatewayUrl: 'http://gateway', restCompatUrl: 'http://rest' }),
+    commonHeaders: {},
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    metrics: new Registry(),
+    isTrusted: () => false,
+    now: () => 0,
     upstream: {
       ask: async ({ target }) => {
         asked.push(target);
@@ -24,15 +30,6 @@ beforeEach(() => {
       },
       close: async () => undefined,
     },
-    publicUrl: 'https://derby.test',
-    commonHeaders: {},
-    addressOf: () => '192.0.2.1',
-    counts: { cached: 0, asked: 0, joined: 0, refreshed: 0 },
-    onAsked: () => undefined,
-    onError: (error) => {
-      throw error;
-    },
-    now: () => 0,
   });
 });
 

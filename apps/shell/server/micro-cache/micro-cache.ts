@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import type { Logger } from '@derby/server-kit/logger';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
+import proxyAddr from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
+import type { Registry } from 'prom-client';
+import type { FrontDoorConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
-import type { UpstreamAnswer, Upstream } from './ask-upstream.ts';
-import type { CacheCounts } from './cache-counts.ts';
+import { createUpstream, type UpstreamAnswer, type Upstream } from './ask-upstream.ts';
+import { createCacheCounts } from './cache-counts.ts';
 import { ageSecondsOf, freshForMs, isAlikeForAll, MAX_FRESH_MS } from './freshness.ts';
-import { publicReadOf, type PublicRead, type PublicSource } from './public-read.ts';
+import { publicReadOf, publicSources, type PublicRead } from './public-read.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 
 /** Answers a crowd's reads of the board before they reach the services. */
@@ -18,33 +22,27 @@ export interface MicroCache {
    * Returns the body that a visitor without a session would get at this address, for the page that is being rendered;
    * null after a failure or after `limitMs`. Never rejects.
    */
-  read(url: string, headers: Readonly<Record<string, string>>, limits: ReadLimits): Promise<string | null>;
+  read(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    on: { readonly visitor: IncomingMessage; readonly limitMs: number },
+  ): Promise<string | null>;
   /** From now on each answer is the last of its connection, because the server closes. */
   drain(): void;
+  close(): Promise<void>;
 }
 
-/** On whose behalf, and how long it may take. */
-export interface ReadLimits {
-  readonly visitor: IncomingMessage;
-  readonly limitMs: number;
-}
-
-export interface MicroCacheOptions {
-  readonly sources: ReadonlyMap<string, PublicSource>;
-  readonly upstream: Upstream;
-  /** A read beyond these is not one for this cache. */
-  readonly limits: Pick<FrontDoorLimits, 'targetLength' | 'headerBytes'>;
-  /** The origin that visitors use. */
-  readonly publicUrl: string;
+interface MicroCacheOptions {
+  readonly limits: FrontDoorLimits;
   /** Go with every answer, names in lower case. */
   readonly commonHeaders: Readonly<Record<string, string>>;
-  /** The visitor's own address. */
-  readonly addressOf: (request: IncomingMessage) => string;
-  readonly counts: CacheCounts;
-  readonly onAsked: (asked: { requestId: string; path: string; status: number; elapsedMs: number }) => void;
-  readonly onError: (error: unknown) => void;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+  /** Whether the word of an address about visitors counts. */
+  readonly isTrusted: (address: string) => boolean;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
+  readonly upstream?: Upstream;
 }
 
 interface CachedAnswer {
@@ -108,9 +106,15 @@ function withoutBudget(answer: UpstreamAnswer): UpstreamAnswer {
  * once at a time, however many wait for it (docs/architecture.md, "Flow of a board read"). Failures are given to those
  * who wait and forgotten.
  */
-export function createMicroCache(options: MicroCacheOptions): MicroCache {
-  const { sources, upstream, commonHeaders, counts, now = () => performance.now() } = options;
-  const { protocol, host } = new URL(options.publicUrl);
+export function createMicroCache(
+  config: Pick<FrontDoorConfig, 'publicUrl' | 'gatewayUrl' | 'restCompatUrl'>,
+  options: MicroCacheOptions,
+): MicroCache {
+  const { limits, commonHeaders, logger, now = () => performance.now() } = options;
+  const { protocol, host } = new URL(config.publicUrl);
+  const sources = publicSources(config);
+  const upstream = options.upstream ?? createUpstream(limits);
+  const counts = createCacheCounts(options.metrics);
   const cached = new LRUCache<string, CachedAnswer>({
     max: MAX_CACHED_ANSWERS,
     maxSize: MAX_CACHED_BYTES,
@@ -120,19 +124,26 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
   const underway = new Map<string, Asking>();
   let closing: readonly string[] = [];
 
+  const logError = (error: unknown) => logger.error({ err: error }, 'failed to answer board read');
+
+  /** Such a read is not one for this cache. */
   function isTooLong({ url = '' }: IncomingMessage, read: PublicRead): boolean {
-    return url.length > options.limits.targetLength || headBytesOf(read) > options.limits.headerBytes;
+    return url.length > limits.targetLength || headBytesOf(read) > limits.headerBytes;
   }
 
   async function ask(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
     const askedAt = now();
     const answer = await upstream.ask(read, {
       [REQUEST_ID_HEADER]: requestId,
-      'x-forwarded-for': options.addressOf(request),
+      'x-forwarded-for': proxyAddr(request, options.isTrusted),
       'x-forwarded-proto': protocol.slice(0, -1),
       'x-forwarded-host': host,
     });
-    options.onAsked({ requestId, path: read.path, status: answer.status, elapsedMs: Math.round(now() - askedAt) });
+    // One line for each question to a service, none for each answer: those are counted.
+    logger.info(
+      { requestId, method: 'GET', route: read.path, status: answer.status, elapsedMs: Math.round(now() - askedAt) },
+      'board read from service',
+    );
     return take(read, answer, askedAt);
   }
 
@@ -176,7 +187,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     if (now() < known.refreshAt || known.isRefreshing || underway.has(read.key)) return;
     known.isRefreshing = true;
     counts.refreshed += 1;
-    askOnce(read, request, requestId).catch(options.onError);
+    askOnce(read, request, requestId).catch(logError);
   }
 
   /** What was asked for already by others, where they may share it. */
@@ -205,7 +216,7 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
       if (known === undefined || time >= known.freshUntil) {
         if (isTooLong(request, read)) return false;
         answerFromUpstream(read, request, response).catch((error: unknown) => {
-          options.onError(error);
+          logError(error);
           response.destroy();
         });
         return true;
@@ -231,5 +242,6 @@ export function createMicroCache(options: MicroCacheOptions): MicroCache {
     drain: () => {
       closing = ['connection', 'close'];
     },
+    close: () => upstream.close(),
   };
 }

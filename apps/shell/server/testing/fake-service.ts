@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@derby/server-kit/testing/listen';
 
 /** What a fake service answers; 200 and JSON unless told. */
 export interface FakeAnswer {
@@ -34,10 +34,8 @@ export async function startFakeService(): Promise<FakeService> {
       response.end(body);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     asked,
     answer: (next) => {
       give = next;

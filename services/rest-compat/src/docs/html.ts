@@ -1,3 +1,5 @@
+import { escapeHtml } from '@derby/server-kit/escape-html';
+
 /** Text that is HTML already. */
 export class Html {
   readonly text: string;
@@ -8,14 +10,6 @@ export class Html {
 }
 
 type Part = string | number | Html | readonly Part[];
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /** HTML from a template: what is put in is text and is escaped, unless it is HTML itself. Lists are joined. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
@@ -33,5 +27,5 @@ export function sentence(text: string): Html {
 function textOf(part: Part): string {
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(textOf).join('');
-  return String(part).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeHtml(String(part));
 }
