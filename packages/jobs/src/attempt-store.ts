@@ -1,8 +1,8 @@
 import { createLocalAttemptStore, type AttemptStore, type StoredNumbers } from '@derby/domain/accounts';
 import { createTurns, type DomainLogger } from '@derby/domain/kernel';
+import { withinTime } from '@derby/server-kit/within-time';
 import type { Redis } from 'ioredis';
 import { closeConnection, createProducerConnection } from './connections.ts';
-import { withinTime } from './within-time.ts';
 
 const PREFIX = 'derby:attempts:';
 const ANSWER_WITHIN_MS = 500;

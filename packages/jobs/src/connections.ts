@@ -1,4 +1,5 @@
 import type { DomainLogger } from '@derby/domain/kernel';
+import { withinTime } from '@derby/server-kit/within-time';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { readRedisUrl, type RedisServers } from './redis-url.ts';
 
@@ -36,12 +37,7 @@ export function createSubscriberConnection(options: ConnectionOptions): Redis {
 /** Closes a connection in whatever state it is; waits at most 1 s for the answers that are due. */
 export async function closeConnection(connection: Redis): Promise<void> {
   if (connection.status === 'ready') {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-    });
-    await Promise.race([connection.quit().catch(() => undefined), late]);
-    clearTimeout(timer);
+    await withinTime(connection.quit(), CLOSE_TIMEOUT_MS).catch(() => undefined);
   }
   connection.disconnect();
 }

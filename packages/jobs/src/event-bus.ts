@@ -1,9 +1,9 @@
 import { clearInterval, setInterval } from 'node:timers';
 import type { DomainEvent, DomainLogger, EventPublisher } from '@derby/domain/kernel';
+import { withinTime } from '@derby/server-kit/within-time';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { closeConnection, createProducerConnection, createSubscriberConnection } from './connections.ts';
-import { withinTime } from './within-time.ts';
 
 const PUBLISH_TIMEOUT_MS = 1_000;
 /** A connection that is dead without having been closed is noticed by the answer that does not come. */

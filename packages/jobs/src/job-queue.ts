@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { DomainLogger, JobQueue } from '@derby/domain/kernel';
+import { withinTime } from '@derby/server-kit/within-time';
 import { Queue } from 'bullmq';
 import { closeConnection, createProducerConnection } from './connections.ts';
 import { JOB_OPTIONS, parsePayload, QUEUE_NAME, QUEUE_PREFIX } from './jobs.ts';
-import { withinTime } from './within-time.ts';
 
 /** A job right after the start waits this long for the connection. */
 const READY_TIMEOUT_MS = 300;

@@ -27,14 +27,13 @@ export function parseEnv<Shape extends z.ZodObject>(schema: Shape, source: EnvSo
   throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
 
-/** The port of a listener, in decimal text, by its variable; 0 lets the system choose one. */
+/** A whole number in decimal text; `error` says what it must be. */
+const wholeNumber = (error: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+
+/** The port of a listener, by its variable; 0 lets the system choose one. */
 export const port = (variable: keyof typeof ports) =>
-  z.coerce
-    .number({ error: 'must be a port number' })
-    .int({ error: 'must be a port number' })
-    .min(0, { error: 'must be a port number' })
-    .max(65_535, { error: 'must be a port number' })
-    .default(ports[variable]);
+  wholeNumber('must be a port number', 0, 65_535).default(ports[variable]);
 
 /** An http or https address; a trailing slash is dropped so that paths can be appended. */
 export const httpUrl = z
@@ -92,15 +91,7 @@ export const processFields = {
 };
 
 /** A positive number of milliseconds. */
-export const milliseconds = (fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a number of milliseconds' })
-    .int({ error: 'must be a number of milliseconds' })
-    .positive({ error: 'must be a number of milliseconds' })
-    .default(fallback);
-
-/** SMS_SPACING_MS between two messages: the worker keeps it, and the gateway reckons with it how long a run takes. */
-export const DEFAULT_SMS_SPACING_MS = 2_000;
+export const milliseconds = (fallback: number) => wholeNumber('must be a number of milliseconds', 1).default(fallback);
 
 /** The provider's account: first values of the settings with these names. */
 export const providerFields = {
@@ -113,10 +104,7 @@ export const providerFields = {
  * DRAIN_DELAY_MS: how long a process that is to stop goes on to take requests while `/ready` refuses. Shorter than a step
  * of a shutdown may take.
  */
-export const drainDelayMs = z.coerce
-  .number({ error: 'must be a number of milliseconds' })
-  .int({ error: 'must be a number of milliseconds' })
-  .min(0, { error: 'must be a number of milliseconds' })
+export const drainDelayMs = wholeNumber('must be a number of milliseconds', 0)
   .max(MAX_DRAIN_DELAY_MS, { error: `must be at most ${MAX_DRAIN_DELAY_MS}` })
   .default(0);
 

@@ -5,7 +5,7 @@ const good = { name: 'good', check: async () => undefined };
 const bad = { name: 'bad', check: () => Promise.reject(new Error('down')) };
 
 describe('checkReadiness', () => {
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
   it('is ready when every dependency is', async () => {

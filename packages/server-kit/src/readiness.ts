@@ -1,3 +1,5 @@
+import { withinTime } from './within-time.ts';
+
 /** One dependency of a process: `check` resolves when it is usable and rejects otherwise. */
 export interface ReadinessProbe {
   readonly name: string;
@@ -28,20 +30,12 @@ const PROBE_TIMEOUT_MS = 2_000;
 async function stateOf(probe: ReadinessProbe): Promise<ReadinessState> {
   const { name, optional = false, isPublic = false } = probe;
   const late = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      late.abort();
-      reject(new Error(`${name} did not answer`));
-    }, PROBE_TIMEOUT_MS);
-  });
   try {
-    await Promise.race([probe.check(late.signal), timeout]);
+    await withinTime(probe.check(late.signal), PROBE_TIMEOUT_MS);
     return { name, ready: true, optional, isPublic };
   } catch {
+    late.abort();
     return { name, ready: false, optional, isPublic };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

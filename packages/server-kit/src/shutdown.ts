@@ -1,4 +1,5 @@
 import type { Logger } from './logger.ts';
+import { withinTime } from './within-time.ts';
 
 /** One step of a shutdown, e.g. draining HTTP or closing the database. */
 export interface ShutdownStep {
@@ -7,18 +8,6 @@ export interface ShutdownStep {
 }
 
 const STEP_TIMEOUT_MS = 4_000;
-
-async function within(step: ShutdownStep, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${step.name} did not finish within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    await Promise.race([step.run(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * Runs the steps in their order, each for at most `stepTimeoutMs`; a failing step is logged and the
@@ -37,7 +26,7 @@ export function createShutdown(
       try {
         // The order is the point: intake stops before what it needs is closed.
         // oxlint-disable-next-line no-await-in-loop
-        await within(step, stepTimeoutMs);
+        await withinTime(Promise.resolve(step.run()), stepTimeoutMs);
       } catch (error) {
         failures.push(error);
         logger.error({ err: error, step: step.name }, 'shutdown step failed');

@@ -1,4 +1,4 @@
-import type { MutationResolvers, QueryResolvers, Resolvers } from './generated/resolvers.ts';
+import type { Resolvers } from './generated/resolvers.ts';
 import { accountsResolvers } from './modules/accounts/resolvers.ts';
 import { auditResolvers } from './modules/audit/resolvers.ts';
 import { backupsResolvers } from './modules/backups/resolvers.ts';
@@ -12,48 +12,18 @@ import { pastDerbiesResolvers } from './modules/past-derbies/resolvers.ts';
 import { runsResolvers } from './modules/runs/resolvers.ts';
 import { settingsResolvers } from './modules/settings/resolvers.ts';
 
-const Query = {
-  ...accountsResolvers.Query,
-  ...auditResolvers.Query,
-  ...backupsResolvers.Query,
-  ...derbyResolvers.Query,
-  ...entriesResolvers.Query,
-  ...eventResolvers.Query,
-  ...leaderboardResolvers.Query,
-  ...messagingResolvers.Query,
-  ...participantsResolvers.Query,
-  ...pastDerbiesResolvers.Query,
-  ...runsResolvers.Query,
-  ...settingsResolvers.Query,
-} satisfies Required<QueryResolvers>;
-
-const Mutation = {
-  ...accountsResolvers.Mutation,
-  ...backupsResolvers.Mutation,
-  ...derbyResolvers.Mutation,
-  ...entriesResolvers.Mutation,
-  ...eventResolvers.Mutation,
-  ...messagingResolvers.Mutation,
-  ...participantsResolvers.Mutation,
-  ...pastDerbiesResolvers.Mutation,
-  ...runsResolvers.Mutation,
-  ...settingsResolvers.Mutation,
-} satisfies Required<MutationResolvers>;
-
-/** Every resolver of the gateway; the types say when a root field has none. */
-export const resolvers = {
-  ...accountsResolvers,
-  ...auditResolvers,
-  ...backupsResolvers,
-  ...derbyResolvers,
-  ...entriesResolvers,
-  ...eventResolvers,
-  ...leaderboardResolvers,
-  ...messagingResolvers,
-  ...participantsResolvers,
-  ...pastDerbiesResolvers,
-  ...runsResolvers,
-  ...settingsResolvers,
-  Query,
-  Mutation,
-} satisfies Resolvers;
+/** The resolvers of all modules. `createSchema` throws when a root field has none, or a resolver no field. */
+export const resolvers: readonly Resolvers[] = [
+  accountsResolvers,
+  auditResolvers,
+  backupsResolvers,
+  derbyResolvers,
+  entriesResolvers,
+  eventResolvers,
+  leaderboardResolvers,
+  messagingResolvers,
+  participantsResolvers,
+  pastDerbiesResolvers,
+  runsResolvers,
+  settingsResolvers,
+];

@@ -1,4 +1,4 @@
-import { createLocalWindowCounter } from '@derby/jobs/local-window-counter';
+import { createLocalWindowCounter } from '@derby/jobs/window-counter';
 import { afterEach, expect, it } from 'vitest';
 import type { Gateway } from './app.ts';
 import { fakeDependencies } from './testing/fake-dependencies.ts';

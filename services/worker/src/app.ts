@@ -4,7 +4,7 @@ import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
 import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
 import { releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
 import { startHeartbeat } from '@derby/jobs/heartbeat';
-import { withinTime } from '@derby/jobs/within-time';
+import { withinTime } from '@derby/server-kit/within-time';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
@@ -90,7 +90,7 @@ interface Work {
  */
 async function startWork(
   config: WorkerConfig,
-  { deps, events, redis }: OpenDependencies,
+  { deps, redis }: OpenDependencies,
   metrics: { registry: Registry; sending: SendingMetrics },
 ): Promise<Work> {
   const actor: SystemActor = { kind: 'system', name: 'worker' };
@@ -103,48 +103,30 @@ async function startWork(
   registerRowMetrics(metrics.registry, deps, actor);
   await releaseStaleClaims(deps, actor);
 
-  const sending: Loop = createLoop({
-    name: 'sending',
-    intervalMs: config.lookIntervalMs,
-    work: async (signal) =>
-      await sendMessages(sendingDeps, actor, {
-        claimer: deps.leases.holder,
-        signal,
-        patienceMs: config.smsSpacingMs + SLOT_PATIENCE_MS,
-        onResult: metrics.sending.dealtWith,
-      }),
-    clock,
-    logger,
+  const loop = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>): Loop =>
+    createLoop({ name, intervalMs, work, clock, logger });
+
+  const sending = loop('sending', config.lookIntervalMs, async (signal) => {
+    await sendMessages(sendingDeps, actor, {
+      claimer: deps.leases.holder,
+      signal,
+      patienceMs: config.smsSpacingMs + SLOT_PATIENCE_MS,
+      onResult: metrics.sending.dealtWith,
+    });
   });
-  const reconciling: Loop = createLoop({
-    name: 'tending',
-    intervalMs: Math.min(config.lookIntervalMs, config.timings.lookUpGraceMs / FIRST_LOOK_PART),
-    work: async () => {
-      await reconcile(deps, actor);
-      sending.wake();
-    },
-    clock,
-    logger,
+  const firstLookMs = config.timings.lookUpGraceMs / FIRST_LOOK_PART;
+  const reconciling = loop('reconcile', Math.min(config.lookIntervalMs, firstLookMs), async () => {
+    await reconcile(deps, actor);
+    sending.wake();
   });
-  const sweeping: Loop = createLoop({
-    name: 'sweeping',
-    intervalMs: SWEEP_INTERVAL_MS,
-    work: async () => {
-      await sweepIdempotencyKeys(deps, actor);
-      await sweepOrphanPhotos(deps, actor);
-      await retainBackups(deps, actor);
-    },
-    clock,
-    logger,
+  const sweeping = loop('sweeping', SWEEP_INTERVAL_MS, async () => {
+    await sweepIdempotencyKeys(deps, actor);
+    await sweepOrphanPhotos(deps, actor);
+    await retainBackups(deps, actor);
   });
-  const backingUp: Loop = createLoop({
-    name: 'backing up',
-    intervalMs: BACKUP_LOOK_INTERVAL_MS,
-    work: async () => void (await makeScheduledBackup(deps, actor)),
-    clock,
-    logger,
-  });
-  const unsubscribe = events.subscribe(({ kind }) => {
+  const backingUp = loop('backing up', BACKUP_LOOK_INTERVAL_MS, () => makeScheduledBackup(deps, actor));
+  const loops = [reconciling, sending, sweeping, backingUp];
+  const unsubscribe = deps.events.subscribe(({ kind }) => {
     if (kind !== 'settings-changed') return;
     sending.wake();
     backingUp.wake();
@@ -152,15 +134,12 @@ async function startWork(
   const wake = { wakeSending: () => sending.wake(), wakeReconcile: () => reconciling.wake() };
   const jobWorker = createJobWorker(config.redisUrl, { deps, actor, ...wake });
   const heartbeat = startHeartbeat({ redis, workerId: deps.leases.holder });
-  reconciling.start();
-  sending.start();
-  sweeping.start();
-  backingUp.start();
+  for (const each of loops) each.start();
 
   return {
     async stop() {
       unsubscribe();
-      await Promise.all([sending.stop(), reconciling.stop(), sweeping.stop(), backingUp.stop(), jobWorker.close()]);
+      await Promise.all([...loops.map((each) => each.stop()), jobWorker.close()]);
       await withinTime(heartbeat.stop(), REDIS_TIMEOUT_MS).catch(() => undefined);
     },
   };

@@ -1,25 +1,9 @@
-import { ABSENCE_PART, MESSAGING_TIMINGS, type MessagingTimings } from '@derby/domain/messaging';
-import { initialSettings, type WireSettings } from '@derby/domain/settings';
-import {
-  DEFAULT_SMS_SPACING_MS,
-  httpUrl,
-  milliseconds,
-  parseEnv,
-  port,
-  processFields,
-  providerFields,
-  storageOf,
-  storeFields,
-  publicUrl,
-  type EnvSource,
-  type StorageConfig,
-} from '@derby/server-kit/env';
-import { redisUrlOf } from '@derby/jobs/redis-url';
-import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
+import { ABSENCE_PART, MESSAGING_TIMINGS } from '@derby/domain/messaging';
+import { DEFAULT_SMS_SPACING_MS, derbyConfig, derbyFields } from '@derby/jobs/env';
+import { httpUrl, milliseconds, parseEnv, port, type EnvSource } from '@derby/server-kit/env';
 import { z } from 'zod';
 
 const DEFAULT_LOOK_INTERVAL_MS = 10_000;
-const DEFAULT_REQUEST_TIMEOUT_MS = 10_000;
 /** Building an index may take its time. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
@@ -28,18 +12,14 @@ const protectiveTimes = {
   SMS_SPACING_MS: DEFAULT_SMS_SPACING_MS,
   SMS_LOOKUP_GRACE_MS: MESSAGING_TIMINGS.lookUpGraceMs,
   SMS_CLAIM_TIMEOUT_MS: MESSAGING_TIMINGS.claimTimeoutMs,
-  SMS_REQUEST_TIMEOUT_MS: DEFAULT_REQUEST_TIMEOUT_MS,
+  SMS_REQUEST_TIMEOUT_MS: 10_000,
 } as const;
 
 const fields = z
   .object({
-    ...processFields,
-    ...storeFields,
-    ...providerFields,
+    ...derbyFields,
     WORKER_PORT: port('WORKER_PORT'),
-    PUBLIC_URL: publicUrl,
     TWILIO_API_URL: httpUrl.optional(),
-    SMS_SPACING_MS: milliseconds(protectiveTimes.SMS_SPACING_MS),
     SMS_LOOKUP_GRACE_MS: milliseconds(protectiveTimes.SMS_LOOKUP_GRACE_MS),
     SMS_CLAIM_TIMEOUT_MS: milliseconds(protectiveTimes.SMS_CLAIM_TIMEOUT_MS),
     SMS_REQUEST_TIMEOUT_MS: milliseconds(protectiveTimes.SMS_REQUEST_TIMEOUT_MS),
@@ -60,58 +40,22 @@ const fields = z
     }
   });
 
-/** What the worker is told from outside, without secrets. */
-export interface WorkerConfig {
-  readonly listen: { readonly host: string; readonly port: number };
-  readonly logLevel: string;
-  readonly mongodbUrl: string;
-  readonly redisUrl: string;
-  /** Origin of links in texts and of photos that the provider fetches. */
-  readonly publicUrl: string;
-  /** Another base for the provider's client; undefined means the provider itself. */
-  readonly providerUrl: string | undefined;
-  readonly requestTimeoutMs: number;
-  /** The longest wait for the database's answer to one statement. */
-  readonly statementTimeoutMs: number;
-  readonly storage: StorageConfig;
-  /** Between any two requests to the provider, from any process. */
-  readonly smsSpacingMs: number;
-  /** The poll interval for rows that no job announced, in ms. */
-  readonly lookIntervalMs: number;
-  readonly timings: MessagingTimings;
-  readonly secrets: WorkerSecrets;
-}
-
-/** Never logged. */
-export interface WorkerSecrets {
-  readonly secretsKey: string;
-  /** First values of settings, the provider's token among them. */
-  readonly initialSettings: WireSettings;
-}
+/** What the worker is told from outside. */
+export type WorkerConfig = ReturnType<typeof readConfig>;
 
 /** Throws EnvError, or a sentence when SECRETS_KEY is missing in production. */
-export function readConfig(source: EnvSource = process.env): WorkerConfig {
+export function readConfig(source: EnvSource = process.env) {
   const env = parseEnv(fields, source);
   return {
+    ...derbyConfig(env, source),
     listen: { host: env.HOST, port: env.WORKER_PORT },
-    logLevel: env.LOG_LEVEL,
-    mongodbUrl: env.MONGODB_URL,
-    redisUrl: redisUrlOf(env),
-    publicUrl: env.PUBLIC_URL,
+    /** Another base for the provider's client; undefined means the provider itself. */
     providerUrl: env.TWILIO_API_URL,
     requestTimeoutMs: env.SMS_REQUEST_TIMEOUT_MS,
+    /** The longest wait for the database's answer to one statement. */
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    storage: storageOf(env),
-    smsSpacingMs: env.SMS_SPACING_MS,
+    /** The poll interval for rows that no job announced. */
     lookIntervalMs: env.SWEEP_INTERVAL_MS,
     timings: { claimTimeoutMs: env.SMS_CLAIM_TIMEOUT_MS, lookUpGraceMs: env.SMS_LOOKUP_GRACE_MS },
-    secrets: {
-      secretsKey: resolveSecretsKey({
-        secretsKey: env.SECRETS_KEY,
-        dataDirectory: env.DATA_DIR,
-        isProduction: env.NODE_ENV === 'production',
-      }),
-      initialSettings: initialSettings({ ...env, NODE_ENV: source['NODE_ENV'] }),
-    },
   };
 }

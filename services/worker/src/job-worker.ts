@@ -1,11 +1,39 @@
+import type { SystemActor } from '@derby/domain/kernel';
+import { planEntryMessage, type MessagingDeps } from '@derby/domain/messaging';
 import { closeConnection, createWorkerConnection } from '@derby/jobs/connections';
-import { isJobName, QUEUE_NAME, QUEUE_PREFIX } from '@derby/jobs/jobs';
-import { withinTime } from '@derby/jobs/within-time';
+import { isJobName, parsePayload, QUEUE_NAME, QUEUE_PREFIX, type JobName, type JobPayload } from '@derby/jobs/jobs';
+import { withinTime } from '@derby/server-kit/within-time';
 import { Worker } from 'bullmq';
-import type { JobContext } from './job-context.ts';
-import { jobHandlers } from './registry.ts';
 
 const CLOSE_TIMEOUT_MS = 1_500;
+
+/** What a job may do: note something in the rows, and wake the loops that work on them. */
+interface JobContext {
+  readonly deps: MessagingDeps;
+  readonly actor: SystemActor;
+  readonly wakeSending: () => void;
+  readonly wakeReconcile: () => void;
+}
+
+/** The work of each job; may be lost or repeated without harm. A name without a handler does not compile. */
+const HANDLERS: {
+  readonly [Name in JobName]: (context: JobContext, payload: JobPayload<Name>) => Promise<void> | void;
+} = {
+  'entry-added': async ({ deps, actor, wakeSending }, { entryId, requestId }) => {
+    deps.logger.info({ entryId, requestId }, 'entry added');
+    if (await planEntryMessage(deps, actor, { entryId, requestId: requestId ?? null })) wakeSending();
+  },
+  // The derby's own row says what is left to do.
+  'plan-run': ({ deps, wakeReconcile }, { runId, requestId }) => {
+    deps.logger.info({ runId, requestId }, 'run to plan');
+    wakeReconcile();
+  },
+  // The rows say which.
+  'send-messages': ({ deps, wakeSending }, { requestId }) => {
+    deps.logger.info({ requestId }, 'messages to send');
+    wakeSending();
+  },
+};
 
 /**
  * Takes jobs from the queue. A job only wakes: one that is lost, repeated or fails costs nothing but
@@ -14,11 +42,14 @@ const CLOSE_TIMEOUT_MS = 1_500;
 export function createJobWorker(redisUrl: string, context: JobContext): { close(): Promise<void> } {
   const { logger } = context.deps;
   const connection = createWorkerConnection({ redisUrl, role: 'job-worker', logger });
-  const worker = new Worker(QUEUE_NAME, async ({ name, data }) => await runJob(context, name, data), {
-    connection,
-    prefix: QUEUE_PREFIX,
-    maxStalledCount: 0,
-  });
+  const worker = new Worker(
+    QUEUE_NAME,
+    async ({ name, data }) => {
+      if (isJobName(name)) await runJob(context, name, parsePayload(name, data));
+      else logger.warn({ job: name }, 'ignored unknown job');
+    },
+    { connection, prefix: QUEUE_PREFIX, maxStalledCount: 0 },
+  );
   // The connection itself tells about outages; without a listener the worker would throw them.
   worker.on('error', () => undefined);
   worker.on('failed', (job, error) =>
@@ -33,7 +64,6 @@ export function createJobWorker(redisUrl: string, context: JobContext): { close(
   };
 }
 
-async function runJob(context: JobContext, name: string, data: unknown): Promise<void> {
-  if (!isJobName(name)) return context.deps.logger.warn({ job: name }, 'ignored unknown job');
-  await jobHandlers[name](context, data);
+async function runJob<Name extends JobName>(context: JobContext, name: Name, payload: JobPayload<Name>): Promise<void> {
+  await HANDLERS[name](context, payload);
 }

@@ -16,7 +16,7 @@ export interface Loop {
 export function createLoop(options: {
   name: string;
   intervalMs: number;
-  work: (signal: AbortSignal) => Promise<void>;
+  work: (signal: AbortSignal) => Promise<unknown>;
   clock: Pick<Clock, 'sleep'>;
   logger: DomainLogger;
 }): Loop {

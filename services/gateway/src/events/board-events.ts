@@ -1,6 +1,12 @@
 import type { BoardChange, Division, LiveBoard } from '@derby/domain/leaderboard';
 import type { SettingsReader } from '@derby/domain/settings';
-import { createConnectionLimiter, type ListenerLimits, type ExceededLimit } from './connection-limiter.ts';
+
+/** How many may listen at a time. */
+export interface ListenerLimits {
+  readonly maxListeners: number;
+  /** Per network (`networkOf`): a venue is one network, and so is an abusive client. */
+  readonly maxPerNetwork: number;
+}
 
 /** One visitor who is told of changes; it may be slow, and gone without a word. */
 export interface BoardListener {
@@ -16,8 +22,8 @@ export interface BoardEvents {
   /** Null while all visitors may listen. */
   refusal(): BoardEventsRefusal | null;
   /** Null while one more of this network may listen. */
-  exceededLimit(network: string): ExceededLimit | null;
-  /** Gives a function that forgets the listener. */
+  exceededLimit(network: string): 'all' | 'network' | null;
+  /** Gives a function that forgets the listener, once. */
   add(listener: BoardListener, of: { readonly division: Division; readonly network: string }): () => void;
   close(): void;
 }
@@ -34,7 +40,8 @@ export function createBoardEvents(
   limits: ListenerLimits,
 ): BoardEvents {
   const listeners: Record<Division, Set<BoardListener>> = { regular: new Set(), junior: new Set() };
-  const limiter = createConnectionLimiter(limits);
+  /** The networks that listen, with the number of their listeners. */
+  const networks = new Map<string, number>();
   const waiting = new Map<Division, BoardChange>();
   const pauses = new Map<Division, NodeJS.Timeout>();
   const all = () => [...listeners.regular, ...listeners.junior];
@@ -73,13 +80,18 @@ export function createBoardEvents(
 
   return {
     refusal,
-    exceededLimit: (network) => limiter.exceededLimit(network),
+    exceededLimit(network) {
+      if ((networks.get(network) ?? 0) >= limits.maxPerNetwork) return 'network';
+      return listeners.regular.size + listeners.junior.size >= limits.maxListeners ? 'all' : null;
+    },
     add(listener, { division, network }) {
-      const leave = limiter.take(network);
       listeners[division].add(listener);
+      networks.set(network, (networks.get(network) ?? 0) + 1);
       return () => {
-        listeners[division].delete(listener);
-        leave();
+        if (!listeners[division].delete(listener)) return;
+        const others = (networks.get(network) ?? 1) - 1;
+        if (others > 0) networks.set(network, others);
+        else networks.delete(network);
       };
     },
     close() {

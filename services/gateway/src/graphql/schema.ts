@@ -1,4 +1,11 @@
-import { buildSchema, isObjectType, isScalarType, type GraphQLScalarType, type GraphQLSchema } from 'graphql';
+import {
+  buildSchema,
+  isObjectType,
+  isScalarType,
+  type GraphQLField,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+} from 'graphql';
 import { assertEveryFieldHasAccess, rootFieldsOf } from '../access.ts';
 import { typeDefs } from '../generated/type-defs.ts';
 import { resolvers } from '../resolvers.ts';
@@ -15,22 +22,24 @@ export function createSchema(): GraphQLSchema {
   assertEveryFieldHasAccess(schema);
   setScalar(schema, 'DateTime', dateTime);
   setScalar(schema, 'Upload', upload);
-  for (const [type, fields] of Object.entries(resolvers)) {
-    for (const [field, resolve] of Object.entries(fields)) setResolver(schema, { type, field, resolve });
+  for (const [type, fields] of resolvers.flatMap((module) => Object.entries(module))) {
+    for (const [field, resolve] of Object.entries(fields as Record<string, FieldResolver>)) {
+      setResolver(schema, { type, field, resolve });
+    }
   }
-  const unresolved = rootFieldsOf(schema).filter((name) => !hasResolver(name));
+  const unresolved = rootFieldsOf(schema).filter((name) => !fieldOf(schema, name)?.resolve);
   if (unresolved.length > 0) throw new Error(`No resolver for: ${unresolved.join(', ')}`);
   return schema;
 }
 
-function hasResolver(name: string): boolean {
-  const [type = '', field = ''] = name.split('.');
-  return type in resolvers && field in resolvers[type as keyof typeof resolvers];
+function fieldOf(schema: GraphQLSchema, name: string): GraphQLField<unknown, unknown> | undefined {
+  const [typeName = '', field = ''] = name.split('.');
+  const type = schema.getType(typeName);
+  return isObjectType(type) ? type.getFields()[field] : undefined;
 }
 
 function setResolver(schema: GraphQLSchema, entry: { type: string; field: string; resolve: FieldResolver }): void {
-  const type = schema.getType(entry.type);
-  const field = isObjectType(type) ? type.getFields()[entry.field] : undefined;
+  const field = fieldOf(schema, `${entry.type}.${entry.field}`);
   if (!field) throw new Error(`A resolver for ${entry.type}.${entry.field}, which the schema does not have`);
   field.resolve = entry.resolve as NonNullable<typeof field.resolve>;
 }

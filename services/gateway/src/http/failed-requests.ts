@@ -1,8 +1,9 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { HTTP_STATUS, retryAfterOf } from '@derby/rules/error-codes';
 import { UnreadableUploadError } from '../uploads/parse-multipart.ts';
 import { errorAnswer, expectedFailure, MASKED_MESSAGE } from '../graphql/format-error.ts';
 
+const BAD_REQUEST = 400;
 const INTERNAL_SERVER_ERROR = 500;
 const NOT_FOUND = 404;
 const PAYLOAD_TOO_LARGE = 413;
@@ -14,40 +15,47 @@ const SENTENCES: Readonly<Record<number, string>> = {
   [UNSUPPORTED_MEDIA_TYPE]: 'This media type is not supported.',
 };
 
-/** Answers what fails outside of GraphQL in the shape of a GraphQL answer, without any detail of the failure. */
+/** A failure outside of GraphQL. */
+interface RequestFailure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly retryAfterSeconds?: number | null | undefined;
+}
+
+/** Answers a failure outside of GraphQL in the shape of a GraphQL answer, which no cache may keep. */
+export function sendFailure(reply: FastifyReply, failure: RequestFailure): FastifyReply {
+  const { status, code, message } = failure;
+  const retryAfterSeconds = retryAfterOf(status, failure.retryAfterSeconds);
+  if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
+  const answer = errorAnswer({ message, code, requestId: reply.request.id });
+  return reply.code(status).header('cache-control', 'no-store').send(answer);
+}
+
+/** Answers what fails outside of GraphQL without any detail of the failure. */
 export function answerFailedRequests(server: FastifyInstance): void {
-  server.setNotFoundHandler(async (request, reply) =>
-    reply
-      .code(NOT_FOUND)
-      .header('cache-control', 'no-store')
-      .send(errorAnswer({ message: 'Not found', code: 'NOT_FOUND', requestId: request.id })),
+  server.setNotFoundHandler(async (_request, reply) =>
+    sendFailure(reply, { status: NOT_FOUND, message: 'Not found', code: 'NOT_FOUND' }),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (error instanceof UnreadableUploadError) {
-      const { statusCode, answerCode: code, message } = error;
-      const answer = errorAnswer({ code, message, requestId: request.id });
-      return reply.code(statusCode).header('cache-control', 'no-store').send(answer);
-    }
-    const expected = expectedFailure(error);
-    if (expected) {
-      const { code, message } = expected;
-      const status = HTTP_STATUS[code];
-      const retryAfterSeconds = retryAfterOf(status, expected.retryAfterSeconds);
-      if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
-      return reply
-        .code(status)
-        .header('cache-control', 'no-store')
-        .send(errorAnswer({ code, message, requestId: request.id }));
-    }
-    const status = error.statusCode ?? INTERNAL_SERVER_ERROR;
-    const isClientFault = status < INTERNAL_SERVER_ERROR;
-    if (!isClientFault) request.log.error({ err: error }, 'request failed');
-    const failure = isClientFault
-      ? { message: SENTENCES[status] ?? 'This request cannot be understood.', code: 'BAD_REQUEST' }
-      : { message: MASKED_MESSAGE, code: 'INTERNAL_SERVER_ERROR' };
-    return reply
-      .code(isClientFault ? status : INTERNAL_SERVER_ERROR)
-      .header('cache-control', 'no-store')
-      .send(errorAnswer({ ...failure, requestId: request.id }));
+    const failure = failureOf(error);
+    if (failure.status === INTERNAL_SERVER_ERROR) request.log.error({ err: error }, 'request failed');
+    return sendFailure(reply, failure);
   });
+}
+
+function failureOf(error: FastifyError): RequestFailure {
+  if (error instanceof UnreadableUploadError) {
+    return { status: error.statusCode, code: error.answerCode, message: error.message };
+  }
+  const expected = expectedFailure(error);
+  if (expected) {
+    const { code, message, retryAfterSeconds } = expected;
+    return { status: HTTP_STATUS[code], code, message, retryAfterSeconds };
+  }
+  const { statusCode: status = INTERNAL_SERVER_ERROR } = error;
+  if (status < BAD_REQUEST || status >= INTERNAL_SERVER_ERROR) {
+    return { status: INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR', message: MASKED_MESSAGE };
+  }
+  return { status, code: 'BAD_REQUEST', message: SENTENCES[status] ?? 'This request cannot be understood.' };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorAnswer } from '../graphql/format-error.ts';
+import { sendFailure } from './failed-requests.ts';
 
 const BAD_REQUEST = 400;
 
@@ -24,16 +24,8 @@ export async function refuseQueued(request: FastifyRequest, reply: FastifyReply)
     // Node has given the connection to this answer meanwhile, unless others wait before it.
     if (reply.raw.socket !== null) return undefined;
   }
-  return reply
-    .code(BAD_REQUEST)
-    .header('cache-control', 'no-store')
-    .send(
-      errorAnswer({
-        message: 'Please wait for the answer to the request before this one.',
-        code: 'BAD_REQUEST',
-        requestId: request.id,
-      }),
-    );
+  const message = 'Please wait for the answer to the request before this one.';
+  return sendFailure(reply, { status: BAD_REQUEST, code: 'BAD_REQUEST', message });
 }
 
 function hasKnownLength(answer: ServerResponse | null | undefined): answer is ServerResponse {

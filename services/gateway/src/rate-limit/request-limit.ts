@@ -1,6 +1,6 @@
 import { DomainError, isSignedIn, networkOf, type Actor } from '@derby/domain/kernel';
 import type { Settings } from '@derby/domain/settings';
-import type { WindowCount, WindowCounter } from '@derby/jobs/local-window-counter';
+import type { WindowCount, WindowCounter } from '@derby/jobs/window-counter';
 import type { GatewayLimits } from '../limits.ts';
 
 const SECOND_MS = 1_000;

@@ -3,7 +3,7 @@ import { createLocalAttemptStore } from '@derby/domain/accounts';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
 import { createTestDeps } from '@derby/domain/testing';
-import { createLocalWindowCounter } from '@derby/jobs/local-window-counter';
+import { createLocalWindowCounter } from '@derby/jobs/window-counter';
 import type { GatewayDeps, OpenDependencies } from '../dependencies.ts';
 import { fakeSession } from './fake-session.ts';
 

@@ -1,4 +1,4 @@
-import { createLocalWindowCounter } from '@derby/jobs/local-window-counter';
+import { createLocalWindowCounter } from '@derby/jobs/window-counter';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayDeps } from '../dependencies.ts';

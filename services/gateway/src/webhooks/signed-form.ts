@@ -86,11 +86,10 @@ function verifiedForm(
 /** Every name with its value; a repeated one with all of them. Throws BAD_INPUT for too many fields. */
 function parametersOf(form: URLSearchParams): Record<string, string | string[]> {
   if (form.size > MAX_FIELDS) throw new BadInputError(`The form has more than ${MAX_FIELDS} fields`);
-  const values = new Map<string, string[]>();
-  for (const [name, value] of form) {
-    const known = values.get(name);
-    if (known) known.push(value);
-    else values.set(name, [value]);
-  }
-  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]));
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const [first = '', ...others] = form.getAll(name);
+      return [name, others.length === 0 ? first : [first, ...others]];
+    }),
+  );
 }

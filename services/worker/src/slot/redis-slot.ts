@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, DomainLogger } from '@derby/domain/kernel';
 import type { SendSlot } from '@derby/domain/messaging';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
-import { withinTime } from '@derby/jobs/within-time';
+import { withinTime } from '@derby/server-kit/within-time';
 import { SLOT_KEY, SLOT_SCRIPT, type SlotWish } from './slot-script.ts';
 
 /** Added to the spacing: timers fire early. */

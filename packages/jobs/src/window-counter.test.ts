@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLocalWindowCounter } from './local-window-counter.ts';
+import { createLocalWindowCounter } from './window-counter.ts';
 
 test('counts each key by itself, and anew when its window has ended', async () => {
   let now = 0;

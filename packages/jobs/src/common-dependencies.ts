@@ -1,0 +1,156 @@
+import { openBackupStore } from '@derby/domain/backups';
+import { ALL_INDEXES } from '@derby/domain/database';
+import {
+  connectDatabase,
+  createLeases,
+  createSecretBox,
+  missingIndexes,
+  readAnyDocument,
+  type Clock,
+  type Connection,
+  type SecretBox,
+} from '@derby/domain/kernel';
+import { readWorkerAlarm } from '@derby/domain/messaging';
+import { openPhotoStore } from '@derby/domain/photos';
+import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
+import { setLogLevel, type Logger } from '@derby/server-kit/logger';
+import { createPolledState } from '@derby/server-kit/polled-state';
+import { isProcessGone, processName } from '@derby/server-kit/process-name';
+import type { ReadinessProbe } from '@derby/server-kit/readiness';
+import { closeConnection, createProducerConnection } from './connections.ts';
+import type { DerbyConfig } from './env.ts';
+import { createEventBus } from './event-bus.ts';
+import { createJobQueue } from './job-queue.ts';
+
+/** What gateway and worker do not have in common. */
+interface ProcessOptions {
+  readonly name: 'gateway' | 'worker';
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** The longest wait for the database's answer to one statement. */
+  readonly statementTimeoutMs: number;
+  readonly isPatient?: boolean;
+  /** By default the setting `database_pool_size`. */
+  readonly poolSize?: number;
+}
+
+/** `database_pool_size` until the settings have been read. */
+const FIRST_POOL_SIZE = 10;
+
+/**
+ * Connects to everything that gateway and worker both need, and reads the settings, which are current from then on: after
+ * each event, and by a poll. Rejects with a sentence when the database is away; Redis may be away, `/ready` then says so.
+ */
+export async function openCommonDependencies(config: DerbyConfig, options: ProcessOptions) {
+  const { name, logger, clock } = options;
+  const { redisUrl, storage, publicUrl } = config;
+  const secrets = createSecretBox(config.secrets.secretsKey);
+  const { database, settings } = await openStoreAsConfigured(config, options, secrets);
+  settings.watch(({ logLevel }) => setLogLevel(logger, logLevel));
+  const events = createEventBus(redisUrl, logger);
+  events.subscribe(async ({ kind }) => {
+    if (kind === 'settings-changed') await settings.refresh();
+  });
+  const jobQueue = createJobQueue(redisUrl, logger);
+  const redis = createProducerConnection({ redisUrl, role: `${name}-readiness`, logger });
+  const indexes = watchIndexes(database, logger);
+  await indexes.start();
+  const sending: ReadinessProbe = {
+    name: 'sending',
+    // A worker that has just come to end the alarm must not be turned away for it.
+    optional: true,
+    isPublic: name === 'gateway',
+    async check() {
+      const alarm = await readWorkerAlarm({ database, settings, clock }, { kind: 'system', name });
+      if (alarm !== null) throw new Error('messages wait and nothing goes out');
+    },
+  };
+  return {
+    deps: {
+      database,
+      clock,
+      events,
+      jobQueue,
+      secrets,
+      logger,
+      settings,
+      publicUrl,
+      photoStore: openPhotoStore({ storage, uploadPath: settings.current().uploadPath, secrets }),
+      backupStore: openBackupStore(storage),
+      leases: createLeases({ clock, holder: processName, isGone: isProcessGone }),
+    },
+    redis,
+    probes: [
+      { name: 'database', check: async () => await readAnyDocument(database) },
+      { name: 'redis', check: async () => await redis.ping() },
+      indexes.probe,
+      sending,
+    ] satisfies ReadinessProbe[],
+    async close() {
+      indexes.close();
+      await Promise.all([jobQueue.close(), events.close(), closeConnection(redis)]);
+      await settings.close();
+      await database.close();
+    },
+  };
+}
+
+interface Store {
+  readonly database: Connection;
+  readonly settings: SettingsStore;
+}
+
+/** The pool's size is itself a setting, so a database whose settings name another size is opened again. */
+async function openStoreAsConfigured(config: DerbyConfig, options: ProcessOptions, secrets: SecretBox): Promise<Store> {
+  const store = await openStore(config, { poolSize: FIRST_POOL_SIZE, ...options }, secrets);
+  const { databasePoolSize: poolSize } = store.settings.current();
+  if (options.poolSize !== undefined || poolSize === FIRST_POOL_SIZE) return store;
+  await store.settings.close();
+  await store.database.close();
+  return await openStore(config, { ...options, poolSize }, secrets);
+}
+
+async function openStore(
+  { mongodbUrl, secrets: { initialSettings: initial } }: DerbyConfig,
+  options: ProcessOptions & { readonly poolSize: number },
+  secrets: SecretBox,
+): Promise<Store> {
+  const { logger, poolSize, statementTimeoutMs, isPatient = false } = options;
+  const database = await connectDatabase({ mongodbUrl, poolSize, statementTimeoutMs, isPatient });
+  const settings = createSettingsStore({ database, logger, secrets }, { initial });
+  try {
+    await settings.start();
+  } catch (error) {
+    await settings.close();
+    await database.close();
+    throw error;
+  }
+  return { database, settings };
+}
+
+/** Looks at the indexes every 2 s; the probe costs nothing, and while the look fails the last known state counts. */
+function watchIndexes(database: Connection, logger: Logger) {
+  let known = '';
+  const state = createPolledState<readonly string[]>({
+    name: 'indexes',
+    first: [],
+    read: async () => await missingIndexes(database, ALL_INDEXES),
+    onRead(missing) {
+      if (missing.join() === known) return;
+      known = missing.join();
+      if (missing.length > 0) logger.error({ missing }, 'indexes missing, npm run migrate makes them');
+      else logger.info({ missing }, 'all indexes exist');
+    },
+    logger,
+  });
+  return {
+    probe: {
+      name: 'indexes',
+      async check() {
+        if (state.current().length > 0) throw new Error('indexes are missing');
+      },
+    },
+    start: () => state.start(),
+    close: () => state.close(),
+  };
+}
