@@ -54,13 +54,13 @@ describe('the overview', () => {
         return overview(last);
       },
     });
-    expect(screen.getByText('Being written')).toBeTruthy();
+    expect(screen.getByText('Preparing')).toBeTruthy();
     await pass(3_000);
-    expect(screen.getByText('0 of 3 settled.')).toBeTruthy();
+    expect(screen.getByText('0 of 3 done.')).toBeTruthy();
     expect(screen.getByText('Sending')).toBeTruthy();
     await pass(3_000);
-    expect(screen.getByText('3 of 3 settled.')).toBeTruthy();
-    expect(screen.getByText('All settled')).toBeTruthy();
+    expect(screen.getByText('3 of 3 done.')).toBeTruthy();
+    expect(screen.getByText('All done')).toBeTruthy();
     expect(count(OVERVIEW)).toBe(3);
     await pass(29_000);
     expect(count(OVERVIEW)).toBe(3);
@@ -68,12 +68,25 @@ describe('the overview', () => {
     expect(count(OVERVIEW)).toBe(4);
   });
 
+  test('says that they are paused', async () => {
+    const pause = {
+      __typename: 'RunPause',
+      reason: 'PERSON',
+      text: 'Paused by a person',
+      at: '2025-08-09T23:03:00.000Z',
+      by: 'admin',
+    };
+    await showManageDerby({ ManageDerby_Overview: () => overview({ ...run(2, { queued: 2 }), pause }) });
+    expect(screen.getByText('Paused')).toBeTruthy();
+    expect(screen.getByText('0 of 2 done.').parentElement?.textContent).toBe('0 of 2 done. ');
+  });
+
   test('keeps what it knew when a poll fails, and says so', async () => {
     const answers = [() => overview(run(2, { queued: 1, delivered: 1 }))];
     await showManageDerby({ ManageDerby_Overview: () => answers.shift()?.() ?? unreachable() });
     await pass(3_000);
     expect(screen.getByText('No connection, showing the last known state')).toBeTruthy();
-    expect(screen.getByText('1 of 2 settled.')).toBeTruthy();
+    expect(screen.getByText('1 of 2 done.')).toBeTruthy();
   });
 });
 

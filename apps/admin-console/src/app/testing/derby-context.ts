@@ -20,6 +20,7 @@ export const run = (total: number, counts: Partial<typeof NO_MESSAGES>, isPlanne
   isPlanned,
   total,
   counts: { __typename: 'MessageCounts', ...NO_MESSAGES, ...counts },
+  pause: null as object | null,
 });
 
 /** What the page hears of the derby: active, or ended with this run. */

@@ -33,7 +33,7 @@ export const messages = {
   endTitle: 'End the derby?',
   endWarning: 'This cannot be undone.',
   endConsequences:
-    'Weighing in closes, and every contestant gets a final text message with rank and photo and an invitation to the banquet.',
+    'Weigh-in closes. Every contestant gets a final text message with rank, photo and an invitation to the banquet.',
   endWithMessages: (count: number) =>
     count === 0 ? 'End Derby' : `End Derby and send ${plural(count, 'text message')}`,
   endedMessage: (message: string) => `Derby ended successfully! ${message}`,
@@ -120,7 +120,7 @@ export const messages = {
   official: 'Official Result',
   officialText: (date: string, time: string) =>
     `As it stood on ${date} at ${time}. Later corrections do not change it.`,
-  officialLoading: 'Freezing the result...',
+  officialLoading: 'Preparing the official result...',
   officialFailed: 'The official result could not be loaded',
   noOfficialEntries: 'No entries.',
   statistics: 'Derby Statistics',
@@ -144,10 +144,11 @@ export const messages = {
   timeChart: 'Entries per half hour',
   bar: (label: string, count: number) => `${label}: ${count}`,
   finalMessages: 'Final messages',
-  planning: 'Being written',
+  planning: 'Preparing',
   sending: 'Sending',
-  settled: 'All settled',
-  progress: (settled: number, total: number) => `${settled} of ${total} settled.`,
+  paused: 'Paused',
+  settled: 'All done',
+  progress: (settled: number, total: number) => `${settled} of ${total} done.`,
   keepsRunning: 'You can close this page. The messages continue to be sent.',
   followMessages: 'Follow the messages',
   workerAlarm: (waiting: number) =>

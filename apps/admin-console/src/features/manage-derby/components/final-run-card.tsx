@@ -19,7 +19,7 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
       </div>
       <p className="text-ink-2">
         <span role="status">{messages.progress(settledCountOf(run), run.total)}</span>{' '}
-        {!isRunSettled(run) && messages.keepsRunning}
+        {!isRunSettled(run) && !run.pause && messages.keepsRunning}
       </p>
       <RunMeter run={run} />
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -39,5 +39,6 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
 
 function RunChip({ run }: { readonly run: FinalRun }) {
   if (isRunSettled(run)) return <Chip tone="ok">{messages.settled}</Chip>;
+  if (run.pause) return <Chip tone="bad">{messages.paused}</Chip>;
   return <Chip tone="warn">{run.isPlanned ? messages.sending : messages.planning}</Chip>;
 }

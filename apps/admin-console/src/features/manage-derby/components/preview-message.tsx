@@ -14,7 +14,7 @@ export function PreviewMessage({ preview }: { readonly preview: Preview }) {
           {formatPhoneNumber(phoneNumber)}, #{rank} {isJunior ? messages.junior : messages.regular}
         </span>
       </p>
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 max-sm:flex-col">
         <p className="min-w-0 flex-1 rounded-card bg-panel-2 px-3.5 py-2.5 wrap-anywhere whitespace-pre-line">{text}</p>
         {photoUrl && (
           <img

@@ -65,8 +65,8 @@ function timesOf({ progress: { state, startedAt, finishedAt, sentLastMinute, tim
   return [
     ...times,
     messages.pace(sentLastMinute),
-    ...(state === 'PLANNING' ? [] : [messages.timeLeft(durationText(timeLeftMs))]),
-    messages.keepsRunning,
+    ...(state === 'RUNNING' ? [messages.timeLeft(durationText(timeLeftMs))] : []),
+    ...(state === 'PAUSED' ? [] : [messages.keepsRunning]),
   ];
 }
 
