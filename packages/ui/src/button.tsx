@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 /** Returns the classes of a button, for links that look like one: `<Link className={buttonClass({ variant: 'quiet' })}>`. */
 export const buttonClass = cva(
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4.5 text-center font-semibold no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60',
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border text-center font-semibold no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60',
   {
     variants: {
       variant: {
@@ -14,9 +14,9 @@ export const buttonClass = cva(
         destructive: 'border-transparent bg-bad text-bad-ink enabled:hover:brightness-110',
       },
       size: {
-        normal: 'text-base',
-        main: 'min-h-14 w-full text-lg',
-        icon: 'w-11 px-0',
+        normal: 'px-3 text-base sm:px-4.5',
+        main: 'min-h-14 w-full px-4.5 text-lg',
+        icon: 'w-11',
       },
     },
     defaultVariants: { variant: 'primary', size: 'normal' },

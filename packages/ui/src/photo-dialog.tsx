@@ -30,7 +30,7 @@ export function PhotoDialog({ name, rank, photoUrl, facts, failure, actions, onC
       tone={rankTone(rank)}
     >
       <Photo photoUrl={photoUrl} name={name} failure={failure} />
-      <dl className="mt-4 grid grid-cols-3 gap-3 text-sm text-ink-2">
+      <dl className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-3 text-sm text-ink-2">
         {facts.map(([fact, value]) => (
           <div key={fact}>
             <dt>{fact}</dt>

@@ -20,12 +20,14 @@ export function FormButtons(props: FormButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
       {children}
-      <Button variant="quiet" disabled={isPending} onClick={onCancel}>
-        {CANCEL}
-      </Button>
-      <Button type="submit" variant={submitVariant} pending={isPending} disabled={isSubmitDisabled}>
-        {submitLabel}
-      </Button>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" disabled={isPending} onClick={onCancel}>
+          {CANCEL}
+        </Button>
+        <Button type="submit" variant={submitVariant} pending={isPending} disabled={isSubmitDisabled}>
+          {submitLabel}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -100,7 +100,7 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
           <EntryTime
             createdAt={createdAt}
             isTied
-            className="block text-sm font-normal whitespace-nowrap text-ink-2 md:hidden"
+            className="block text-xs font-normal whitespace-nowrap text-ink-2 md:hidden"
           />
         )}
       </span>

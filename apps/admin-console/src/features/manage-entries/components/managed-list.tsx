@@ -93,7 +93,7 @@ export function ManagedList({ list, timedMessage }: ManagedListProps) {
               {rowOf}
             </EntryTable>
           ) : (
-            <EmptyState>{messages.noEntries}</EmptyState>
+            <EmptyState>{text.trim() === '' ? messages.emptyHint : messages.noMatchHint}</EmptyState>
           )}
           <TableFooter shown={shown.length} />
         </>

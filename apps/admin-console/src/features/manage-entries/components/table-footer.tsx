@@ -8,12 +8,14 @@ export function TableFooter({ shown }: { readonly shown: number }) {
       <p role="status" className="mr-auto text-ink-2 tabular-nums">
         {shown === 0 ? messages.noEntries : messages.showing(shown)}
       </p>
-      <Button variant="quiet" disabled>
-        {messages.previousPage}
-      </Button>
-      <Button variant="quiet" disabled>
-        {messages.nextPage}
-      </Button>
+      <div className="flex gap-3">
+        <Button variant="quiet" disabled>
+          {messages.previousPage}
+        </Button>
+        <Button variant="quiet" disabled>
+          {messages.nextPage}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onD
         {name}
       </span>
       <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
-        {email ?? <span aria-label={messages.noEmail}>–</span>}
+        {email ?? messages.noEmail}
       </span>
       <Count label={messages.totalTickets} count={totalTickets} />
       <Count label={messages.derbyEntries} count={derbyEntries} />

@@ -36,7 +36,7 @@ export function UserRow({ user, isOwn, isBusy, ...actions }: UserRowProps) {
         </span>
       </span>
       <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
-        {email ?? <span aria-label={messages.noEmail}>–</span>}
+        {email ?? messages.noEmail}
       </span>
       <span role="cell" className="max-xl:order-4 max-xl:col-span-2">
         <span className="text-sm text-ink-2 xl:hidden">{messages.twoFactor} </span>

@@ -41,7 +41,7 @@ export function FollowedPin({ follow }: { readonly follow: Follow }) {
       <p role="status" className={change ? 'min-w-0 flex-1 text-sm font-semibold' : 'sr-only'}>
         {change}
       </p>
-      {!change && <p className="min-w-0 flex-1 text-sm text-ink-2">{messages.followHint}</p>}
+      {!change && <p className="min-w-0 flex-1 text-sm text-ink-2 max-sm:hidden">{messages.followHint}</p>}
       <Button variant="quiet" aria-label={messages.stopFollowing(entryNameOf(followed))} onClick={stopHere}>
         {messages.stop}
       </Button>
