@@ -156,7 +156,7 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await goTo(page, button('Resume (5)'), 'Enter');
     await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 });
     await expect(button('Pause')).toBeHidden();
-    await expect(page.getByText('6 of 6 settled')).toBeVisible();
+    await expect(page.getByText('6 of 6 done')).toBeVisible();
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await expect(row('Lev Landline')).toContainText('Not a mobile number');
     await expect(row('Lev Landline')).toContainText('code 21614');

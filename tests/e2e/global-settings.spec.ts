@@ -114,7 +114,7 @@ test(
     await expect(text).toBeFocused();
     await page.keyboard.type('!');
     await expect(text).toHaveValue('Hi [First Name]!, thank you');
-    await expect(page.getByText('27 characters. With the sample values 20/160, about 1 message.')).toBeVisible();
+    await expect(page.getByText('27 characters. About 1 message with sample values (20 of 160 characters).')).toBeVisible();
 
     await text.fill(`[First Name]: [Weight] lbs, [Rank/Position]. ${'a'.repeat(120)}`);
     const editor = page.locator('div').filter({ has: text }).filter({ has: group }).last();
@@ -132,7 +132,7 @@ test(
 test('the audit log shows what was changed, filtered, and is downloaded', LONG_FORM, async ({ page }) => {
   await storeElsewhere({ otp_issuer_name: 'Issuer of the audit test' });
   await open(page, 'logging');
-  const lines = page.getByRole('list', { name: 'Lines of the audit log' });
+  const lines = page.getByRole('list', { name: 'Events of the audit log' });
   await page.getByLabel('Action').fill('settings.updated');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(lines).toContainText('→ Issuer of the audit test');
@@ -162,7 +162,7 @@ test.describe('without motion', () => {
     for (const [index, tab] of TABS.entries()) {
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('tab', { selected: true })).toHaveText(tab);
-      if (tab === 'Logs') await expect(page.getByRole('list', { name: 'Lines of the audit log' })).toBeVisible();
+      if (tab === 'Logs') await expect(page.getByRole('list', { name: 'Events of the audit log' })).toBeVisible();
       await expectNoFindings(page, `settings-${tab.toLowerCase()}`, looksOfPart(index));
       await expectToFitTheNarrowest(page);
     }

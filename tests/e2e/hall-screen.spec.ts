@@ -142,7 +142,7 @@ test('can be paused, and fills the screen by its button', LONG_FORM, async ({ pa
   const bottom = await list(page).evaluate((element) => element.scrollTop);
   await page.clock.runFor(20_000);
   expect(await list(page).evaluate((element) => element.scrollTop)).toBe(bottom);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await passUntil(page, () => list(page).evaluate((element, from) => element.scrollTop < from, bottom), {
     limitMs: 20_000,
   });

@@ -77,7 +77,7 @@ test('a photo is off the site in two clicks, and another can be put in its place
   expect((await fetch(new URL(url, baseUrl))).status).toBe(404);
 
   await page.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, 'gps-camera.jpg'));
-  await expect(page.getByAltText('The fish that was chosen')).toBeVisible();
+  await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Entry updated successfully')).toBeVisible();
   await page.getByRole('button', { name: 'View the photo of Thea Alderwood' }).click();

@@ -47,7 +47,7 @@ async function weighInOffline(page: Page, fish: Fish): Promise<void> {
   await page.getByLabel('Phone number').fill('2505550171');
   if (fish.photo) {
     await page.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, fish.photo));
-    await expect(page.getByAltText('The fish that was chosen')).toBeVisible();
+    await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
   }
   await page.getByRole('button', { name: 'Add Entry' }).click();
   await expect(

@@ -53,7 +53,7 @@ async function fill(page: Page, fish: Fish): Promise<void> {
   await page.getByLabel('Phone number').fill(fish.phone);
   if (!fish.photo) return;
   await page.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, fish.photo));
-  await expect(page.getByAltText('The fish that was chosen')).toBeVisible();
+  await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
 }
 
 const addEntry = (page: Page) => page.getByRole('button', { name: 'Add Entry' }).click();
@@ -157,7 +157,7 @@ test('a token that expires with a filled form costs nothing: after the login eve
   await expect(page.getByLabel('Last name')).toHaveValue('Expired');
   await expect(page.getByLabel('Phone number')).toHaveValue('250-555-0131');
   await expect(page.getByLabel('Junior Division')).toBeChecked();
-  await expect(page.getByAltText('The fish that was chosen')).toBeVisible();
+  await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
   expect(await entriesOf(stack.baseUrl, 'Expired')).toEqual([]);
   await addEntry(page);
   await expect(page.getByText('Entry added successfully!')).toBeVisible();

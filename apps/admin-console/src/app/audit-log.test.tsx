@@ -39,7 +39,7 @@ async function showLog(
   return () => sentAs('AuditLog_Events');
 }
 
-const lines = () => within(screen.getByRole('list', { name: 'Lines of the audit log' }));
+const lines = () => within(screen.getByRole('list', { name: 'Events of the audit log' }));
 const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
 test('a line says who did what to what, when in Pacific time, and what it changed', async () => {
@@ -68,8 +68,8 @@ test('the filter counts once Show is pressed, and can be cleared', async () => {
   fill('User', 'ada');
   fill('Outcome', 'refused');
   fill('About', 'entry');
-  fill('Number', '7x');
-  expect(field('Number').value).toBe('7');
+  fill('ID', '7x');
+  expect(field('ID').value).toBe('7');
   fill('From', '2025-08-09T12:00');
   expect(asked()).toEqual([{ filter: {} }]);
   await press('Show');
@@ -125,7 +125,7 @@ test('older lines are added below, until there are none', async () => {
 test('older lines that cannot be had leave the others', async () => {
   await showLog(({ after }) => (after === undefined ? pageOf([event(2)], 'cursor-1') : unreachable()));
   await press('Show older');
-  expect(screen.getByText('Failed to load older lines')).toBeTruthy();
+  expect(screen.getByText('Failed to load older events')).toBeTruthy();
   expect(lines().getAllByText('entry.updated')).toHaveLength(1);
 });
 

@@ -18,7 +18,7 @@ describe('the page', () => {
     expect(screen.getByText('Failed to load the final messages')).toBeTruthy();
     await press('Try Again');
     await pass(1);
-    expect(screen.getByText('1 of 2 settled')).toBeTruthy();
+    expect(screen.getByText('1 of 2 done')).toBeTruthy();
   });
 
   test('says while the derby goes on that there are no messages yet', async () => {
@@ -51,9 +51,9 @@ describe('the run', () => {
     expect(screen.getByText('Started at 4:02 PM')).toBeTruthy();
     expect(screen.getByText('29 sent in the last minute')).toBeTruthy();
     expect(screen.getByText('about 3 minutes left')).toBeTruthy();
-    const live = screen.getAllByRole('status').find((region) => region.textContent?.includes('settled'));
+    const live = screen.getAllByRole('status').find((region) => region.textContent?.includes('done'));
     expect(live?.textContent).toBe(
-      '16 of 23 settled: 5 queued, 1 sending, 2 accepted, 10 delivered, 1 undelivered, 1 failed, 2 skipped, 1 unknown',
+      '16 of 23 done: 5 queued, 1 sending, 2 accepted, 10 delivered, 1 undelivered, 1 failed, 2 skipped, 1 unknown',
     );
   });
 
@@ -83,7 +83,7 @@ describe('the run', () => {
     await showRun({ MessageRun_Run: () => answers.shift()?.() ?? unreachable() });
     await pass(2_500);
     expect(screen.getByText('No connection, showing the last known state')).toBeTruthy();
-    expect(screen.getByText('1 of 2 settled')).toBeTruthy();
+    expect(screen.getByText('1 of 2 done')).toBeTruthy();
   });
 });
 

@@ -16,9 +16,9 @@ describe('the photo', () => {
   test('is shown, can be removed, and follows its weight', async () => {
     const { creations, photos } = await showForm();
     choose(fish);
-    expect(screen.getByAltText('The fish that was chosen')).toBeTruthy();
+    expect(screen.getByAltText('Preview of the chosen photo')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
-    expect(screen.queryByAltText('The fish that was chosen')).toBeNull();
+    expect(screen.queryByAltText('Preview of the chosen photo')).toBeNull();
     choose(fish);
     fill();
     await submit();
@@ -37,7 +37,7 @@ describe('the photo', () => {
     await pass(1);
     cleanup();
     await showForm();
-    expect(screen.getByAltText('The fish that was chosen')).toBeTruthy();
+    expect(screen.getByAltText('Preview of the chosen photo')).toBeTruthy();
     expect(field('Last name').value).toBe('Sheringham');
   });
 
@@ -81,7 +81,7 @@ describe('the photo', () => {
     await showForm({ photoLimits: { maxFileSizeBytes: 2_097_152 } });
     choose(new File([new Uint8Array(2_097_153)], 'big.jpg', { type: 'image/jpeg' }));
     expect(screen.getByText('File size must be less than 2MB')).toBeTruthy();
-    expect(screen.queryByAltText('The fish that was chosen')).toBeNull();
+    expect(screen.queryByAltText('Preview of the chosen photo')).toBeNull();
     choose(fish);
     expect(screen.queryByText('File size must be less than 2MB')).toBeNull();
   });

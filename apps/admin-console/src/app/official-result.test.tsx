@@ -42,7 +42,7 @@ describe('the official result', () => {
       ManageDerby_Overview: ended,
       ManageDerby_OfficialResult: () => (isFrozen ? frozen() : { data: { regular: null, junior: null } }),
     });
-    expect(screen.getByText('Freezing the result...')).toBeTruthy();
+    expect(screen.getByText('Preparing the official result...')).toBeTruthy();
     isFrozen = true;
     await pass(3_000);
     expect(screen.getByText('Ada One')).toBeTruthy();

@@ -80,7 +80,7 @@ describe('the list of past derbies', () => {
     const links = screen.getAllByRole('link', { name: /^View result of / });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/results/2025']);
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Manage Derby' }).getAttribute('href')).toBe('/admin/derby');
+    expect(main.getByRole('link', { name: 'Back to Manage Derby' }).getAttribute('href')).toBe('/admin/derby');
   });
 
   test('says that there is none yet', async () => {

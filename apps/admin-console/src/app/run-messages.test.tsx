@@ -50,12 +50,12 @@ describe('the messages', () => {
         rowsAnswer([{ ...ROW, id: 9, state: 'UNKNOWN', reason: 'Unknown, may have been sent', code: null }]),
       MessageRun_SettleUnknown: () => ({ data: { settleUnknown: { __typename: 'RunMessage', id: 9 } } }),
     });
-    await press('Settle unknown (1)');
+    await press('Resolve unknown (1)');
     expect(document.activeElement?.textContent).toBe('Messages');
     expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ states: ['UNKNOWN'] });
     for (const name of ['It was sent', 'Send it again', 'Leave it']) {
       await press(`${name}: message to Ada Sheringham`);
-      expect(screen.getByText('Message settled')).toBeTruthy();
+      expect(screen.getByText('Message resolved')).toBeTruthy();
     }
     expect(sentAs('MessageRun_SettleUnknown')).toEqual([
       { messageId: 9, outcome: 'SENT' },

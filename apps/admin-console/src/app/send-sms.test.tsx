@@ -75,7 +75,9 @@ test('counts what is typed and what it costs, and names what makes it dearer', a
   await write('a'.repeat(161));
   expect(screen.getByText('161/1600 characters, charged as 2 segments.')).toBeTruthy();
   await write('“');
-  expect(screen.getByText(/^1\/1600 characters, charged as 1 segment, .+ shortens each segment/)).toBeTruthy();
+  expect(
+    screen.getByText(/^1\/1600 characters, charged as 1 segment, each of 70 characters because of .+/),
+  ).toBeTruthy();
   fireEvent.click(screen.getByLabelText('Include photo'));
   expect(screen.getByText('1/1600 characters, charged as one MMS.')).toBeTruthy();
 });

@@ -23,7 +23,7 @@ const ADMIN = user(1, { username: 'admin', email: null });
 const BO = user(2, { username: 'bo', twoFactorEnabled: true });
 const CY = user(3, { username: 'cy', role: 'WEIGHMASTER', isSuspended: true });
 
-const ROLE_HINT = 'A weighmaster adds and corrects entries and sees the photos. An administrator may do everything.';
+const ROLE_HINT = 'A weighmaster adds and corrects entries and sees the photos. An administrator can do everything.';
 const broken = (): Answer => new Response('gone', { status: 500 });
 const conflict = (sentence: string, fields: string[] = []): Answer => ({ code: 'CONFLICT', sentence, fields });
 

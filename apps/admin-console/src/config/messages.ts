@@ -8,7 +8,7 @@ export const SAVING = 'Saving...';
 export const SEND_SMS = 'Send SMS';
 /** Of a photo in its dialog. */
 export const PHOTO_FAILURE = { title: 'Failed to load image', details: 'The image could not be loaded.' } as const;
-export const PHOTO_PREVIEW = 'The fish that was chosen';
+export const PHOTO_PREVIEW = 'Preview of the chosen photo';
 
 /** What may be wrong with an entry. */
 export const ENTRY_PROBLEMS = {

@@ -13,7 +13,7 @@ export const messages = {
   characters: (count: number, limit: number) => `${count}/${limit} characters`,
   segments: (count: number) => `charged as ${count} ${count === 1 ? 'segment' : 'segments'}`,
   asMms: 'charged as one MMS',
-  wide: (names: string) => `${names} shortens each segment to 70 characters`,
+  wide: (names: string) => `each of 70 characters because of ${names}`,
   send: 'Send SMS',
   sending: 'Sending...',
   messageRequired: 'Please enter a message',

@@ -1,7 +1,7 @@
 /** Texts of the page on which the event is edited. */
 export const messages = {
   title: 'Event',
-  back: 'Manage Derby',
+  back: 'Back to Manage Derby',
   loading: 'Loading the event...',
   loadFailed: 'The event could not be loaded.',
   intro: 'What visitors read about the derby. Leave a field empty when it is not known yet: nothing is shown for it.',
@@ -60,7 +60,8 @@ export const messages = {
   uploading: 'Uploading the logo...',
   uploadFailed: 'The logo could not be uploaded.',
   remove: (what: string) => `Remove ${what}`,
-  itemOf: (list: string, number: number) => `${list}, ${number}`,
+  itemOf: (list: 'programme' | 'prizes' | 'sponsors', number: number) =>
+    `${{ programme: 'Programme item', prizes: 'Prize', sponsors: 'Sponsor' }[list]} ${number}`,
   fishing: 'Fishing',
   boundaries: 'Fishing boundaries',
   landmarkFrom: 'Eastern landmark',

@@ -62,7 +62,7 @@ export const SETTING_TEXTS: Readonly<Record<ShownKey, SettingText>> = {
 
   max_file_size: { label: 'Largest photo', help: '5242880 bytes are 5 MB.', unit: 'bytes' },
   upload_path: { label: 'Photo folder', help: 'A folder in the data directory of the server.' },
-  allowed_file_types: { label: 'Accepted photo types', help: 'At least one.' },
+  allowed_file_types: { label: 'Accepted photo types', help: 'Choose at least one.' },
   image_quality: { label: 'Image quality', help: 'JPEG quality of stored photos.' },
   max_image_width: { label: 'Largest width', help: 'Larger photos are shrunk.', unit: 'px' },
   max_image_height: { label: 'Largest height', help: 'Larger photos are shrunk.', unit: 'px' },

@@ -1,7 +1,7 @@
 /** Texts of the page of past derbies. */
 export const messages = {
   title: 'Past Derbies',
-  back: 'Manage Derby',
+  back: 'Back to Manage Derby',
   intro: 'The final boards of derbies that were reset. Visitors see the published ones.',
   loading: 'Loading past derbies...',
   loadFailed: 'The past derbies could not be loaded.',

@@ -26,7 +26,7 @@ export const messages = {
   loading: 'Loading...',
   enabled: 'Enabled',
   notEnabled: 'Not enabled',
-  whatItIs: 'Each login asks for a code from your authenticator app and your password.',
+  whatItIs: 'When you log in, you enter your password and a code from your authenticator app.',
   setUp: 'Set Up 2FA',
   settingUp: 'Setting up...',
   setupCompleted: '2FA setup completed. Please scan the QR code with your authenticator app.',

@@ -21,7 +21,7 @@ export const messages = {
   ownAccount: 'Profile Settings',
   role: 'Role',
   roles: { ADMINISTRATOR: 'Administrator', WEIGHMASTER: 'Weighmaster' },
-  roleHint: 'A weighmaster adds and corrects entries and sees the photos. An administrator may do everything.',
+  roleHint: 'A weighmaster adds and corrects entries and sees the photos. An administrator can do everything.',
   changeRoleOf: (name: string) => `Change the role of ${name}`,
   roleTitle: 'Change Role',
   roleText: (name: string) => `${name} stays signed in and has the new role at once.`,

@@ -16,7 +16,7 @@ export const messages = {
   listLabel: 'From the last to the fourth',
   podiumLabel: 'The first three',
   pause: 'Pause',
-  resume: 'Go on',
+  resume: 'Resume',
   fullScreen: 'Full screen',
   pounds: 'lbs',
   followed: 'Followed entry',

@@ -12,7 +12,7 @@ export const FAILURE_HEADINGS: Readonly<Record<RemoteFailure, string>> = {
 /** What the visitor can do meanwhile: only the failed remote's own pages are lost. */
 export const WHAT_STILL_WORKS: Readonly<Record<RemoteId, string>> = {
   'public-site':
-    'The event pages and the leaderboards are affected. The administrators’ console still works, and no weighed fish is lost.',
+    'The event pages and the leaderboards are affected. The administrators’ console still works, and no entry is lost.',
   'admin-console':
     'Only the administrators’ console is affected. The leaderboards, the event details and the tickets page still work.',
 };

@@ -47,7 +47,7 @@ export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
           <div
             key={item.id}
             role="group"
-            aria-label={messages.itemOf(messages[list], index + 1)}
+            aria-label={messages.itemOf(list, index + 1)}
             className="grid gap-4 border-b border-line pb-4 items-start sm:grid-cols-2"
           >
             {fields.map(({ key, label, ...input }) => (
@@ -55,7 +55,7 @@ export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
             ))}
             <Button variant="quiet" className="justify-self-start" onClick={() => items.remove(index)}>
               <Icon name="trash" />
-              {messages.remove(messages.itemOf(messages[list], index + 1))}
+              {messages.remove(messages.itemOf(list, index + 1))}
             </Button>
           </div>
         ))}

@@ -48,7 +48,7 @@ export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMe
           <div
             key={sponsor.id}
             role="group"
-            aria-label={messages.itemOf(messages.sponsors, index + 1)}
+            aria-label={messages.itemOf('sponsors', index + 1)}
             className="flex flex-wrap items-end gap-4 border-b border-line pb-4"
           >
             <div className="min-w-60 flex-1">

@@ -118,7 +118,7 @@ test('pausing stops it where it is', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await advance(600_000);
   expect(revealed()).toEqual(['#2']);
-  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
   await advance(3_000);
   expect(revealed()).toEqual(['#1', '#2']);
 });
