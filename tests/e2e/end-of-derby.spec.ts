@@ -216,7 +216,9 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await goTo(page, button('Reset Competition'), 'Enter');
     const reset = page.getByRole('alertdialog', { name: 'Reset the competition?' });
     await expect(
-      reset.getByText('All entries, photos and the SMS history are deleted. This cannot be undone here.'),
+      reset.getByText(
+        'All entries, photos and the SMS history are deleted. Only the operator can undo this, from the backup.',
+      ),
     ).toBeFocused();
     await goTo(page, reset.getByLabel('Start next year’s derby'), 'Space');
     await inspect(page, 'derby-reset-dialog');

@@ -68,7 +68,7 @@ describe('Reset Competition', () => {
   test('says what is deleted, archived and backed up, and does nothing until it is confirmed', async () => {
     const { count, dialog } = await openDialog();
     expect(document.activeElement?.textContent).toBe(
-      'All entries, photos and the SMS history are deleted. This cannot be undone here.',
+      'All entries, photos and the SMS history are deleted. Only the operator can undo this, from the backup.',
     );
     expect(dialog().getByText(`${ARCHIVED} Visitors see the result.`)).toBeTruthy();
     expect(
@@ -99,7 +99,7 @@ describe('Reset Competition', () => {
     fireEvent.change(dialog().getByLabelText('Participants'), { target: { value: 'remove' } });
     expect(
       dialog().getByText(
-        'All entries, participants, photos that are not on the final boards and the SMS history are deleted. This cannot be undone here.',
+        'All entries, participants, photos that are not on the final boards and the SMS history are deleted. Only the operator can undo this, from the backup.',
       ),
     ).toBeTruthy();
     await confirmReset();

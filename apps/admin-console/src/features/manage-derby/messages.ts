@@ -86,7 +86,7 @@ export const messages = {
   resetAdvice: 'Usually done 2 to 4 weeks after the derby.',
   resetTitle: 'Reset the competition?',
   resetWarning: ({ keepPhotos, removeParticipants }: ResetChoices) =>
-    `All entries${removeParticipants ? ', participants' : ''}, ${keepPhotos ? 'photos that are not on the final boards' : 'photos'} and the SMS history are deleted. This cannot be undone here.`,
+    `All entries${removeParticipants ? ', participants' : ''}, ${keepPhotos ? 'photos that are not on the final boards' : 'photos'} and the SMS history are deleted. Only the operator can undo this, from the backup.`,
   resetFacts: { archived: 'Archived', backup: 'Backup', afterwards: 'Afterwards' },
   resetArchived: (year: string) =>
     `The final boards of both divisions, at /results/${year}: initials, last names and weights, never phone numbers.`,

@@ -61,7 +61,7 @@ export function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: Pa
             {isPublished ? messages.hide : messages.publish}
           </Button>
           <Button
-            variant="destructive"
+            variant="quiet"
             aria-label={messages.deleteOf(year)}
             disabled={isBusy}
             onClick={() => onDelete(derby)}

@@ -18,11 +18,11 @@ export function HomeBanner() {
   );
   return (
     <SeaHero eyebrow={homeEyebrow(event)} lines={event.slogan} summary={event.summary} graphic={graphic}>
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex flex-wrap items-center gap-3">
         <Link to="/details" className={buttonClass()}>
           {messages.eventDetails}
         </Link>
-        <ClubLogo size={64}>{messages.visitClub}</ClubLogo>
+        <ClubLogo size={48}>{messages.visitClub}</ClubLogo>
       </div>
       <dl className="mt-6 grid grid-cols-3 gap-x-4 gap-y-3">
         {event.programme.map((item) => (
