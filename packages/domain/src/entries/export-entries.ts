@@ -7,20 +7,24 @@ import type { SettingsDeps } from '../settings/index.ts';
 import type { RankedEntry } from './entry.ts';
 import { listDivision } from './list-entries.ts';
 
-const HEADERS = [
-  'Rank',
-  'Ticket',
-  'First Name',
-  'Last Name',
-  'Phone',
-  'Weight (lbs)',
-  'Division',
-  'Entry Time',
-  'Photo',
-];
 const DIVISION_NAMES = { regular: 'Regular', junior: 'Junior' } as const satisfies Record<Division, string>;
 const WEIGHT_DECIMALS = 6;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+type CellOf = (entry: RankedEntry, options: { readonly apiUrl: string; readonly division: Division }) => string;
+
+/** In the order of the file; a new one comes last, because readers may count. */
+const COLUMNS: readonly (readonly [header: string, CellOf])[] = [
+  ['Rank', ({ rank }) => String(rank)],
+  ['Ticket', ({ ticketId }) => ticketId],
+  ['First Name', ({ firstName }) => firstName],
+  ['Last Name', ({ lastName }) => lastName],
+  ['Phone', ({ phoneNumber }) => `${phoneNumber.slice(0, 3)}-${phoneNumber.slice(3, 6)}-${phoneNumber.slice(6)}`],
+  ['Weight (lbs)', ({ fishWeightLbs }) => fishWeightLbs.toFixed(WEIGHT_DECIMALS)],
+  ['Division', (_entry, { division }) => DIVISION_NAMES[division]],
+  ['Entry Time', ({ createdAt }) => `${wallClockOf(createdAt).slice(0, DATE_LENGTH)} ${formatClock(createdAt)}`],
+  ['Photo', ({ fishPhotoPath }, options) => photoUrl(options, fishPhotoPath) ?? ''],
+];
 
 /** A file to download. */
 export interface EntriesExport {
@@ -46,25 +50,9 @@ export async function exportEntries(
   const { division, search } = input;
   const found = searchEntries(await listDivision(deps, division), search ?? '');
   const timestamp = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-');
-  return {
-    fileName: `derby-entries-${division}-${timestamp}.csv`,
-    csv: csvOf([HEADERS, ...found.map((entry) => cellsOf(entry, { ...settings, division }))]),
-  };
-}
-
-function cellsOf(entry: RankedEntry, options: { readonly apiUrl: string; readonly division: Division }): string[] {
-  const { createdAt, phoneNumber } = entry;
-  return [
-    String(entry.rank),
-    entry.ticketId,
-    entry.firstName,
-    entry.lastName,
-    `${phoneNumber.slice(0, 3)}-${phoneNumber.slice(3, 6)}-${phoneNumber.slice(6)}`,
-    entry.fishWeightLbs.toFixed(WEIGHT_DECIMALS),
-    DIVISION_NAMES[options.division],
-    `${wallClockOf(createdAt).slice(0, DATE_LENGTH)} ${formatClock(createdAt)}`,
-    photoUrl(options, entry.fishPhotoPath) ?? '',
-  ];
+  const headers = COLUMNS.map(([header]) => header);
+  const rows = found.map((entry) => COLUMNS.map(([, cellOf]) => cellOf(entry, { ...settings, division })));
+  return { fileName: `derby-entries-${division}-${timestamp}.csv`, csv: csvOf([headers, ...rows]) };
 }
 
 /** Whether exports are given, so that a screen offers none that would be refused (`enable_export_features`). Administrators only. */
