@@ -1,18 +1,8 @@
-import type { BoardEntry } from '@derby/ui/board/board-entry';
+import { boardEntrySchema, type BoardEntry } from '@derby/ui/board/board-entry';
 import { z } from 'zod';
 
-const entrySchema: z.ZodType<BoardEntry> = z.object({
-  id: z.int(),
-  rank: z.int(),
-  firstInitial: z.string(),
-  lastName: z.string(),
-  fishWeightLbs: z.number(),
-  createdAt: z.iso.datetime(),
-  fishPhotoUrl: z.string().nullable(),
-});
-
 const answerSchema = z.object({
-  data: z.object({ leaderboard: z.object({ entries: z.array(entrySchema).min(1), isOfficial: z.boolean() }) }),
+  data: z.object({ leaderboard: z.object({ entries: z.array(boardEntrySchema).min(1), isOfficial: z.boolean() }) }),
 });
 
 /** The top of a board, to be painted before the page's scripts have run. */
