@@ -45,7 +45,7 @@ describe('what the server refuses', () => {
     await showForm({
       answer: () => ({ code: 'BAD_INPUT', sentence: 'Fish weight must be at most 2000 lbs', fields: ['fish_weight'] }),
     });
-    fill({ 'Fish weight (lbs)': '2001' });
+    fill({ 'Fish weight (lbs)': '1999' });
     await submit();
     expect(screen.getByText('Fish weight must be at most 2000 lbs').getAttribute('aria-live')).toBe('polite');
     expect(document.activeElement).toBe(field('Fish weight (lbs)'));
@@ -205,17 +205,17 @@ describe('what was not sent', () => {
   test('and is refused later can be corrected in the form, or discarded', async () => {
     const answers: (() => Answer)[] = [
       unreachable,
-      () => ({ code: 'BAD_INPUT', sentence: 'Fish weight must be at most 2000 lbs', fields: ['fish_weight'] }),
+      () => ({ code: 'REGISTRATION_CLOSED', sentence: 'Registration is closed' }),
     ];
     await showForm({ answer: () => (answers.shift() ?? unreachable)() });
-    fill({ 'Fish weight (lbs)': '2001' });
+    fill({ 'Fish weight (lbs)': '1999' });
     await submit();
     await pass(10_000);
     fireEvent.click(screen.getByRole('button', { name: '1 needs attention' }));
-    expect(screen.getByText('Fish weight must be at most 2000 lbs')).toBeTruthy();
+    expect(screen.getByText('Registration is closed')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Correct' }));
     await pass(300);
-    expect(field('Fish weight (lbs)').value).toBe('2001');
+    expect(field('Fish weight (lbs)').value).toBe('1999');
     expect(chip()).toBe('All sent');
   });
 

@@ -157,6 +157,7 @@ describe('the checks, in their order', () => {
     ['nine digits', { 'Phone number': '250555014' }, 'Please enter a phone number'],
     ['no weight', { 'Fish weight (lbs)': '' }, 'Please enter a valid number for weight'],
     ['a point', { 'Fish weight (lbs)': '.' }, 'Please enter a valid number for weight'],
+    ['too much weight', { 'Fish weight (lbs)': '2000.1' }, 'Fish weight must be at most 2000 lbs'],
     ['a weight of nothing', { 'Fish weight (lbs)': '0.0' }, 'Fish weight must be greater than 0'],
   ])('%s', async (_what, changes, sentence) => {
     const { creations } = await showForm();

@@ -10,13 +10,8 @@ export const SEND_SMS = 'Send SMS';
 export const PHOTO_FAILURE = { title: 'Failed to load image', details: 'The image could not be loaded.' } as const;
 export const PHOTO_PREVIEW = 'Preview of the chosen photo';
 
-/** What may be wrong with an entry. */
-export const ENTRY_PROBLEMS = {
-  firstNameRequired: 'Please enter a first name',
-  lastNameRequired: 'Please enter a last name',
-  phoneRequired: 'Please enter a phone number',
-  weightNotNumeric: 'Please enter a valid number for weight',
-  weightNotPositive: 'Fish weight must be greater than 0',
-  photoType: 'Please upload a valid image file (JPEG or PNG)',
-  photoTooLarge: (limit: string) => `File size must be less than ${limit}`,
+/** What may be wrong with a photo. */
+export const PHOTO_PROBLEMS = {
+  type: 'Please upload a valid image file (JPEG or PNG)',
+  tooLarge: (limit: string) => `File size must be less than ${limit}`,
 } as const;

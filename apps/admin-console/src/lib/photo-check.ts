@@ -1,5 +1,5 @@
 import { PHOTO_TYPES } from '../config/constants.ts';
-import { ENTRY_PROBLEMS } from '../config/messages.ts';
+import { PHOTO_PROBLEMS } from '../config/messages.ts';
 import type { PhotoLimits } from './photo-limits.ts';
 
 const BYTES_PER_KB = 1024;
@@ -25,6 +25,6 @@ export function megabytes(bytes: number): string {
 
 /** What is wrong with a chosen file, or null. A file whose type the browser does not know is left to the server. */
 export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): string | null {
-  if (file.type !== '' && !PHOTO_TYPES.includes(file.type)) return ENTRY_PROBLEMS.photoType;
-  return file.size > maxFileSizeBytes ? ENTRY_PROBLEMS.photoTooLarge(sizeText(maxFileSizeBytes)) : null;
+  if (file.type !== '' && !PHOTO_TYPES.includes(file.type)) return PHOTO_PROBLEMS.type;
+  return file.size > maxFileSizeBytes ? PHOTO_PROBLEMS.tooLarge(sizeText(maxFileSizeBytes)) : null;
 }

@@ -1,3 +1,5 @@
+import { ENTRY_FIELD_NAMES, fieldOf } from '@derby/rules/entry-fields';
+import { wireNameOf } from '@derby/rules/wire-names';
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
 import type { Correction } from './api.ts';
 import { messages } from './messages.ts';
@@ -11,12 +13,20 @@ export interface CorrectionLine {
   readonly to: string;
 }
 
+/** What a field is called, by its name on the wire. */
+const LABELS: Readonly<Record<string, string>> = {
+  ...messages.correctedFields,
+  ...Object.fromEntries(
+    ENTRY_FIELD_NAMES.map((name) => [wireNameOf(name), fieldOf(name).listLabel ?? fieldOf(name).label]),
+  ),
+};
+
 const DIVISIONS: Readonly<Record<string, string>> = { true: messages.juniorDivision, false: messages.regularDivision };
 
 /** What a correction replaced, as people say it; a photo by whether there was one. */
 export function correctionLinesOf({ changes }: Correction): CorrectionLine[] {
   return changes.map((change) => ({
-    field: messages.fields[change.field] ?? change.field,
+    field: LABELS[change.field] ?? change.field,
     from: valueOf(change, 'from'),
     to: valueOf(change, 'to'),
   }));
@@ -24,7 +34,7 @@ export function correctionLinesOf({ changes }: Correction): CorrectionLine[] {
 
 function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
   const value = side === 'from' ? from : to;
-  if (value === null || value === undefined) return messages.nothing;
+  if (!value) return messages.nothing;
   if (field === 'phone_number') return formatPhoneNumber(value);
   if (field === 'is_junior') return DIVISIONS[value] ?? value;
   if (field !== 'fish_photo_path') return value;

@@ -1,29 +1,28 @@
 import { formatWeight } from '@derby/ui/weight';
-import { entryProblemOf, typedEntryFields } from '../../lib/entry-problem.ts';
+import type { z } from 'zod';
+import { EMPTY_ENTRY, entryFormFields, reportFirstProblem } from '../../lib/entry-form.ts';
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
-import { z } from '../../lib/zod.ts';
-import type { ManagedEntry } from './api.ts';
 
-const fields = typedEntryFields.extend({ fishPhoto: z.instanceof(File).nullable() });
+/** Whether the catch is donated is not corrected here. */
+const fields = entryFormFields.omit({ isCatchDonated: true });
 
 /** What is edited, trimmed; a new photo, or null for the one that is there. */
 export type EditFormValues = z.infer<typeof fields>;
 
-/** Reports one problem at a time, in the order of the weigh-in. */
-export const editFormSchema = fields.superRefine((entry, context) => {
-  const problem = entryProblemOf(entry);
-  if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
-});
+export const editFormSchema = fields.superRefine(reportFirstProblem);
+
+/** What the list has to ask of an entry, so that saving leaves alone what was not edited. */
+type EditedEntry = { readonly fishWeightLbs: number } & {
+  readonly [Name in Exclude<keyof EditFormValues, 'fishWeight' | 'fishPhoto'>]: EditFormValues[Name] | null;
+};
 
 /** The form as it opens. */
-export function editValuesOf(entry: ManagedEntry): EditFormValues {
-  const { firstName, lastName, phoneNumber, fishWeightLbs, isJunior } = entry;
-  return {
-    firstName,
-    lastName,
-    isJunior,
-    phoneNumber: formatPhoneNumber(phoneNumber),
-    fishWeight: formatWeight(fishWeightLbs),
-    fishPhoto: null,
-  };
+export function editValuesOf(entry: EditedEntry): EditFormValues {
+  const known = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
+  return fields.parse({
+    ...EMPTY_ENTRY,
+    ...known,
+    phoneNumber: formatPhoneNumber(entry.phoneNumber ?? ''),
+    fishWeight: formatWeight(entry.fishWeightLbs),
+  });
 }

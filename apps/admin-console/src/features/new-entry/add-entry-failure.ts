@@ -2,17 +2,8 @@ import type { Message } from '@derby/ui/message-card';
 import { failureOf, requestIdOf } from '@derby/web-session/request-failure';
 import { readAuthToken } from '@derby/web-session/token-storage';
 import { AUTHENTICATION_REQUIRED } from '../../config/messages.ts';
-import type { EntryFormValues } from './entry-form-schema.ts';
+import { REFUSABLE_FIELDS, type EntryFormValues } from '../../lib/entry-form.ts';
 import { messages } from './messages.ts';
-
-/** The form's fields by their names on the wire. */
-const FIELDS: Readonly<Record<string, keyof EntryFormValues>> = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  phone_number: 'phoneNumber',
-  fish_weight: 'fishWeight',
-  fish_photo: 'fishPhoto',
-};
 
 /** The sentence of a failed weigh-in. */
 function sentenceOf(error: unknown): string {
@@ -49,5 +40,5 @@ export function failureMessageOf(error: unknown): Message {
 export function fieldAtFault(error: unknown): keyof EntryFormValues | undefined {
   const failure = failureOf(error);
   if (failure.kind !== 'refused' || failure.fields.length !== 1) return undefined;
-  return FIELDS[failure.fields[0] ?? ''];
+  return REFUSABLE_FIELDS[failure.fields[0] ?? ''];
 }

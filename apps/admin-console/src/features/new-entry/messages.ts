@@ -1,18 +1,12 @@
 /** Texts. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   title: 'Add New Derby Entry',
-  fishWeight: 'Fish weight (lbs)',
-  firstName: 'First name',
-  lastName: 'Last name',
-  phoneNumber: 'Phone number',
   phoneHint: (digits: number, of: number) => `${digits} of ${of} digits`,
   fishPhoto: 'Fish photo',
   choosePhoto: 'Take or choose a photo',
   replacePhoto: 'Choose another photo',
   removePhoto: 'Remove photo',
-  juniorDivision: 'Junior Division',
   juniorBadge: 'Junior',
-  donatedCatch: 'Donated catch',
   sameName: (name: string, entry: { readonly weight: number; readonly time: string; readonly rank: number }) =>
     `${name} has already weighed in: ${entry.weight} lbs at ${entry.time}, rank ${entry.rank}. You can add a second entry.`,
   farAhead: (leadLbs: number) => `Heavier than the leader by ${leadLbs} lbs. Check the scale.`,

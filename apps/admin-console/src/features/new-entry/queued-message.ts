@@ -1,6 +1,6 @@
+import type { TypedEntry } from '@derby/rules/entry-fields';
 import type { Message } from '@derby/ui/message-card';
 import { failureMessageOf } from './add-entry-failure.ts';
-import type { TypedEntry } from './device/queued-entry.ts';
 import { messages } from './messages.ts';
 import { nameAndWeight } from './read-back.ts';
 

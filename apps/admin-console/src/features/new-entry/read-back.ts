@@ -1,5 +1,5 @@
+import type { TypedEntry } from '@derby/rules/entry-fields';
 import type { CreatedEntry } from './api.ts';
-import type { TypedEntry } from './device/queued-entry.ts';
 
 /** "Ada Sheringham, 23.9 lbs". */
 export function nameAndWeight({ firstName, lastName, fishWeight }: TypedEntry): string {

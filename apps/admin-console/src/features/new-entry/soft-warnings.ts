@@ -1,7 +1,7 @@
+import type { TypedEntry } from '@derby/rules/entry-fields';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import type { WeighedFish } from './api.ts';
 import { UNUSUAL_LEAD_LBS } from './constants.ts';
-import type { TypedEntry } from './device/queued-entry.ts';
 import { messages } from './messages.ts';
 
 const folded = (name: string): string => name.trim().normalize('NFC').toLowerCase();

@@ -1,4 +1,4 @@
-import { ENTRY_PROBLEMS } from '../../config/messages.ts';
+import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { z } from '../../lib/zod.ts';
 import type { Participant } from './api.ts';
 
@@ -10,8 +10,8 @@ const count = z.string().transform((text) => {
 
 /** The edit of a participant; the address is checked by the server. */
 export const participantFormSchema = z.object({
-  firstName: z.string().trim().min(1, ENTRY_PROBLEMS.firstNameRequired),
-  lastName: z.string().trim().min(1, ENTRY_PROBLEMS.lastNameRequired),
+  firstName: z.string().trim().min(1, ENTRY_FIELDS.firstName.whenBlank),
+  lastName: z.string().trim().min(1, ENTRY_FIELDS.lastName.whenBlank),
   email: z
     .string()
     .trim()

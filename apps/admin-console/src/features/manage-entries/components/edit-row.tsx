@@ -1,3 +1,4 @@
+import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
 import { Field } from '@derby/ui/field';
@@ -47,16 +48,16 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
       }
     >
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <Field label={messages.firstName} error={errors.firstName?.message}>
+        <Field label={ENTRY_FIELDS.firstName.label} error={errors.firstName?.message}>
           <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
         </Field>
-        <Field label={messages.lastName} error={errors.lastName?.message}>
+        <Field label={ENTRY_FIELDS.lastName.label} error={errors.lastName?.message}>
           <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
         </Field>
-        <Field label={messages.phoneNumber} error={errors.phoneNumber?.message}>
+        <Field label={ENTRY_FIELDS.phoneNumber.label} error={errors.phoneNumber?.message}>
           <PhoneInput {...register('phoneNumber')} />
         </Field>
-        <Field label={messages.fishWeight} error={errors.fishWeight?.message}>
+        <Field label={ENTRY_FIELDS.fishWeight.label} error={errors.fishWeight?.message}>
           <TextInput
             {...register('fishWeight')}
             type="number"
@@ -69,7 +70,7 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <div className="grid content-start gap-2">
-          <Checkbox {...register('isJunior')}>{messages.juniorDivision}</Checkbox>
+          <Checkbox {...register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
           <EditPhoto entry={entry} form={form} limits={limits} onDelete={removePhoto} />
         </div>
         {isAdministrator && (

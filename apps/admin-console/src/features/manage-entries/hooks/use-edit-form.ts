@@ -4,17 +4,9 @@ import { useForm } from 'react-hook-form';
 import { useDeletePhoto, useUpdateEntry, type ManagedEntry } from '../api.ts';
 import { editFormSchema, editValuesOf, type EditFormValues } from '../edit-form-schema.ts';
 import { messages } from '../messages.ts';
+import { REFUSABLE_FIELDS } from '../../../lib/entry-form.ts';
 import { showRefusal } from '../../../lib/show-refusal.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-
-/** The form's fields by their names on the wire. */
-const FIELDS: Readonly<Record<string, keyof EditFormValues>> = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  phone_number: 'phoneNumber',
-  fish_weight: 'fishWeight',
-  fish_photo: 'fishPhoto',
-};
 
 const WEIGHT_DECIMALS = 6;
 
@@ -29,7 +21,7 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
     try {
       await update({ id: entry.id, input: fishPhoto ? { ...fields, fishPhoto } : fields });
     } catch (error) {
-      showRefusal(error, { form, fields: FIELDS, fallback: messages.updateFailed, timedMessage });
+      showRefusal(error, { form, fields: REFUSABLE_FIELDS, fallback: messages.updateFailed, timedMessage });
       return;
     }
     timedMessage.showSuccess(messages.updated);

@@ -1,3 +1,4 @@
+import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Checkbox } from '@derby/ui/checkbox';
@@ -27,7 +28,7 @@ export function EntryForm({ draft }: { readonly draft: Draft }) {
           {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
           <div className="flex flex-wrap items-center gap-x-5">
             <DivisionField form={form} />
-            <Checkbox {...form.register('isCatchDonated')}>{messages.donatedCatch}</Checkbox>
+            <Checkbox {...form.register('isCatchDonated')}>{ENTRY_FIELDS.isCatchDonated.label}</Checkbox>
           </div>
           <SoftWarningsNotice form={form} />
           <StickyBar>

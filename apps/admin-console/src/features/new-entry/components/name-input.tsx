@@ -2,7 +2,7 @@ import { TextInput } from '@derby/ui/text-input';
 import { useId } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useKnownNames } from '../api.ts';
-import type { EntryFormValues } from '../entry-form-schema.ts';
+import type { EntryFormValues } from '../../../lib/entry-form.ts';
 import { useSuggestions } from '../hooks/use-suggestions.ts';
 import { messages } from '../messages.ts';
 import { suggestNames } from '../suggest-names.ts';

@@ -6,7 +6,7 @@ import { PhotoPreview } from '../../../components/photo-preview.tsx';
 import { PHOTO_TYPES } from '../../../config/constants.ts';
 import { megabytes } from '../../../lib/photo-check.ts';
 import type { ImageLimits } from '../../../lib/photo-limits.ts';
-import type { EntryFormValues } from '../entry-form-schema.ts';
+import type { EntryFormValues } from '../../../lib/entry-form.ts';
 import { usePhoto } from '../hooks/use-photo.ts';
 import { messages } from '../messages.ts';
 

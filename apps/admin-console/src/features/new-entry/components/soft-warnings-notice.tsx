@@ -1,6 +1,6 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useWeighedFish } from '../api.ts';
-import type { EntryFormValues } from '../entry-form-schema.ts';
+import type { EntryFormValues } from '../../../lib/entry-form.ts';
 import { softWarnings } from '../soft-warnings.ts';
 
 interface SoftWarningsNoticeProps {

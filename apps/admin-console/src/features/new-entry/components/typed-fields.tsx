@@ -1,10 +1,11 @@
+import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { Field } from '@derby/ui/field';
 import { NumberInput } from '@derby/ui/number-input';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { PhoneInput } from '../../../components/phone-input.tsx';
 import { PHONE_DIGITS } from '../../../config/constants.ts';
 import { phoneDigitsOf } from '../../../lib/phone-number.ts';
-import type { EntryFormValues } from '../entry-form-schema.ts';
+import type { EntryFormValues } from '../../../lib/entry-form.ts';
 import { messages } from '../messages.ts';
 import { NameInput } from './name-input.tsx';
 
@@ -19,19 +20,19 @@ export function TypedFields({ form }: TypedFieldsProps) {
   const phoneNumber = useWatch({ control, name: 'phoneNumber' });
   return (
     <>
-      <Field label={messages.fishWeight} error={errors.fishWeight?.message}>
+      <Field label={ENTRY_FIELDS.fishWeight.label} error={errors.fishWeight?.message}>
         <NumberInput {...register('fishWeight')} size="xl" unit="lbs" enterKeyHint="next" />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label={messages.firstName} error={errors.firstName?.message}>
+        <Field label={ENTRY_FIELDS.firstName.label} error={errors.firstName?.message}>
           <NameInput form={form} name="firstName" />
         </Field>
-        <Field label={messages.lastName} error={errors.lastName?.message}>
+        <Field label={ENTRY_FIELDS.lastName.label} error={errors.lastName?.message}>
           <NameInput form={form} name="lastName" />
         </Field>
       </div>
       <Field
-        label={messages.phoneNumber}
+        label={ENTRY_FIELDS.phoneNumber.label}
         hint={messages.phoneHint(phoneDigitsOf(phoneNumber).length, PHONE_DIGITS)}
         error={errors.phoneNumber?.message}
       >

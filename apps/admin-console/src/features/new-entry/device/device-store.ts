@@ -1,4 +1,5 @@
-import type { QueuedEntry, TypedEntry } from './queued-entry.ts';
+import type { TypedEntry } from '@derby/rules/entry-fields';
+import type { QueuedEntry } from './queued-entry.ts';
 import type { DeviceStorage } from './device-storage.ts';
 import type { Change } from './storage.ts';
 

@@ -1,12 +1,4 @@
-/** What is typed for an entry; the weight is decimal text. */
-export interface TypedEntry {
-  readonly fishWeight: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phoneNumber: string;
-  readonly isJunior: boolean;
-  readonly isCatchDonated: boolean;
-}
+import type { TypedEntry } from '@derby/rules/entry-fields';
 
 /** A weighed fish that the device keeps until the server has all of it. */
 export interface QueuedEntry {

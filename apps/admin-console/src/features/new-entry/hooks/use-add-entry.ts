@@ -2,7 +2,7 @@ import type { Message } from '@derby/ui/message-card';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { failureMessageOf, fieldAtFault } from '../add-entry-failure.ts';
-import { EMPTY_ENTRY, type EntryFormValues } from '../entry-form-schema.ts';
+import { EMPTY_ENTRY, type EntryFormValues } from '../../../lib/entry-form.ts';
 import { queuedMessageOf } from '../queued-message.ts';
 import { messages } from '../messages.ts';
 import { useSendQueue } from '../queue/queue-context.ts';

@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Draft } from '../device/device-store.ts';
-import { EMPTY_ENTRY, entryFormSchema, type EntryFormValues } from '../entry-form-schema.ts';
+import { EMPTY_ENTRY, entryFormFields, reportFirstProblem, type EntryFormValues } from '../../../lib/entry-form.ts';
 import { useSendQueue } from '../queue/queue-context.ts';
+
+const entryFormSchema = entryFormFields.superRefine(reportFirstProblem);
 
 /** The form with its checks, begun with the draft; what is typed and chosen becomes the draft. */
 export function useEntryForm(draft: Draft): UseFormReturn<EntryFormValues> {

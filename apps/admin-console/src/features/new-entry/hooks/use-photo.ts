@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
-import type { EntryFormValues } from '../entry-form-schema.ts';
+import type { EntryFormValues } from '../../../lib/entry-form.ts';
 import { messages } from '../messages.ts';
 import { isHeic, photoProblemOf } from '../../../lib/photo-check.ts';
 import type { ImageLimits } from '../../../lib/photo-limits.ts';

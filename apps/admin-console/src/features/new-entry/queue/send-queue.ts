@@ -1,8 +1,9 @@
+import type { TypedEntry } from '@derby/rules/entry-fields';
 import { makeRequestKey } from '../../../lib/requests.ts';
 import { PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
-import type { QueuedEntry, TypedEntry } from '../device/queued-entry.ts';
-import { EMPTY_ENTRY } from '../entry-form-schema.ts';
+import type { QueuedEntry } from '../device/queued-entry.ts';
+import { EMPTY_ENTRY } from '../../../lib/entry-form.ts';
 import { createAwaited, type Outcome } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { createQueueState, type QueueState } from './queue-state.ts';

@@ -1,0 +1,36 @@
+import { ENTRY_FIELD_NAMES, fieldOf, problemOf, type EntryFieldName, type TypedEntry } from '@derby/rules/entry-fields';
+import { wireNameOf } from '@derby/rules/wire-names';
+import { z } from './zod.ts';
+
+type Shape = { [Name in EntryFieldName]: TypedEntry[Name] extends boolean ? z.ZodBoolean : z.ZodString };
+
+const isFlag = (name: EntryFieldName): boolean => fieldOf(name).type === 'flag';
+
+const shape = Object.fromEntries(
+  ENTRY_FIELD_NAMES.map((name) => [name, isFlag(name) ? z.boolean() : z.string().trim()]),
+) as Shape;
+
+/** What a form of an entry holds: texts trimmed, and a new photo or null. */
+export const entryFormFields = z.object({ ...shape, fishPhoto: z.instanceof(File).nullable() });
+
+export type EntryFormValues = z.infer<typeof entryFormFields>;
+
+/** The form of the next angler. */
+export const EMPTY_ENTRY: EntryFormValues = {
+  ...(Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, isFlag(name) ? false : ''])) as TypedEntry),
+  fishPhoto: null,
+};
+
+/** Reports one problem at a time, in the order of `ENTRY_FIELDS`. */
+export function reportFirstProblem(entry: Partial<TypedEntry>, context: z.RefinementCtx): void {
+  for (const name of ENTRY_FIELD_NAMES) {
+    const text = entry[name];
+    const message = typeof text === 'string' ? problemOf(name, text) : null;
+    if (message !== null) return context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
+/** The fields that the server may refuse, by their names on the wire. */
+export const REFUSABLE_FIELDS = Object.fromEntries(
+  [...ENTRY_FIELD_NAMES.filter((name) => !isFlag(name)), 'fishPhoto'].map((name) => [wireNameOf(name), name]),
+) as Readonly<Record<string, Exclude<keyof EntryFormValues, 'isCatchDonated'>>>;
