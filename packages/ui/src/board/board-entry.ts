@@ -21,4 +21,4 @@ type Archived = 'id' | 'rank' | 'firstInitial' | 'lastName' | 'fishWeightLbs' | 
 
 /** One row of the final board of a past derby, of which entry times and added fields are not archived. */
 export type PastBoardEntry = Pick<BoardEntry, Archived> &
-  Partial<Omit<BoardEntry, Archived | 'createdAt'>> & { readonly createdAt: null };
+  Partial<Omit<BoardEntry, 'createdAt'>> & { readonly createdAt: null };
