@@ -15,8 +15,7 @@ import { openDependencies, type OpenDependencies } from './dependencies.ts';
 import type { WorkerConfig } from './env.ts';
 import { createJobWorker } from './job-worker.ts';
 import { createLoop, type Loop } from './loop.ts';
-import { registerRowMetrics } from './metrics/row-metrics.ts';
-import { createSendingMetrics, type SendingMetrics } from './metrics/sending-metrics.ts';
+import { createSendingMetrics, registerRowMetrics, type SendingMetrics } from './metrics.ts';
 import { sendMessages } from './send-messages.ts';
 import { reconcile } from './reconcile.ts';
 

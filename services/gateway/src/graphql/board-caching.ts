@@ -1,10 +1,12 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
+import type { FastifyInstance } from 'fastify';
 import type { GatewayContext } from '../context.ts';
 import { BUDGET_HEADERS } from '../rate-limit/request-limit.ts';
 import { asksForBoardOnly } from './authorize.ts';
 
 /** For a response that caches may serve to all visitors for a second. */
-export const PUBLIC_CACHE_CONTROL = 'public, max-age=1';
+const PUBLIC_CACHE_CONTROL = 'public, max-age=1';
 const PRIVATE = 'no-store';
 
 /**
@@ -27,3 +29,23 @@ export const boardCaching: ApolloServerPlugin<GatewayContext> = {
     },
   }),
 };
+
+const OK = 200;
+const NOT_MODIFIED = 304;
+
+/**
+ * Gives every answer of these routes what caches need to know, and an entity tag to those that the board may share
+ * (docs/architecture.md, "Flow of a board read").
+ */
+export function tagBoardAnswers(server: FastifyInstance): void {
+  server.addHook<string>('onSend', async (request, reply, payload) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    reply.header('vary', 'accept, authorization');
+    if (reply.statusCode !== OK || reply.getHeader('cache-control') !== PUBLIC_CACHE_CONTROL) return payload;
+    const entityTag = entityTagOf(payload);
+    reply.header('etag', entityTag);
+    if (!isUnchanged(request.headers['if-none-match'], entityTag)) return payload;
+    reply.code(NOT_MODIFIED);
+    return '';
+  });
+}

@@ -1,7 +1,16 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
-import type { ValidationRule } from 'graphql';
+import {
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  visit,
+  type ASTVisitor,
+  type DocumentNode,
+  type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
 import type { OperationLimits } from '../limits.ts';
-import { directiveRule, oneMutationRule, operationTypeRule, repeatedFieldsRule } from './rules.ts';
 
 /**
  * The rules behind `limits`, but for the tokens, which the parser itself counts (`parseOptions.maxTokens`):
@@ -24,4 +33,95 @@ export function limitRules(limits: OperationLimits): ValidationRule[] {
     oneMutationRule,
     operationTypeRule,
   ];
+}
+
+/**
+ * Counts directives as they are written in the document. Armor follows fragments, and forgets the directives of a
+ * spread whose fragment it has seen before; both counts together leave no way around the limit.
+ */
+function directiveRule(limit: number) {
+  return (context: ValidationContext): ASTVisitor => {
+    let found = 0;
+    return {
+      Directive: () => void (found += 1),
+      Document: {
+        leave() {
+          if (found <= limit) return;
+          context.reportError(new GraphQLError(`Directives limit of ${limit} exceeded, found ${found}.`));
+        },
+      },
+    };
+  };
+}
+
+/**
+ * One operation changes one thing: a mutation with several root fields, aliases or not, would be a way
+ * around every limit on attempts.
+ */
+function oneMutationRule(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition(operation) {
+      if (operation.operation !== OperationTypeNode.MUTATION) return;
+      if (countFields(context, operation.selectionSet, new Set()) <= 1) return;
+      context.reportError(new GraphQLError('A mutation operation may have one field only.', { nodes: [operation] }));
+    },
+  };
+}
+
+/** Fragments that spread into each other are refused by GraphQL itself; `seen` only ends the walk. */
+function countFields(context: ValidationContext, set: SelectionSetNode, seen: Set<string>): number {
+  let count = 0;
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) count += 1;
+    else if (selection.kind === Kind.INLINE_FRAGMENT) count += countFields(context, selection.selectionSet, seen);
+    else if (seen.has(selection.name.value)) count += 1;
+    else {
+      const fragment = context.getFragment(selection.name.value);
+      seen.add(selection.name.value);
+      if (fragment) count += countFields(context, fragment.selectionSet, seen);
+    }
+  }
+  return count;
+}
+
+/**
+ * Refuses operations of a kind that the schema has no root type for. GraphQL itself finds nothing wrong with them, knows
+ * none of their fields, and fails only when it executes them.
+ */
+function operationTypeRule(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition(operation) {
+      if (context.getSchema().getRootType(operation.operation)) return;
+      const sentence = `There are no operations of the kind ${operation.operation}.`;
+      context.reportError(new GraphQLError(sentence, { nodes: [operation] }));
+    },
+  };
+}
+
+/**
+ * Refuses a document that writes one name of the answer too often, before anything else is validated. GraphQL
+ * compares all fields of one name with each other, so its cost grows with the square of their number.
+ *
+ * `errors` is the number of errors after which validation ends: reporting one more ends it at once.
+ */
+function repeatedFieldsRule({ repeats, errors }: { readonly repeats: number; readonly errors: number }) {
+  return (context: ValidationContext): ASTVisitor => ({
+    Document(document) {
+      if (mostRepeated(document) <= repeats) return;
+      const error = new GraphQLError(`Repeated fields limit of ${repeats} exceeded.`);
+      for (let reported = 0; reported <= errors; reported += 1) context.reportError(error);
+    },
+  });
+}
+
+/** How often the name that is written most often stands in the document, its fragments included. */
+function mostRepeated(document: DocumentNode): number {
+  const counts = new Map<string, number>();
+  visit(document, {
+    [Kind.FIELD](field) {
+      const name = (field.alias ?? field.name).value;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    },
+  });
+  return Math.max(0, ...counts.values());
 }

@@ -1,9 +1,9 @@
 import { DomainError } from '@derby/domain/kernel';
 import mongoose from 'mongoose';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { ask, askByGet } from '../testing/ask.ts';
-import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const BOARD = '{ leaderboard(division: REGULAR) { total } }';
@@ -111,49 +111,42 @@ describe('what leaves when something goes wrong', () => {
   });
 });
 
-describe('cross-site requests', () => {
+describe('a request that must not run', () => {
+  let gateway: Gateway;
+  let dependencies: FakeDependencies;
+  beforeAll(async () => void ({ gateway, dependencies } = await startGateway()));
+  afterAll(() => gateway.close());
+  const post = (contentType: string, body: unknown) =>
+    fetch(`${gateway.url()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body: JSON.stringify(body),
+    });
+
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'a simple POST of %s is not run',
+    'a simple POST of %s from another site is not run',
     async (contentType) => {
-      const { gateway, dependencies } = await startGateway();
-      running = gateway;
-      const response = await fetch(`${gateway.url()}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': contentType },
-        body: JSON.stringify({ query: BOARD }),
-      });
-      expect([400, 415]).toContain(response.status);
+      expect([400, 415]).toContain((await post(contentType, { query: BOARD })).status);
       expect(dependencies.databaseCalls()).toBe(0);
     },
   );
 
   test('a GET needs a preflight header, and never changes anything', async () => {
-    const { gateway, dependencies } = await startGateway();
-    running = gateway;
     expect((await askByGet(gateway.url(), { query: BOARD, headers: {} })).status).toBe(400);
     const mutation = await askByGet(gateway.url(), { query: 'mutation { login(input: {}) { token } }' });
     expect(mutation.status).toBe(405);
     expect(dependencies.databaseCalls()).toBe(0);
-    expect((await askByGet(gateway.url(), { query: BOARD })).status).toBe(200);
   });
-});
 
-describe('a hundred guesses in one request', () => {
-  const guess = (index: number) =>
-    `a${index}: login(input: { username: "admin", password: "guess ${index}" }) { token }`;
-  const guesses = Array.from({ length: 100 }, (_, index) => guess(index));
-
+  const guesses = Array.from(
+    { length: 100 },
+    (_, index) => `a${index}: login(input: { username: "admin", password: "guess ${index}" }) { token }`,
+  );
   test.each([
     ['aliases of one operation', { query: `mutation { ${guesses.join(' ')} }` }],
     ['operations of an array', guesses.map((one) => ({ query: `mutation { ${one} }` }))],
-  ])('as %s: none is tried', async (_shape, body) => {
-    const { gateway, dependencies } = await startGateway();
-    running = gateway;
-    const response = await fetch(`${gateway.url()}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  ])('a hundred guesses as %s: none is tried', async (_shape, body) => {
+    const response = await post('application/json', body);
     expect(response.status).toBe(400);
     expect(await response.text()).not.toContain('"data":{');
     expect(dependencies.databaseCalls()).toBe(0);

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { callerOf, createContext, type GatewayContext } from '../context.ts';
 import type { GatewayDeps } from '../dependencies.ts';
+import { tagBoardAnswers } from '../graphql/board-caching.ts';
 import { CSRF_HEADERS } from '../graphql/server.ts';
 import type { GatewayChecks, GatewayLimits } from '../limits.ts';
 import { countFailures } from '../rate-limit/count-failures.ts';
 import { isMultipart, parseMultipart, uploadPathsOf } from '../uploads/parse-multipart.ts';
 import { readJsonBodies } from './json-body.ts';
 import { createLoopTurns } from './loop-turns.ts';
-import { tagBoardAnswers } from './board-answers.ts';
 
 /** `/graphql`: JSON and multipart POSTs, and GETs of queries, which caches may answer when they are the board's. */
 export async function graphqlRoute(

@@ -7,8 +7,7 @@ import type {
   ProviderAnswer,
 } from '@derby/domain/messaging';
 import type { Settings, SettingsReader } from '@derby/domain/settings';
-import { answerOfError } from './answer-of-error.ts';
-import { createProviderClient, PROVIDER_URL, type ProviderClient } from './provider-client.ts';
+import { answerOfError, createProviderClient, PROVIDER_URL, type ProviderClient } from './provider-client.ts';
 import { createReadyConnection } from './ready-connection.ts';
 
 /** More than one number gets in a derby. */

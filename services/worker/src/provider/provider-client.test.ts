@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerOfError } from './answer-of-error.ts';
+import { answerOfError } from './provider-client.ts';
 
 const failed = (fields: object) => Object.assign(new Error('failed'), fields);
 

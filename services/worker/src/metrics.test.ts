@@ -1,7 +1,7 @@
 import type { MessageSender, ProviderAnswer, SendSlot } from '@derby/domain/messaging';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { createSendingMetrics } from './sending-metrics.ts';
+import { createSendingMetrics } from './metrics.ts';
 
 const message = { id: 1, to: '+12505550142', body: 'text', photoPath: null };
 
