@@ -34,22 +34,6 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
   const handlers = new Set<EventHandler>();
   const interruptionListeners = new Set<() => void>();
   let isReceiving = false;
-  let ping: NodeJS.Timeout | undefined;
-
-  function listen(): void {
-    if (ping) return;
-    ping = setInterval(() => {
-      if (subscriber.status === 'ready') subscriber.ping().catch(() => undefined);
-    }, PING_INTERVAL_MS).unref();
-    subscriber.on('message', (_channel: string, text: string) => void deliver(text));
-    subscriber.on('close', () => {
-      const wasReceiving = isReceiving;
-      isReceiving = false;
-      if (wasReceiving) for (const listener of interruptionListeners) listener();
-    });
-    subscriber.on('ready', () => void join());
-    if (subscriber.status === 'ready') void join();
-  }
 
   /** Said by ourselves at every connection, because only the answer tells that events arrive from here on. */
   async function join(): Promise<void> {
@@ -64,16 +48,27 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
   async function deliver(text: string): Promise<void> {
     const event = readEvent(text);
     if (event === undefined) return logger.warn({ channel }, 'ignored unknown event');
-    await Promise.all([...handlers].map((handler) => callSafely(handler, event)));
+    await Promise.all(
+      [...handlers].map(async (handler) => {
+        try {
+          await handler(event);
+        } catch (error) {
+          logger.error({ err: error, kind: event.kind }, 'failed to handle event');
+        }
+      }),
+    );
   }
 
-  async function callSafely(handler: EventHandler, event: DomainEvent): Promise<void> {
-    try {
-      await handler(event);
-    } catch (error) {
-      logger.error({ err: error, kind: event.kind }, 'failed to handle event');
-    }
-  }
+  subscriber.on('message', (_channel: string, text: string) => void deliver(text));
+  subscriber.on('ready', () => void join());
+  subscriber.on('close', () => {
+    const wasReceiving = isReceiving;
+    isReceiving = false;
+    if (wasReceiving) for (const listener of interruptionListeners) listener();
+  });
+  const ping = setInterval(() => {
+    if (subscriber.status === 'ready') subscriber.ping().catch(() => undefined);
+  }, PING_INTERVAL_MS).unref();
 
   return {
     async publish(event) {
@@ -84,7 +79,6 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
       }
     },
     subscribe(handler) {
-      listen();
       handlers.add(handler);
       return () => void handlers.delete(handler);
     },

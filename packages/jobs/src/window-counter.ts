@@ -71,20 +71,13 @@ export function createWindowCounter(
   const local = createLocalWindowCounter();
   let isPausedUntil = 0;
 
-  async function countTogether(key: string, windowMs: number): Promise<WindowCount> {
-    const name = `derby:window:${windowMs}:${key}`;
-    const [count, resetMs] = (await withinTime(connection.eval(COUNT_SCRIPT, 1, name, windowMs), answerTimeoutMs)) as [
-      number,
-      number,
-    ];
-    return { count, resetMs };
-  }
-
   return {
     async count(key, windowMs) {
       if (connection.status !== 'ready' || performance.now() < isPausedUntil) return await local.count(key, windowMs);
       try {
-        return await countTogether(key, windowMs);
+        const counted = connection.eval(COUNT_SCRIPT, 1, `derby:window:${windowMs}:${key}`, windowMs);
+        const [count, resetMs] = (await withinTime(counted, answerTimeoutMs)) as [number, number];
+        return { count, resetMs };
       } catch {
         // The connection tells about outages itself.
         isPausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
