@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contestants, deleteEntries, postEntry, signIn } from '../support/api.ts';
+import { clientOf, contestants, deleteEntries } from '../support/api.ts';
 import { command } from '../support/command.ts';
 import { startStack } from '../support/stack.ts';
 import { wholeDerby } from '../support/whole-derby.ts';
@@ -18,14 +18,13 @@ it('restores a backup of a cluster from its bucket, photos included', async () =
   const { environment } = first;
   let before: unknown;
   try {
-    const token = await signIn(first.baseUrl, first.administrator);
+    const client = await clientOf(first);
     const [weighIn] = contestants(1);
     if (weighIn === undefined) throw new Error('There is no contestant.');
-    const answer = await postEntry(first.baseUrl, token, { ...weighIn, photo: 'phone-gps-0.8mb.jpg' });
-    expect(answer.status).toBe(201);
+    await client.weighIn({ ...weighIn, photo: 'phone-gps-0.8mb.jpg' });
     before = await wholeDerby(first);
     expect((await command('backup', environment)).code).toBe(0);
-    await deleteEntries(first.baseUrl, token);
+    await deleteEntries(client);
     expect(await wholeDerby(first)).not.toEqual(before);
   } finally {
     await first.stop();

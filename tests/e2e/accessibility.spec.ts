@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { contestants, postEntry, signIn } from '../support/api.ts';
+import { contestants } from '../support/api.ts';
 import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
@@ -18,9 +18,8 @@ export const PUBLIC_PAGES = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.beforeAll(async ({ stack }) => {
-  const token = await signIn(stack.baseUrl, stack.administrator);
-  await postEntry(stack.baseUrl, token, { ...contestants(1)[0]!, photo: 'gps-camera.jpg' });
+test.beforeAll(async ({ client }) => {
+  await client.weighIn({ ...contestants(1)[0]!, photo: 'gps-camera.jpg' });
 });
 
 /** Waits until the scripts show the page in the place of what the server painted. */

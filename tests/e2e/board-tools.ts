@@ -10,16 +10,6 @@ export async function ownClock(page: Page): Promise<{ stop: () => Promise<void> 
   return { stop: async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000) };
 }
 
-/** Saves one global setting, or several. */
-export async function saveSetting(baseUrl: string, token: string, settings: Record<string, string>): Promise<void> {
-  const saved = await fetch(`${baseUrl}/api/admin/global-settings`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(settings),
-  });
-  expect(saved.status).toBe(200);
-}
-
 /**
  * Lets the time of a page whose clock stands leap to its next refresh. `runFor` would go beyond it, up to the 15 s that
  * a request may take, and end the refresh before its answer has had any time.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { contestants, postEntry, signIn } from '../support/api.ts';
+import { contestants } from '../support/api.ts';
 import { isLongForm, LONG_FORM, looksOfPart, standardLooks, type Look } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
@@ -18,18 +18,12 @@ const PAGES = [
   { path: '/admin/derby/messages', label: 'Final Messages' },
 ];
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-let token: string;
-test.beforeAll(async ({ stack }) => {
-  token = await signIn(stack.baseUrl, stack.administrator);
+test.use({ contextOptions: { reducedMotion: 'reduce' }, isSignedIn: true });
+test.beforeAll(async ({ client }) => {
   for (const [index, weighIn] of contestants(CONTESTANTS).entries()) {
     const entry = { ...weighIn, photo: 'gps-camera.jpg', isJunior: index === 5 };
-    expect((await postEntry(stack.baseUrl, token, entry)).status).toBe(201);
+    await client.weighIn(entry);
   }
-});
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
 });
 
 async function open(page: Page, path: string): Promise<void> {

@@ -1,18 +1,13 @@
 import type { BrowserContext, Page, Request } from 'playwright/test';
-import { LONG_FORM } from '../support/form.ts';
-import { postEntry, signIn } from '../support/api.ts';
-import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
+import { signIn, type Client } from '../support/api.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
-const PHONE = { width: 360, height: 740 };
-
 /** Weighs in a fish of an angler whom no other test knows; gives the name. */
-async function newAngler(stack: Stack): Promise<string> {
-  const token = await signIn(stack.baseUrl, stack.administrator);
+async function newAngler(client: Client): Promise<string> {
   const firstName = `Petra${Date.now()}`;
   const weighIn = { firstName, lastName: 'Sessionby', phoneNumber: '2505551940', fishWeight: '7.5' };
-  expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
+  await client.weighIn(weighIn);
   return `${firstName} Sessionby`;
 }
 
@@ -65,115 +60,24 @@ async function endSessionAtFirstSave(context: BrowserContext): Promise<() => num
   return () => met.size;
 }
 
-test.describe('the frame', () => {
-  test('without a token every section leads to the login', async ({ page }) => {
-    for (const { path } of CONSOLE_SECTIONS) {
-      await page.goto(path);
-      await expect(page).toHaveURL('/login');
-      await expectSection(page, 'Admin Login');
-    }
-  });
-
-  test('a section that was asked for is shown after the login, with the focus on its heading', async ({
-    page,
-    stack,
-  }) => {
-    await page.goto('/admin/participants');
-    await expect(page).toHaveURL('/login');
-    await logIn(page, stack);
-    await expect(page).toHaveURL('/admin/participants');
-    await expect(page.getByRole('heading', { level: 1, name: 'Manage Participants' })).toBeFocused();
-  });
-
-  test('lists the nine sections in their order, each under its heading, the one shown highlighted', async ({
-    page,
-    stack,
-  }) => {
-    await enterSignedIn(page, stack);
-    await expect(page.getByRole('banner').getByText('Ranger Admin')).toBeVisible();
-    const links = page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link');
-    await expect(links).toHaveText(CONSOLE_SECTIONS.map(({ label }) => label));
-    for (const { path, label, heading } of CONSOLE_SECTIONS) {
-      await links.filter({ hasText: label }).click();
-      await expect(page).toHaveURL(path);
-      await expectSection(page, heading);
-      await expect(page.locator('nav [aria-current=page]')).toHaveText([label]);
-    }
-  });
-
-  test('on a phone the sections slide in over a veil, keep the focus and give it back', async ({ page, stack }) => {
-    await page.setViewportSize(PHONE);
-    await enterSignedIn(page, stack);
-    const opener = page.getByRole('button', { name: 'Open menu' });
-    const drawer = page.getByRole('dialog', { name: 'Ranger Admin' });
-    await opener.press('Enter');
-    await expect(drawer.getByRole('link', { name: 'Global Settings' })).toBeVisible();
-    const stops = await drawer.getByRole('link').count();
-    for (let stop = 0; stop < stops + 3; stop += 1) {
-      await page.keyboard.press('Tab');
-      expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    }
-    await page.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
-    await expect(opener).toBeFocused();
-    await opener.click();
-    await expect(drawer).toBeVisible();
-    await page.mouse.click(PHONE.width - 5, PHONE.height / 2);
-    await expect(drawer).toBeHidden();
-    await opener.click();
-    await drawer.getByRole('link', { name: 'Photo Gallery' }).click();
-    await expect(drawer).toBeHidden();
-    await expectSection(page, 'Derby Photo Gallery');
-  });
-});
-
-test.describe('leaving', () => {
-  test('Logout forgets the token and leads home; Back does not show the console again', async ({ page, stack }) => {
-    await enter(page, stack, { remember: true });
-    await page.getByRole('link', { name: 'Manage Entries' }).click();
-    await expectSection(page, 'Manage Entries');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/');
-    await expect
-      .poll(() => page.evaluate(() => [localStorage.getItem('authToken'), localStorage.getItem('rememberMeToken')]))
-      .toEqual([null, null]);
-    await page.goBack();
-    await expect(page).toHaveURL('/login');
-    await expectSection(page, 'Admin Login');
-    await expect(page.getByText('Sessionby')).toHaveCount(0);
-  });
-
-  test('Back from the console does not lead to the login', LONG_FORM, async ({ page, stack }) => {
-    await page.goto('/details');
-    await page.goto('/admin');
-    await expect(page).toHaveURL('/login');
-    await logIn(page, stack);
-    await expectSection(page, 'Add New Derby Entry');
-    await page.goBack();
-    await expect(page).toHaveURL('/details');
-  });
-
-  test('Logout in one tab ends the other, which keeps nothing', async ({ page, context, stack }) => {
-    const angler = await newAngler(stack);
-    await enterSignedIn(page, stack);
-    const other = await context.newPage();
-    await other.goto('/admin/manage');
-    await startEdit(other, angler);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(other).toHaveURL('/login');
-    await expect(other.getByText('Authentication required')).toHaveCount(0);
-    await expect(other.getByText('Sessionby')).toHaveCount(0);
-    await logIn(other, stack);
-    await expect(other).toHaveURL('/admin');
-    await other.getByRole('link', { name: 'Manage Entries' }).click();
-    await expectSection(other, 'Manage Entries');
-    await expect(other.getByLabel('First name')).toHaveCount(0);
-  });
+test('Logout forgets the token and leads home; Back does not show the console again', async ({ page, stack }) => {
+  await enter(page, stack, { remember: true });
+  await page.getByRole('link', { name: 'Manage Entries' }).click();
+  await expectSection(page, 'Manage Entries');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect
+    .poll(() => page.evaluate(() => [localStorage.getItem('authToken'), localStorage.getItem('rememberMeToken')]))
+    .toEqual([null, null]);
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await expectSection(page, 'Admin Login');
+  await expect(page.getByText('Sessionby')).toHaveCount(0);
 });
 
 test.describe('a session that ends in the middle of an edit', () => {
-  test('leads to the login, and the login back to what was typed', async ({ page, context, stack }) => {
-    const angler = await newAngler(stack);
+  test('leads to the login, and the login back to what was typed', async ({ page, context, client, stack }) => {
+    const angler = await newAngler(client);
     await enterSignedIn(page, stack);
     await page.getByRole('link', { name: 'Manage Entries' }).click();
     await startEdit(page, angler);
@@ -190,35 +94,13 @@ test.describe('a session that ends in the middle of an edit', () => {
     await expect(page.getByText('Entry updated successfully')).toBeVisible();
   });
 
-  test(
-    'in one tab keeps the other as well, and a login in one leads both back',
-    LONG_FORM,
-    async ({ page, context, stack }) => {
-      const angler = await newAngler(stack);
-      await enterSignedIn(page, stack);
-      const other = await context.newPage();
-      await other.goto('/admin/manage');
-      await startEdit(other, angler);
-      await page.getByRole('link', { name: 'Manage Entries' }).click();
-      await startEdit(page, angler);
-      await endSessionAtFirstSave(context);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page).toHaveURL('/login');
-      await expect(other).toHaveURL('/login');
-      await logIn(page, stack);
-      for (const tab of [page, other]) {
-        await expect(tab).toHaveURL('/admin/manage');
-        await expect(tab.getByLabel('First name')).toHaveValue('Lou');
-      }
-    },
-  );
-
   test('on a remembered device is renewed once for two tabs; the save is asked for again', async ({
     page,
     context,
+    client,
     stack,
   }) => {
-    const angler = await newAngler(stack);
+    const angler = await newAngler(client);
     await enter(page, stack, { remember: true });
     const other = await context.newPage();
     const tabs = [page, other];

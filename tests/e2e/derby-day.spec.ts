@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import exifr from 'exifr';
 import sharp from 'sharp';
-import { contestants, deleteEntries, postEntry, resetDerby, SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { contestants, deleteEntries, resetDerby, SAMPLE_PHOTOS } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearSandbox, createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
 import { leapToRefresh, ownClock } from './board-tools.ts';
@@ -10,14 +10,13 @@ import { expect, test } from './fixtures.ts';
 const CONTESTANTS_BY_API = 5;
 const SPACING_MS = 2_000;
 
-test("one derby, from the sign-in to the message on the contestant's phone", async ({ browser, stack }) => {
+test("one derby, from the sign-in to the message on the contestant's phone", async ({ browser, stack, client }) => {
   const phone = { baseURL: stack.baseUrl, viewport: { width: 360, height: 800 } };
   const visitor = await (await browser.newContext(phone)).newPage();
   // A context of its own: the one of the other page has a clock that stands still.
   const newcomer = await (await browser.newContext(phone)).newPage();
   const admin = await (await browser.newContext({ baseURL: stack.baseUrl })).newPage();
-  const token = await signIn(stack.baseUrl, stack.administrator);
-  await deleteEntries(stack.baseUrl, token);
+  await deleteEntries(client);
   await clearSandbox(stack.sandboxUrl);
 
   const clock = await ownClock(visitor);
@@ -79,14 +78,11 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
   });
 
   await test.step('five more contestants weigh in', async () => {
-    for (const weighIn of contestants(CONTESTANTS_BY_API)) {
-      const answer = await postEntry(stack.baseUrl, token, weighIn);
-      expect(answer.status).toBe(201);
-    }
+    for (const weighIn of contestants(CONTESTANTS_BY_API)) await client.weighIn(weighIn);
   });
 
   await test.step('a sideways photo is stored upright', async () => {
-    const answer = await postEntry(stack.baseUrl, token, {
+    const { fish_photo_url: url } = await client.weighIn({
       firstName: 'Juno',
       lastName: 'Otterpoint',
       phoneNumber: '2505551902',
@@ -94,8 +90,7 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
       isJunior: true,
       photo: 'rotated-exif6.jpg',
     });
-    const { fish_photo_url: url } = (await answer.json()) as { fish_photo_url: string };
-    const stored = Buffer.from(await (await fetch(new URL(url, stack.baseUrl))).arrayBuffer());
+    const stored = Buffer.from(await (await client.send('GET', String(url))).arrayBuffer());
     const { width, height } = await sharp(stored).metadata();
     expect({ width, height }).toEqual({ width: 450, height: 600 });
   });
@@ -150,5 +145,5 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
     await expect(newcomer.getByText('Official results')).toBeVisible();
   });
 
-  await resetDerby(stack.baseUrl, token);
+  await resetDerby(client);
 });

@@ -1,5 +1,4 @@
 import type { Page, Route } from 'playwright/test';
-import { postEntry, signIn } from '../support/api.ts';
 import { isLongForm } from '../support/form.ts';
 import { seededRandom } from '../support/random.ts';
 import { expect, test } from './fixtures.ts';
@@ -167,9 +166,8 @@ async function frames(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-test.beforeAll(async ({ stack }) => {
-  const token = await signIn(stack.baseUrl, stack.administrator);
-  await weighInJuniors(stack.baseUrl, token);
+test.beforeAll(async ({ client }) => {
+  await weighInJuniors(client);
   const entry = {
     firstName: 'Early',
     lastName: 'Photo',
@@ -177,7 +175,7 @@ test.beforeAll(async ({ stack }) => {
     fishWeight: '4.99',
     isJunior: true,
   };
-  expect((await postEntry(stack.baseUrl, token, { ...entry, photo: 'gps-camera.jpg' })).status).toBe(201);
+  await client.weighIn({ ...entry, photo: 'gps-camera.jpg' });
 });
 
 test(`loses no tap and no key stroke of ${VISITS} visits that begin before the scripts run`, async ({ page }) => {

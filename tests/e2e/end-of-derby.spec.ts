@@ -2,14 +2,13 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { deleteEntries, postEntry, signIn, type WeighIn } from '../support/api.ts';
-import { eventually } from '../support/eventually.ts';
+import { createClient, deleteEntries, type WeighIn, type WireEntry } from '../support/api.ts';
 import { looksOfPart, standardLooks } from '../support/form.ts';
 import { clearSandbox, createdMessages } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' }, isSignedIn: true });
 
 const FAMILY_PHONE = '2505551901';
 const STOPPED_PHONE = '2505551904';
@@ -71,17 +70,16 @@ function watchRun(page: Page): { total: number; sum: number }[] {
   return seen;
 }
 
-test('the end of a derby by keyboard alone: preflight, run, official result, reset', async ({ page, stack }) => {
-  const token = await signIn(stack.baseUrl, stack.administrator);
-  await deleteEntries(stack.baseUrl, token);
+test('the end of a derby by keyboard alone: preflight, run, official result, reset', async ({
+  page,
+  stack,
+  client,
+}) => {
+  await deleteEntries(client);
   await clearSandbox(stack.sandboxUrl);
-  for (const weighIn of FISH) expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
-  await fetch(`${stack.sandboxUrl}/control/inbound`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ from: `+1${STOPPED_PHONE}`, body: 'STOP' }),
-  });
-  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  for (const weighIn of FISH) await client.weighIn(weighIn);
+  const stop = { from: `+1${STOPPED_PHONE}`, body: 'STOP' };
+  await createClient(stack.sandboxUrl).call('POST', '/control/inbound', stop);
   const counts = watchRun(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name });
 
@@ -186,21 +184,11 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
   });
 
   await test.step('the official result stays as it was, whatever is corrected later', async () => {
-    const authorization = `Bearer ${token}`;
-    const entries = (await (await fetch(`${stack.baseUrl}/api/entries`, { headers: { authorization } })).json()) as {
-      id: number;
-      first_name: string;
-    }[];
-    const thea = entries.find(({ first_name: name }) => name === 'Thea');
-    const form = new FormData();
-    const correction = { first_name: 'Thea', last_name: 'Alderwood', phone_number: FAMILY_PHONE, is_junior: 'false' };
-    for (const [name, value] of Object.entries({ ...correction, fish_weight: '1.000000' })) form.set(name, value);
-    const corrected = await fetch(`${stack.baseUrl}/api/entries/${thea?.id}`, {
-      method: 'PUT',
-      headers: { authorization },
-      body: form,
-    });
-    expect(corrected.status).toBe(200);
+    const entries = await client.read<WireEntry[]>('/api/entries');
+    const thea = entries.find((entry) => entry.fish_photo_url !== null);
+    const correction = new FormData();
+    correction.set('fish_weight', '1.000000');
+    await client.call('PUT', `/api/entries/${thea?.id}`, correction);
     await page.goto('/admin/derby');
     await expect(page.getByRole('heading', { name: 'Official Result' })).toBeVisible();
     await expect(page.getByText(/^As it stood on .* Later corrections do not change it\.$/)).toBeVisible();
@@ -237,10 +225,8 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await expect(page.getByText('No entries yet.')).toBeVisible();
     await expect(page.getByText(/^Backup .+-reset was made before the reset\.$/)).toBeVisible();
     expect(readdirSync(join(stack.dataDirectory, 'backups')).length).toBeGreaterThan(0);
-    await eventually('nobody is on the board', async () => {
-      const answer = await fetch(`${stack.baseUrl}/api/entries/public?page=1&limit=25&is_junior=false`);
-      return ((await answer.json()) as { total: number }).total === 0 ? true : undefined;
-    });
+    const totalOf = async () => (await client.read<{ total: number }>('/api/entries/public?is_junior=false')).total;
+    await expect.poll(totalOf).toBe(0);
   });
 
   await test.step('the past derby is published, hidden and deleted', async () => {

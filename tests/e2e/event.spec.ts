@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { signIn } from '../support/api.ts';
+import type { Client } from '../support/api.ts';
 import { looksOfPart } from '../support/form.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,48 +13,26 @@ const OBEYED_MS = 5_000;
 const OPERATIONS = readFileSync(join(REPOSITORY_ROOT, 'apps/admin-console/src/features/event/api.graphql'), 'utf8');
 const OLD = /2025|Rangers Salmon Derby|trolling motor|Alderwood Marine/;
 
-let token: string;
-let baseUrl: string;
 let before: { version: number } & Record<string, unknown>;
 
-test.beforeAll(async ({ stack }) => {
-  ({ baseUrl } = stack);
-  token = await signIn(baseUrl, stack.administrator);
-  before = await editableEvent();
+test.use({ isSignedIn: true });
+test.beforeAll(async ({ client }) => {
+  before = await editableEvent(client);
 });
 /** The other files find the event as it was. */
-test.afterAll(async () => {
-  const { version } = await editableEvent();
+test.afterAll(async ({ client }) => {
+  const { version } = await editableEvent(client);
   const { version: _, ...event } = before;
-  await ask('Event_Save', { event, version });
+  await client.ask(operationOf('Event_Save'), { event, version });
 });
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
-});
-
-async function ask(operationName: string, variables: object = {}) {
-  const answer = await fetch(`${baseUrl}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ operationName, query: operationOf(operationName), variables }),
-  });
-  const { data, errors } = (await answer.json()) as { data?: Record<string, unknown>; errors?: { message: string }[] };
-  if (!data) throw new Error(errors?.map(({ message }) => message).join('; ') ?? 'The answer has no data');
-  return data;
-}
 
 /** One of the console's own operations. */
 function operationOf(name: string): string {
   return OPERATIONS.split(/\n\n(?=query|mutation)/).find((part) => part.includes(` ${name}`)) ?? '';
 }
 
-async function editableEvent() {
-  return (await ask('Event_Event'))['editableEvent'] as typeof before;
-}
-
-async function text(path: string): Promise<string> {
-  return await (await fetch(`${baseUrl}${path}`, { headers: { accept: 'text/html' } })).text();
-}
+const editableEvent = async (client: Client) =>
+  (await client.ask<{ editableEvent: typeof before }>(operationOf('Event_Event'))).editableEvent;
 
 /** Removes every item of a list but the first. */
 async function keepFirst(page: Page, list: string): Promise<void> {
@@ -62,7 +40,12 @@ async function keepFirst(page: Page, list: string): Promise<void> {
   while ((await others.count()) > 0) await others.first().click();
 }
 
-test('a new organiser makes next year’s derby of this one, and nothing of the old one is left', async ({ page }) => {
+test('a new organiser makes next year’s derby of this one, and nothing of the old one is left', async ({
+  page,
+  baseURL,
+}) => {
+  const text = async (path: string) =>
+    await (await fetch(`${baseURL}${path}`, { headers: { accept: 'text/html' } })).text();
   await page.goto('/admin/derby');
   await page.getByRole('link', { name: 'Edit event' }).click();
   await expect(page.getByRole('heading', { name: 'Event', exact: true })).toBeVisible();

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright/test';
-import { signIn } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, weighInJuniors } from './junior-board.ts';
 
 const SHIFT_LIMIT = 0.02;
 
-test.beforeAll(async ({ stack }) => {
-  await weighInJuniors(stack.baseUrl, await signIn(stack.baseUrl, stack.administrator));
-});
+test.beforeAll(({ client }) => weighInJuniors(client));
 
 /** Other files weigh in juniors as well: some of these may stand before the paged ones. */
 const rowsOf = (page: Page) => page.locator('[data-entry]');

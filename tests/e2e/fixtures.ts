@@ -1,4 +1,5 @@
 import { test as base } from 'playwright/test';
+import { clientOf, type Client } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 const STACK_START_LIMIT_MS = 300_000;
@@ -6,9 +7,10 @@ const STACK_START_LIMIT_MS = 300_000;
 /**
  * `stack`: one product for all files that a worker runs, one file after the other. A file that changes what is not its
  * own data (a setting, all entries, the state of the derby) puts it back. After a failed test Playwright starts a new
- * worker, so what was not put back is gone with the product.
+ * worker, so what was not put back is gone with the product. `client`: its administrator. `isSignedIn`: the page is the
+ * administrator's from its first visit on.
  */
-export const test = base.extend<{ consoleErrors: string[] }, { stack: Stack }>({
+export const test = base.extend<{ consoleErrors: string[]; isSignedIn: boolean }, { stack: Stack; client: Client }>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -18,6 +20,12 @@ export const test = base.extend<{ consoleErrors: string[] }, { stack: Stack }>({
     },
     { scope: 'worker', timeout: STACK_START_LIMIT_MS },
   ],
+  client: [async ({ stack }, use) => use(await clientOf(stack)), { scope: 'worker' }],
+  isSignedIn: [false, { option: true }],
+  page: async ({ page, isSignedIn, client }, use) => {
+    if (isSignedIn) await page.addInitScript((token) => localStorage.setItem('authToken', token), client.token);
+    await use(page);
+  },
   baseURL: async ({ stack }, use) => use(stack.baseUrl),
   consoleErrors: async ({ page }, use) => {
     const errors: string[] = [];

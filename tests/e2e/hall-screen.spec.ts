@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { LONG_FORM } from '../support/form.ts';
-import { signIn } from '../support/api.ts';
-import { leapToRefresh, ownClock } from './board-tools.ts';
+import { ownClock } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { weighInJuniors } from './junior-board.ts';
 import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
@@ -15,13 +14,8 @@ const PODIUM_MS = 12_000;
 /** More than the climb of the list takes. */
 const CLIMB_LIMIT_MS = 180_000;
 
-test.use({ viewport: { width: 1920, height: 1080 } });
-
-let token: string;
-test.beforeAll(async ({ stack }) => {
-  token = await signIn(stack.baseUrl, stack.administrator);
-  await weighInJuniors(stack.baseUrl, token);
-});
+test.use({ viewport: { width: 1920, height: 1080 }, isSignedIn: true });
+test.beforeAll(({ client }) => weighInJuniors(client));
 
 const list = (page: Page) => page.getByRole('list', { name: 'From the last to the fourth' });
 const podium = (page: Page) => page.getByRole('list', { name: 'The first three' });
@@ -50,7 +44,6 @@ async function passUntil(
 test('fills the screen without navigation, in letters for ten metres, and nothing of the console', async ({ page }) => {
   const answers: Promise<string>[] = [];
   page.on('response', (response) => response.url().includes('/graphql') && answers.push(response.text()));
-  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
   await openHall(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -101,56 +94,6 @@ test(
   },
 );
 
-test('without motion it shows page after page', LONG_FORM, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openHall(page);
-  const top = () => list(page).evaluate((element) => element.scrollTop);
-  const bottom = await top();
-  await page.clock.runFor(REST_MS);
-  await page.clock.runFor(4_000);
-  expect(await top()).toBe(bottom);
-  await passUntil(page, async () => (await top()) < bottom, { limitMs: 6_000 });
-  const page2 = await top();
-  const height = await list(page).evaluate((element) => element.clientHeight);
-  expect(bottom - page2).toBeGreaterThan(height / 2);
-  await page.clock.runFor(4_000);
-  expect(await top()).toBe(page2);
-});
-
-test('goes on by itself when the network was away, also from the start', async ({ page }) => {
-  await page.route(/\/graphql\?.*division/, (route) => route.abort('internetdisconnected'));
-  const clock = await ownClock(page);
-  await page.goto(HALL);
-  await expect(page.getByText('Error connecting to server')).toBeVisible();
-  await clock.stop();
-  await page.unroute(/\/graphql\?.*division/);
-  await leapToRefresh(page);
-  await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
-  await page.route(/\/graphql\?.*division/, (route) => route.abort('internetdisconnected'));
-  await expect(async () => {
-    await leapToRefresh(page);
-    await expect(page.getByText(/^No connection, showing \d\d:\d\d$/)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await page.unroute(/\/graphql\?.*division/);
-  await leapToRefresh(page);
-  await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
-});
-
-test('can be paused, and fills the screen by its button', LONG_FORM, async ({ page }) => {
-  await openHall(page);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  const bottom = await list(page).evaluate((element) => element.scrollTop);
-  await page.clock.runFor(20_000);
-  expect(await list(page).evaluate((element) => element.scrollTop)).toBe(bottom);
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await passUntil(page, () => list(page).evaluate((element, from) => element.scrollTop < from, bottom), {
-    limitMs: 20_000,
-  });
-  await page.getByRole('button', { name: 'Full screen' }).click();
-  await expect(page.getByRole('button', { name: 'Full screen' })).toBeHidden();
-  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-});
-
 for (const viewport of [
   { width: 1920, height: 1080 },
   { width: 320, height: 640 },
@@ -166,7 +109,6 @@ for (const viewport of [
 }
 
 test('is one link away from Manage Derby', async ({ page }) => {
-  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
   await page.goto('/admin/derby');
   const [hall] = await Promise.all([
     page.waitForEvent('popup'),

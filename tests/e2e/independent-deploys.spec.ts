@@ -8,7 +8,6 @@ import { LONG_FORM } from '../support/form.ts';
 import { runBuilt, type OwnProcess } from '../support/child.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { REPOSITORY_ROOT, type Stack } from '../support/stack.ts';
-import { signIn } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
 import { weighInJuniors } from './junior-board.ts';
 
@@ -105,9 +104,7 @@ async function expectAdminConsole(page: Page, frontDoor: OwnProcess): Promise<vo
 }
 
 let deployment: Deployment;
-test.beforeAll(async ({ stack }) => {
-  await weighInJuniors(stack.baseUrl, await signIn(stack.baseUrl, stack.administrator));
-});
+test.beforeAll(({ client }) => weighInJuniors(client));
 /** A front door of each test's own: it knows for five seconds what a remote told about its build. */
 test.beforeEach(async ({ stack }) => {
   deployment = await deploy(stack, 'public-site');

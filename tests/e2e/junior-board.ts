@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { postEntry } from '../support/api.ts';
+import { type Client } from '../support/api.ts';
 import { expect } from './fixtures.ts';
 
 // The board of the juniors, for the tests of boards: other files weigh in regular fish.
@@ -18,11 +18,11 @@ const WITH_PHOTO = 45;
  * Weighs in "June Paged0" to "June Paged59", each lighter by a hundredth than the one before, all below the
  * fish of other files; number 45 has a photo. Does nothing when they are there.
  */
-export async function weighInJuniors(baseUrl: string, token: string): Promise<void> {
-  const known = await fetch(`${baseUrl}/api/entries/public?page=1&limit=1&is_junior=true&search=paged${COUNT - 1}`);
-  if (((await known.json()) as { entries: unknown[] }).entries.length > 0) return;
+export async function weighInJuniors(client: Client): Promise<void> {
+  const query = `page=1&limit=1&is_junior=true&search=paged${COUNT - 1}`;
+  if ((await client.read<{ total: number }>(`/api/entries/public?${query}`)).total > 0) return;
   for (let index = 0; index < COUNT; index += 1) {
-    const answer = await postEntry(baseUrl, token, {
+    await client.weighIn({
       firstName: 'June',
       lastName: `Paged${index}`,
       phoneNumber: `25055540${String(index).padStart(2, '0')}`,
@@ -30,7 +30,6 @@ export async function weighInJuniors(baseUrl: string, token: string): Promise<vo
       isJunior: true,
       ...(index === WITH_PHOTO ? { photo: 'gps-camera.jpg' } : {}),
     });
-    expect(answer.status).toBe(201);
   }
 }
 

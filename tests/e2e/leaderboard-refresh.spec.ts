@@ -1,16 +1,12 @@
 import type { Locator, Page } from 'playwright/test';
-import { postEntry, signIn } from '../support/api.ts';
-import { leapToRefresh, ownClock, pagesAskedBy, REFRESH_MS, saveSetting } from './board-tools.ts';
+import type { WireEntry } from '../support/api.ts';
+import { leapToRefresh, ownClock, pagesAskedBy, REFRESH_MS } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 
 // An open board over time (docs/screens.md, "Leaderboard"): refreshes, outages, a private board.
 
-let token: string;
-test.beforeAll(async ({ stack }) => {
-  token = await signIn(stack.baseUrl, stack.administrator);
-  await weighInJuniors(stack.baseUrl, token);
-});
+test.beforeAll(({ client }) => weighInJuniors(client));
 
 /** The board with all its pages, scrolled to a row. */
 async function openAtRow(page: Page, name: string): Promise<Locator> {
@@ -27,7 +23,7 @@ async function topOf(row: Locator): Promise<number> {
 
 test('a refresh keeps the row that is read under the pointer, and the focus, whatever moves above', async ({
   page,
-  stack,
+  client,
 }) => {
   const clock = await ownClock(page);
   const pages = await pagesAskedBy(page);
@@ -39,7 +35,7 @@ test('a refresh keeps the row that is read under the pointer, and the focus, wha
   await clock.stop();
   const lastName = `Newcomer${shown}`;
   const heavier = { firstName: 'Nora', lastName, phoneNumber: '2505554990', fishWeight: '4.99' };
-  expect((await postEntry(stack.baseUrl, token, { ...heavier, isJunior: true })).status).toBe(201);
+  await client.weighIn({ ...heavier, isJunior: true });
   await pages.allTell(({ total }) => total === shown + 1);
   await leapToRefresh(page);
   await expect(rowsOf(page)).toHaveCount(shown + 1);
@@ -48,12 +44,11 @@ test('a refresh keeps the row that is read under the pointer, and the focus, wha
   await expect(photo).toBeFocused();
 
   // The last one climbs over all others: each row between changes its place in the document.
-  const moved = await fetch(`${stack.baseUrl}/api/entries/${await idOf(stack.baseUrl, 'Paged59')}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}` },
-    body: formOf({ first_name: 'June', last_name: 'Paged59', phone_number: '2505554059', fish_weight: '4.995000' }),
-  });
-  expect(moved.status).toBe(200);
+  const all = await client.read<WireEntry[]>('/api/entries');
+  const last = all.find((one) => one.last_name === 'Paged59');
+  const form = new FormData();
+  form.set('fish_weight', '4.995000');
+  await client.call('PUT', `/api/entries/${last?.id}`, form);
   await pages.allTell(({ entries }) => !entries.some((one) => one.lastName === 'Paged59' && one.fishWeightLbs < 4.9));
   await leapToRefresh(page);
   await expect(rowOf(page, 'J. Paged59')).toContainText('4.995000');
@@ -63,7 +58,7 @@ test('a refresh keeps the row that is read under the pointer, and the focus, wha
   await expect(rowOf(page, 'J. Paged59')).not.toHaveClass(/inset-shadow-changed/);
 });
 
-test('control: when the page does not hold the row, it moves', async ({ page, stack }) => {
+test('control: when the page does not hold the row, it moves', async ({ page, client }) => {
   await page.addInitScript(() => Object.assign(window, { scrollBy: () => undefined }));
   const clock = await ownClock(page);
   const pages = await pagesAskedBy(page);
@@ -72,7 +67,7 @@ test('control: when the page does not hold the row, it moves', async ({ page, st
   const before = await topOf(read);
   await clock.stop();
   const heavier = { firstName: 'Otto', lastName: 'Onlooker', phoneNumber: '2505554991', fishWeight: '4.985' };
-  expect((await postEntry(stack.baseUrl, token, { ...heavier, isJunior: true })).status).toBe(201);
+  await client.weighIn({ ...heavier, isJunior: true });
   await pages.allTell(({ total }) => total === shown + 1);
   await leapToRefresh(page);
   await expect(rowsOf(page)).toHaveCount(shown + 1);
@@ -104,9 +99,12 @@ test('65 s without the gateway: the rows stay, the line says so, and all is well
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a private board shows the words of the server, and its rows once it is public again', async ({ page, stack }) => {
+test('a private board shows the words of the server, and its rows once it is public again', async ({
+  page,
+  client,
+}) => {
   await page.clock.install();
-  await saveSetting(stack.baseUrl, token, { leaderboard_public: 'false' });
+  await client.save({ leaderboard_public: 'false' });
   try {
     // Caches on the way may know of the setting a second later.
     await expect(async () => {
@@ -116,24 +114,10 @@ test('a private board shows the words of the server, and its rows once it is pub
     }).toPass();
     await expect(rowsOf(page)).toHaveCount(0);
   } finally {
-    await saveSetting(stack.baseUrl, token, { leaderboard_public: 'true' });
+    await client.save({ leaderboard_public: 'true' });
   }
   await expect(async () => {
     await page.clock.runFor(REFRESH_MS);
     await expect(rowsOf(page)).toHaveCount(PAGE_SIZE, { timeout: 1_000 });
   }).toPass();
 });
-
-async function idOf(baseUrl: string, lastName: string): Promise<number> {
-  const answer = await fetch(`${baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
-  const entries = (await answer.json()) as { id: number; last_name: string }[];
-  const entry = entries.find((one) => one.last_name === lastName);
-  if (!entry) throw new Error(`Nobody is called ${lastName}.`);
-  return entry.id;
-}
-
-function formOf(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, is_junior: 'true' })) form.set(name, value);
-  return form;
-}

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright/test';
-import { postEntry, signIn } from '../support/api.ts';
 import { REFRESH_MS } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
@@ -7,9 +6,7 @@ import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './
 // The boards as a visitor finds them (docs/screens.md, "Leaderboard").
 const SEARCH_BOX = 'Search by name or rank position...';
 
-test.beforeAll(async ({ stack }) => {
-  await weighInJuniors(stack.baseUrl, await signIn(stack.baseUrl, stack.administrator));
-});
+test.beforeAll(({ client }) => weighInJuniors(client));
 
 const ranksOf = (page: Page): Promise<number[]> =>
   rowsOf(page).evaluateAll((rows) => rows.map((row) => Number(/#(\d+)/.exec(row.textContent ?? '')?.[1])));
@@ -114,7 +111,7 @@ test('two tabs show two boards, and the way back leads to the board and its sear
 
 test('a followed entry stands on top with its rank, also when its page is not loaded, and tells of a new rank', async ({
   page,
-  stack,
+  client,
 }) => {
   await page.clock.install();
   await page.goto(`${BOARD}/paged45`);
@@ -127,8 +124,7 @@ test('a followed entry stands on top with its rank, also when its page is not lo
   const rank = Number(/#(\d+)/.exec((await pin.textContent()) ?? '')?.[1]);
 
   const heavier = { firstName: 'Fay', lastName: `Followed${rank}`, phoneNumber: '2505554992', fishWeight: '4.982' };
-  const token = await signIn(stack.baseUrl, stack.administrator);
-  expect((await postEntry(stack.baseUrl, token, { ...heavier, isJunior: true })).status).toBe(201);
+  await client.weighIn({ ...heavier, isJunior: true });
   await expect(async () => {
     await page.clock.runFor(REFRESH_MS);
     const status = pin.getByRole('status');

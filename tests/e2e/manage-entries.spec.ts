@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { deleteEntries, postEntry, SAMPLE_PHOTOS, signIn, type WeighIn } from '../support/api.ts';
+import { deleteEntries, SAMPLE_PHOTOS, type WireEntry } from '../support/api.ts';
 import { clearSandbox, createdMessages } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
 import { axeFindings } from './page-checks.ts';
@@ -15,23 +15,12 @@ const JUNO = {
   isJunior: true,
 };
 
-let token: string;
-let baseUrl: string;
-
-test.beforeAll(async ({ stack }) => {
-  ({ baseUrl } = stack);
-  token = await signIn(baseUrl, stack.administrator);
-});
+test.use({ isSignedIn: true });
 /** Every test has its own derby of three. */
-test.beforeEach(async ({ page }) => {
-  await deleteEntries(baseUrl, token);
-  for (const weighIn of [{ ...THEA, photo: 'phone-gps-0.8mb.jpg' }, MARGIT, JUNO] satisfies WeighIn[]) {
-    expect((await postEntry(baseUrl, token, weighIn)).status).toBe(201);
-  }
-  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+test.beforeEach(async ({ client }) => {
+  await deleteEntries(client);
+  for (const weighIn of [{ ...THEA, photo: 'phone-gps-0.8mb.jpg' }, MARGIT, JUNO]) await client.weighIn(weighIn);
 });
-
-const get = (path: string) => fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
 async function openList(page: Page): Promise<void> {
   await page.goto('/admin/manage');
@@ -66,15 +55,13 @@ test('a corrected weight moves the ranks and stands in the history, and the scre
   await expect(page.getByText('Weight (lbs): 30 → 12.5')).toBeVisible();
 });
 
-test('a photo is off the site in two clicks, and another can be put in its place', async ({ page }) => {
-  const [{ fish_photo_url: url } = { fish_photo_url: '' }] = (await (await get('/api/entries')).json()) as {
-    fish_photo_url: string;
-  }[];
+test('a photo is off the site in two clicks, and another can be put in its place', async ({ page, client }) => {
+  const [thea] = await client.read<WireEntry[]>('/api/entries');
   await openList(page);
   await page.getByRole('button', { name: 'Edit Thea Alderwood' }).click();
   await page.getByRole('button', { name: 'Delete Photo' }).click();
   await expect(page.getByText('Photo deleted successfully')).toBeVisible();
-  expect((await fetch(new URL(url, baseUrl))).status).toBe(404);
+  expect((await client.send('GET', String(thea?.fish_photo_url))).status).toBe(404);
 
   await page.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, 'gps-camera.jpg'));
   await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
@@ -89,7 +76,7 @@ test('a photo is off the site in two clicks, and another can be put in its place
   await expect(page.getByRole('button', { name: 'View the photo of Thea Alderwood' })).toBeFocused();
 });
 
-test('a disqualified entry is on no list, and comes back with its rank', async ({ page }) => {
+test('a disqualified entry is on no list, and comes back with its rank', async ({ page, client }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Disqualify Thea Alderwood' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -104,7 +91,9 @@ test('a disqualified entry is on no list, and comes back with its rank', async (
 
   const lists = ['/api/entries', '/api/entries/public', '/api/entries/export/csv', '/api/admin/derby-stats'];
   for (const path of lists) {
-    await expect.poll(async () => (await get(path)).text(), { message: path }).not.toContain('Alderwood');
+    await expect
+      .poll(async () => (await client.send('GET', path)).text(), { message: path })
+      .not.toContain('Alderwood');
   }
 
   await page.getByRole('button', { name: 'Disqualified (1)' }).click();
@@ -115,7 +104,7 @@ test('a disqualified entry is on no list, and comes back with its rank', async (
   await expect(page.getByText('Entry restored')).toBeVisible();
   await page.getByRole('button', { name: 'Leaderboard', exact: true }).click();
   await expect(row(page, 'Thea Alderwood')).toContainText('#1');
-  await expect.poll(async () => (await get('/api/entries/public')).text()).toContain('Alderwood');
+  await expect.poll(async () => (await client.send('GET', '/api/entries/public')).text()).toContain('Alderwood');
 });
 
 test('a message to one contestant arrives as it was written, and stands in the history', async ({ page, stack }) => {

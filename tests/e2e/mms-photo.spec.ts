@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { contestants, deleteEntries, postEntry, resetDerby, signIn } from '../support/api.ts';
+import { contestants, deleteEntries, resetDerby, type WireEntry } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearSandbox, createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
@@ -12,31 +12,23 @@ const MESSAGES_LIMIT_MS = 90_000;
 
 test('the provider fetches the small copy of every photo, in maintenance and with a private board', async ({
   stack,
+  client,
 }) => {
-  const token = await signIn(stack.baseUrl, stack.administrator);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const save = async (settings: Record<string, string>) => {
-    const body = JSON.stringify(settings);
-    const saved = await fetch(`${stack.baseUrl}/api/admin/global-settings`, { method: 'PUT', headers, body });
-    expect(saved.status).toBe(200);
-  };
-  const known = await fetch(`${stack.baseUrl}/api/admin/global-settings`, { headers });
-  const before = (await known.json()) as Record<string, string>;
+  const before = await client.read<Record<string, string>>('/api/admin/global-settings');
   const qualityBefore = Object.fromEntries(Object.keys(BEST_QUALITY).map((name) => [name, before[name] ?? '']));
   const uploads = join(stack.dataDirectory, 'uploads');
   const others = new Set(existsSync(uploads) ? readdirSync(uploads) : []);
   const storedFiles = () => readdirSync(uploads).filter((name) => !others.has(name));
   const publicNames: string[] = [];
 
-  await deleteEntries(stack.baseUrl, token);
+  await deleteEntries(client);
   await clearSandbox(stack.sandboxUrl);
 
   await test.step('three fish are weighed in with their photos, in the best quality there is', async () => {
-    await save(BEST_QUALITY);
+    await client.save(BEST_QUALITY);
     for (const [index, weighIn] of contestants(PHOTOS.length).entries()) {
-      const answer = await postEntry(stack.baseUrl, token, { ...weighIn, photo: String(PHOTOS[index]) });
-      const { fish_photo_path: path } = (await answer.json()) as { fish_photo_path: string };
-      publicNames.push(path.slice('/uploads/'.length));
+      const { fish_photo_path: path } = await client.weighIn({ ...weighIn, photo: String(PHOTOS[index]) });
+      publicNames.push(String(path).slice('/uploads/'.length));
     }
     expect(storedFiles()).toHaveLength(2 * PHOTOS.length);
   });
@@ -47,9 +39,8 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
   });
 
   await test.step('the board is private, the site in maintenance, and the derby ends', async () => {
-    await save({ leaderboard_public: 'false', maintenance_mode: 'true' });
-    const ended = await fetch(`${stack.baseUrl}/api/admin/end-derby`, { method: 'POST', headers });
-    expect(ended.status).toBe(200);
+    await client.save({ leaderboard_public: 'false', maintenance_mode: 'true' });
+    await client.call('POST', '/api/admin/end-derby');
   });
 
   const media = await eventually(
@@ -71,10 +62,8 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
   expect(storedFiles()).toHaveLength(2 * PHOTOS.length);
 
   await test.step('a photo that is deleted is gone within a second, and its copy with it', async () => {
-    const entries = (await (await fetch(`${stack.baseUrl}/api/entries`, { headers })).json()) as { id: number }[];
-    for (const { id } of entries) {
-      expect((await fetch(`${stack.baseUrl}/api/entries/${id}/photo`, { method: 'DELETE', headers })).status).toBe(200);
-    }
+    const entries = await client.read<WireEntry[]>('/api/entries');
+    for (const { id } of entries) await client.call('DELETE', `/api/entries/${id}/photo`);
     const addresses = [
       ...publicNames.map((name) => `${stack.baseUrl}/uploads/${name}`),
       ...media.map(({ url }) => url),
@@ -84,8 +73,8 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
     expect(storedFiles()).toEqual([]);
   });
 
-  await save({ ...qualityBefore, leaderboard_public: 'true', maintenance_mode: 'false' });
-  await resetDerby(stack.baseUrl, token);
+  await client.save({ ...qualityBefore, leaderboard_public: 'true', maintenance_mode: 'false' });
+  await resetDerby(client);
   await eventually('visitors are served again', async () =>
     (await fetch(stack.baseUrl, { headers: { accept: 'text/html' } })).ok ? true : undefined,
   );

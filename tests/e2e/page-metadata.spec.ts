@@ -90,35 +90,3 @@ test('a page that is not there is kept out of search engines and says so in the 
   await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
   await expectHead(page, { title: 'Rangers Salmon Derby 2025', robots: 'index, follow' });
 });
-
-test('every address of the map of the site answers, and robots are shown the map', async ({ request, baseURL }) => {
-  const map = await (await request.get('/sitemap.xml')).text();
-  const addresses = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '');
-  // Other files may have left a past derby.
-  const pages = addresses.filter((address) => !address.includes('/results/'));
-  expect(pages).toEqual(PAGES.map(({ path }) => `${baseURL}${path}`));
-  for (const address of addresses) expect((await request.get(address)).status()).toBe(200);
-  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
-});
-
-test('a phone finds name, icons and colours for its home screen', async ({ page, request }) => {
-  await page.goto('/');
-  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const manifest = (await (await request.get(address ?? '')).json()) as {
-    name: string;
-    icons: { src: string; type: string }[];
-  };
-  expect(manifest.name).toBe('Rangers Salmon Derby 2025');
-  const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
-  for (const { src, type } of [...manifest.icons, { src: touchIcon ?? '', type: 'image/png' }]) {
-    const icon = await request.get(src);
-    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
-  }
-  const colours = await page
-    .locator('meta[name="theme-color"]')
-    .evaluateAll((tags) => tags.map((tag) => [tag.getAttribute('media'), tag.getAttribute('content')]));
-  expect(colours).toEqual([
-    ['(prefers-color-scheme: light)', '#0d4a5c'],
-    ['(prefers-color-scheme: dark)', '#0b3441'],
-  ]);
-});

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { signIn } from '../support/api.ts';
-import { LONG_FORM, looksOfPart } from '../support/form.ts';
+import { looksOfPart } from '../support/form.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
@@ -16,25 +14,15 @@ const THREE = [
   '3,Cy Demo,,Steak Dinner,1',
 ].join('\n');
 
-let token: string;
-let baseUrl: string;
-
-test.beforeAll(async ({ stack }) => {
-  ({ baseUrl } = stack);
-  token = await signIn(baseUrl, stack.administrator);
-});
+test.use({ isSignedIn: true });
 /** Every test has its own three participants. */
-test.beforeEach(async ({ page }) => {
-  const participants = (await (await request('GET', '/api/participants')).json()) as { id: number }[];
-  await Promise.all(participants.map(({ id }) => request('DELETE', `/api/participants/${id}`)));
+test.beforeEach(async ({ client }) => {
+  const participants = await client.read<{ id: number }[]>('/api/participants');
+  await Promise.all(participants.map(({ id }) => client.call('DELETE', `/api/participants/${id}`)));
   const form = new FormData();
   form.set('csvFile', new Blob([THREE]), 'three.csv');
-  expect((await request('POST', '/api/participants/import', form)).status).toBe(200);
-  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  await client.call('POST', '/api/participants/import', form);
 });
-
-const request = (method: string, path: string, body?: FormData) =>
-  fetch(`${baseUrl}${path}`, { method, headers: { authorization: `Bearer ${token}` }, ...(body && { body }) });
 
 async function openPage(page: Page): Promise<void> {
   await page.goto('/admin/participants');
@@ -74,52 +62,9 @@ test('an export is checked without being written, then imported with the same co
   await expect(page.getByText('Import completed: 0 imported, 0 updated')).toBeVisible();
 });
 
-test('bad rows are named as in a spreadsheet and can be kept, the good ones come in', LONG_FORM, async ({ page }) => {
-  await openPage(page);
-  await page.getByLabel('Import CSV').setInputFiles(join(EXPORTS, 'ticketing-bad-rows.csv'));
-  const results = page.getByRole('region', { name: 'Import Results' });
-  await expect(results).toContainText('Imported3Updated0Unchanged0Errors13');
-  await expect(results.getByText("Row 3, Email: 'two@@example.com' is not an address")).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    results.getByRole('button', { name: 'Download the problems' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('import-problems.txt');
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
-  expect(lines).toHaveLength(13);
-  expect(lines[4]).toBe('Row 8, First Name: is missing');
-  await expect(page.getByRole('heading', { name: 'Participants (6)' })).toBeVisible();
-});
-
-test(
-  'a column that was not found is chosen once, remembered over a reload, and read by the import',
-  LONG_FORM,
-  async ({ page }) => {
-    const bookings = csv('Booking,Person,Reach me at,Seats\n1,Dee Booked,dee@example.com,4\n', 'bookings.csv');
-    await openPage(page);
-    await page.getByLabel('Import CSV').setInputFiles(bookings);
-    await expect(page.getByText('Failed to import participants')).toBeVisible();
-
-    await page.getByLabel('Check file').setInputFiles(bookings);
-    const dialog = page.getByRole('dialog', { name: 'Check file' });
-    await expect(dialog.getByText('The first row of the file names no column for the name or the email')).toBeVisible();
-    await dialog.getByLabel('Whole name').selectOption('Person');
-    await expect(dialog.getByText('1 new, 0 updated, 0 unchanged, 0 with problems')).toBeVisible();
-    await dialog.getByLabel('Quantity').selectOption('Seats');
-    await expect(dialog.getByRole('columnheader', { name: 'Quantity' })).toBeVisible();
-    await dialog.getByLabel('Email').selectOption('Reach me at');
-    await expect(dialog.getByRole('cell', { name: 'dee@example.com' })).toBeVisible();
-
-    await page.reload();
-    await page.getByLabel('Import CSV').setInputFiles(bookings);
-    await expect(page.getByText('Import completed: 1 imported, 0 updated')).toBeVisible();
-    await expect(row(page, 'Dee Booked')).toContainText('dee@example.com');
-    await expect(row(page, 'Dee Booked').getByRole('cell').nth(2)).toHaveText(/4$/);
-  },
-);
-
 test('a participant is edited by keyboard, and an address that another has is refused at its field', async ({
   page,
+  client,
 }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Edit Ann Sample' }).press('Enter');
@@ -137,23 +82,8 @@ test('a participant is edited by keyboard, and an address that another has is re
   await expect(row(page, 'Ann Sample')).toContainText('ann.new@example.com');
   await expect(row(page, 'Ann Sample')).toContainText('Checked In');
   await expect(page.getByRole('button', { name: 'Edit Ann Sample' })).toBeFocused();
-  const saved = (await (await request('GET', '/api/participants')).json()) as object[];
+  const saved = await client.read<object[]>('/api/participants');
   expect(saved[0]).toMatchObject({ total_tickets: 5, junior_entries: 0, status: 'checked-in' });
-});
-
-test('a participant is deleted after a question', LONG_FORM, async ({ page }) => {
-  await openPage(page);
-  await page.getByRole('button', { name: 'Delete Bob Example' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByText('Are you sure you want to delete Bob Example?')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Delete Bob Example' })).toBeFocused();
-  await page.getByRole('button', { name: 'Delete Bob Example' }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Participant deleted successfully')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Participants (2)' })).toBeVisible();
-  await expect(row(page, 'Bob Example')).toHaveCount(0);
 });
 
 test.describe('without motion', () => {

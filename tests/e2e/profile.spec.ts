@@ -1,45 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { generate } from 'otplib';
 import type { Page } from 'playwright/test';
-import { signIn } from '../support/api.ts';
-import { LONG_FORM, looksOfPart } from '../support/form.ts';
-import { saveSetting } from './board-tools.ts';
+import { createClient, signIn, type Client } from '../support/api.ts';
+import { looksOfPart } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 const PASSWORD = 'first password';
 
-let adminToken: string;
-let baseUrl: string;
 let username: string;
 
-test.beforeAll(async ({ stack }) => {
-  ({ baseUrl } = stack);
-  adminToken = await signIn(baseUrl, stack.administrator);
-});
 /** Every test has an administrator of its own, signed in in the page. */
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, client }) => {
   username = `profile-${randomUUID().slice(0, 8)}`;
-  const made = await send('POST', '/api/users', adminToken, { username, password: PASSWORD, email: null });
-  expect(made.status).toBe(201);
-  const token = await signIn(baseUrl, { username, password: PASSWORD });
+  await client.call('POST', '/api/users', { username, password: PASSWORD, email: null });
+  const token = await signIn(client.baseUrl, { username, password: PASSWORD });
   await page.goto('/');
   await page.evaluate((value) => localStorage.setItem('authToken', value), token);
 });
 
-const send = (method: string, path: string, token: string, body?: object) =>
-  fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-
-const login = (body: object) =>
-  fetch(`${baseUrl}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const login = (client: Client) => client.send('POST', '/api/login', { username, password: PASSWORD });
 
 async function openPage(page: Page): Promise<void> {
   await page.goto('/admin/profile');
@@ -65,39 +45,10 @@ async function setUp(page: Page): Promise<string> {
   return (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
 }
 
-test(
-  'the password is checked in order, refused when the present one is wrong, and changed',
-  LONG_FORM,
-  async ({ page }) => {
-    await openPage(page);
-    const update = page.getByRole('button', { name: 'Update Password' });
-    await update.click();
-    await expect(page.getByText('Current password is required')).toBeVisible();
-    await page.getByLabel('Current password').fill('a wrong password');
-    await update.click();
-    await expect(page.getByText('New password is required')).toBeVisible();
-    await page.getByLabel('New password', { exact: true }).fill('12345');
-    await update.click();
-    await expect(page.getByText('New password must be at least 6 characters long')).toBeVisible();
-    await page.getByLabel('New password', { exact: true }).fill('second password');
-    await update.click();
-    await expect(page.getByText('New passwords do not match')).toBeVisible();
-    await page.getByLabel('Confirm new password').fill('second password');
-    await update.click();
-    await expect(page.getByText('Current password is incorrect')).toBeVisible();
-    await page.getByLabel('Current password').fill('second password');
-    await update.click();
-    await expect(page.getByText('New password must be different from current password')).toBeVisible();
-    await page.getByLabel('Current password').fill(PASSWORD);
-    await page.getByLabel('Current password').press('Enter');
-    await expect(page.getByText('Password updated successfully!')).toBeVisible();
-    await expect(page.getByLabel('Current password')).toHaveValue('');
-    expect((await login({ username, password: PASSWORD })).status).toBe(401);
-    expect((await login({ username, password: 'second password' })).status).toBe(200);
-  },
-);
-
-test('a second factor is set up, asked for at the login, and disabled with password and code', async ({ page }) => {
+test('a second factor is set up, asked for at the login, and disabled with password and code', async ({
+  page,
+  client,
+}) => {
   await openTwoFactor(page);
   const key = await setUp(page);
   const code = page.getByLabel('Verification code');
@@ -111,7 +62,7 @@ test('a second factor is set up, asked for at the login, and disabled with passw
   await code.press('Enter');
   await expect(page.getByText('Two-factor authentication enabled successfully!')).toBeVisible();
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
-  expect(await (await login({ username, password: PASSWORD })).json()).toEqual({ requiresTwoFactor: true });
+  expect(await (await login(client)).json()).toEqual({ requiresTwoFactor: true });
 
   const disable = page.getByRole('button', { name: 'Disable 2FA' });
   await disable.click();
@@ -124,7 +75,7 @@ test('a second factor is set up, asked for at the login, and disabled with passw
   await disable.click();
   await expect(page.getByText('Two-factor authentication disabled successfully!')).toBeVisible();
   await expect(page.getByText('Not enabled')).toBeVisible();
-  expect((await login({ username, password: PASSWORD })).status).toBe(200);
+  expect((await login(client)).status).toBe(200);
 });
 
 test.describe('without motion', () => {
@@ -145,8 +96,9 @@ test.describe('without motion', () => {
 
 test('who must have a second factor reaches the profile only, and all of the console once it is on', async ({
   page,
+  client,
 }) => {
-  await saveSetting(baseUrl, adminToken, { force_2fa_for_admin: 'true' });
+  await client.save({ force_2fa_for_admin: 'true' });
   await page.goto('/admin/manage');
   await expect(page).toHaveURL(/\/admin\/profile$/);
   const why = page.getByText(/^Two-factor authentication is required for administrators\./);
@@ -162,5 +114,5 @@ test('who must have a second factor reaches the profile only, and all of the con
   await expect(page.getByRole('heading', { name: 'Derby Photo Gallery' })).toBeVisible();
   // The setting shuts the first administrator out too, so the user with the second factor turns it off.
   const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
-  await saveSetting(baseUrl, token, { force_2fa_for_admin: 'false' });
+  await createClient(client.baseUrl, token).save({ force_2fa_for_admin: 'false' });
 });

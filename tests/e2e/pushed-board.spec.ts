@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { LONG_FORM } from '../support/form.ts';
-import { postEntry, signIn } from '../support/api.ts';
-import { leapToRefresh, ownClock, pagesAskedBy, saveSetting } from './board-tools.ts';
+import { leapToRefresh, ownClock, pagesAskedBy } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The page's own time that may go by until an entry shows: well below the 30 s of the poll. */
@@ -10,9 +9,6 @@ const STEP_MS = 100;
 /** The page's time runs slower than ours, so caches of a second on the way are no older than they would be. */
 const STEP_PAUSE_MS = 250;
 const STEPS_TIMEOUT_MS = 60_000;
-
-const setPushed = (baseUrl: string, token: string, isPushed: boolean) =>
-  saveSetting(baseUrl, token, { enable_real_time_updates: String(isPushed) });
 
 /** The page's time until the text shows; `limitMs` when it did not. */
 async function timeUntilShown(page: Page, text: string, limitMs: number): Promise<number> {
@@ -29,13 +25,12 @@ async function timeUntilShown(page: Page, text: string, limitMs: number): Promis
 }
 
 test('with real-time updates on, an entry appears on an open board without waiting for the poll', async ({
-  stack,
+  client,
   page,
   consoleErrors,
 }) => {
   const clock = await ownClock(page);
-  const token = await signIn(stack.baseUrl, stack.administrator);
-  await setPushed(stack.baseUrl, token, true);
+  await client.save({ enable_real_time_updates: 'true' });
   try {
     // What caches on the way know of the setting is a second old.
     await expect(async () => {
@@ -45,28 +40,27 @@ test('with real-time updates on, an entry appears on an open board without waiti
     }).toPass();
     await clock.stop();
     const fish = { firstName: 'Nils', lastName: 'Nordahl', phoneNumber: '2505552001', fishWeight: '21.5' };
-    expect((await postEntry(stack.baseUrl, token, fish)).status).toBe(201);
+    await client.weighIn(fish);
     expect(await timeUntilShown(page, 'N. Nordahl', WITHOUT_POLL_MS)).toBeLessThan(WITHOUT_POLL_MS);
     expect(consoleErrors).toEqual([]);
   } finally {
-    await setPushed(stack.baseUrl, token, false);
+    await client.save({ enable_real_time_updates: 'false' });
   }
 });
 
 test(
   'control: with real-time updates off, nothing listens and the poll brings the entry',
   LONG_FORM,
-  async ({ stack, page }) => {
+  async ({ client, page }) => {
     const listened: string[] = [];
     page.on('request', (request) => request.url().includes('/graphql/events/') && listened.push(request.url()));
     const clock = await ownClock(page);
     const pages = await pagesAskedBy(page);
-    const token = await signIn(stack.baseUrl, stack.administrator);
     await page.goto('/leaderboard');
     await expect(page.getByText(/^Updated /)).toBeVisible();
     await clock.stop();
     const fish = { firstName: 'Olga', lastName: 'Ostby', phoneNumber: '2505552002', fishWeight: '20.5' };
-    expect((await postEntry(stack.baseUrl, token, fish)).status).toBe(201);
+    await client.weighIn(fish);
     await page.clock.runFor(WITHOUT_POLL_MS);
     await expect(page.getByText('O. Ostby')).toHaveCount(0);
     await pages.allTell(({ entries }) => entries.some(({ lastName }) => lastName === 'Ostby'));

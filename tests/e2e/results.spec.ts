@@ -1,4 +1,4 @@
-import { postEntry, deleteEntries, signIn } from '../support/api.ts';
+import { deleteEntries } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
@@ -12,42 +12,30 @@ const RESET_LIMIT_MS = 60_000;
 /** One contestant in each division: few final messages, which a reset waits for. */
 const CONTESTANT = { firstName: 'Thea', lastName: 'Alderwood', phoneNumber: '2505551901' };
 
-let year: string;
-let mutate: (mutation: string) => Promise<unknown>;
+const RESET = 'mutation { resetDerby(input: { keepPhotos: true }) { archivedYear } }';
 
-test.beforeAll(async ({ stack }) => {
-  const token = await signIn(stack.baseUrl, stack.administrator);
-  mutate = async (mutation) => {
-    const answer = await fetch(`${stack.baseUrl}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query: `mutation { ${mutation} }` }),
-    });
-    const { data, errors } = (await answer.json()) as { data: unknown; errors?: unknown };
-    if (errors) throw new Error(`${mutation} was refused: ${JSON.stringify(errors)}`);
-    return data;
-  };
-  await deleteEntries(stack.baseUrl, token);
+let year: string;
+
+test.beforeAll(async ({ client }) => {
+  await deleteEntries(client);
   for (const weighIn of [
     { ...CONTESTANT, fishWeight: '30', photo: 'gps-camera.jpg' },
     { ...CONTESTANT, fishWeight: '12.5' },
     { ...CONTESTANT, fishWeight: '9.5', isJunior: true },
   ]) {
-    expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
+    await client.weighIn(weighIn);
   }
-  await mutate('endDerby { __typename }');
+  await client.call('POST', '/api/admin/end-derby');
   year = await eventually(
     'the derby is archived',
     async () => {
-      const reset = (await mutate('resetDerby(input: { keepPhotos: true }) { archivedYear }').catch(() => null)) as {
-        resetDerby: { archivedYear: string };
-      } | null;
+      const reset = await client.ask<{ resetDerby: { archivedYear: string } }>(RESET).catch(() => undefined);
       return reset?.resetDerby.archivedYear;
     },
     RESET_LIMIT_MS,
   );
 });
-test.afterAll(() => mutate(`deletePastDerby(year: "${year}")`));
+test.afterAll(({ client }) => client.ask(`mutation { deletePastDerby(year: "${year}") }`));
 
 test('the years lead to both final boards, by keyboard alone', async ({ page, baseURL, consoleErrors }) => {
   await page.goto('/results');

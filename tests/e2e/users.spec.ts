@@ -1,44 +1,25 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { generate } from 'otplib';
 import type { Page } from 'playwright/test';
-import { signIn } from '../support/api.ts';
-import { LONG_FORM, looksOfPart } from '../support/form.ts';
+import { createClient, signIn, type Client } from '../support/api.ts';
+import { looksOfPart } from '../support/form.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 const PASSWORD = 'first password';
 
-let token: string;
-let baseUrl: string;
-
-test.beforeAll(async ({ stack }) => {
-  ({ baseUrl } = stack);
-  token = await signIn(baseUrl, stack.administrator);
-});
+test.use({ isSignedIn: true });
 /** Every test has the first administrator and two others. */
-test.beforeEach(async ({ page }) => {
-  const users = (await (await send('GET', '/api/users')).json()) as { id: number }[];
-  await Promise.all(users.filter(({ id }) => id !== 1).map(({ id }) => send('DELETE', `/api/users/${id}`)));
-  await makeUser('bo', 'bo@example.com');
-  await makeUser('cy', null);
-  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+test.beforeEach(async ({ client }) => {
+  const users = await client.read<{ id: number }[]>('/api/users');
+  await Promise.all(users.filter(({ id }) => id !== 1).map(({ id }) => client.send('DELETE', `/api/users/${id}`)));
+  await client.call('POST', '/api/users', { username: 'bo', password: PASSWORD, email: 'bo@example.com' });
+  await client.call('POST', '/api/users', { username: 'cy', password: PASSWORD, email: null });
 });
 
-const send = (method: string, path: string, body?: object, bearer = token) =>
-  fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-
-async function makeUser(username: string, email: string | null): Promise<void> {
-  expect((await send('POST', '/api/users', { username, password: PASSWORD, email })).status).toBe(201);
-}
-
-const login = async (username: string, password: string): Promise<number> =>
-  (await send('POST', '/api/login', { username, password })).status;
+const login = async (client: Client, username: string, password: string): Promise<number> =>
+  (await client.send('POST', '/api/login', { username, password })).status;
 
 async function openPage(page: Page): Promise<void> {
   await page.goto('/admin/users');
@@ -49,7 +30,7 @@ async function openPage(page: Page): Promise<void> {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('a user is made by keyboard, after every check of the form, and can log in', async ({ page }) => {
+test('a user is made by keyboard, after every check of the form, and can log in', async ({ page, client }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Create User' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create New User' });
@@ -75,77 +56,32 @@ test('a user is made by keyboard, after every check of the form, and can log in'
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Create User' })).toBeFocused();
   await expect(row(page, 'dee')).toContainText('Active');
-  expect(await login('dee', 'slack tide')).toBe(200);
+  expect(await login(client, 'dee', 'slack tide')).toBe(200);
 });
 
-test('a password is reset for another, and for oneself in Profile Settings only', LONG_FORM, async ({ page }) => {
-  await openPage(page);
-  // The role in every row begins with the same word.
-  const own = page.getByRole('row').filter({ has: page.getByText('admin', { exact: true }) });
-  await expect(own.getByRole('link', { name: 'Profile Settings' })).toBeVisible();
-  await expect(own.getByRole('button')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Reset the password of bo' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
-  await dialog.getByLabel('New password').fill('slack tide');
-  await dialog.getByLabel('Confirm password').fill('slack tide');
-  await dialog.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText('Password reset successfully')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Reset the password of bo' })).toBeFocused();
-  expect(await login('bo', PASSWORD)).toBe(401);
-  expect(await login('bo', 'slack tide')).toBe(200);
-});
-
-test('a suspended user is out at once, and in again when let in', async ({ page }) => {
-  const bearer = await signIn(baseUrl, { username: 'bo', password: PASSWORD });
+test('a suspended user is out at once, and in again when let in', async ({ page, client }) => {
+  const { baseUrl } = client;
+  const bo = createClient(baseUrl, await signIn(baseUrl, { username: 'bo', password: PASSWORD }));
   await openPage(page);
   await page.getByRole('button', { name: 'Suspend bo', exact: true }).click();
   await expect(page.getByText('User suspended successfully')).toBeVisible();
   await expect(row(page, 'bo@example.com')).toContainText('Suspended');
-  await expect.poll(async () => (await send('GET', '/api/users', undefined, bearer)).status).toBe(401);
-  expect(await login('bo', PASSWORD)).toBe(401);
+  await expect.poll(async () => (await bo.send('GET', '/api/users')).status).toBe(401);
+  expect(await login(client, 'bo', PASSWORD)).toBe(401);
   await page.getByRole('button', { name: 'Unsuspend bo' }).click();
   await expect(page.getByText('User unsuspended successfully')).toBeVisible();
   await expect(row(page, 'bo@example.com')).toContainText('Active');
-  expect(await login('bo', PASSWORD)).toBe(200);
+  expect(await login(client, 'bo', PASSWORD)).toBe(200);
 });
 
-test('the second factor of another is disabled, and offered only while it is on', LONG_FORM, async ({ page }) => {
-  const bearer = await signIn(baseUrl, { username: 'bo', password: PASSWORD });
-  const setup = (await (await send('POST', '/api/auth/2fa/setup', {}, bearer)).json()) as { manualEntryKey: string };
-  const verificationCode = await generate({ secret: setup.manualEntryKey });
-  expect((await send('POST', '/api/auth/2fa/enable', { verificationCode }, bearer)).status).toBe(200);
-  await openPage(page);
-  await expect(page.getByRole('button', { name: /^Disable 2FA of/ })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Disable 2FA of bo' }).click();
-  await expect(page.getByText('Two-factor authentication disabled successfully')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Disable 2FA of/ })).toHaveCount(0);
-  expect(await login('bo', PASSWORD)).toBe(200);
-});
-
-test('a user is deleted after a question; the first administrator cannot be', LONG_FORM, async ({ page }) => {
-  await openPage(page);
-  await expect(page.getByRole('button', { name: 'Delete admin' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Delete bo' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Confirm Delete User' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Delete bo' })).toBeFocused();
-  await page.getByRole('button', { name: 'Delete bo' }).click();
-  await dialog.getByRole('button', { name: 'Delete User' }).click();
-  await expect(page.getByText('User bo deleted successfully')).toBeVisible();
-  await expect(row(page, 'bo@example.com')).toHaveCount(0);
-  expect(await login('bo', PASSWORD)).toBe(401);
-});
-
-test('a command on the server gives a new password to who lost the old one', async ({ stack }) => {
+test('a command on the server gives a new password to who lost the old one', async ({ stack, client }) => {
   const { stdout } = await promisify(execFile)(process.execPath, ['tools/run.mjs', 'reset-admin', 'bo'], {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, DATA_DIR: stack.dataDirectory },
   });
   const [, password = ''] = /^Password: (.+)$/m.exec(stdout) ?? [];
-  expect(await login('bo', PASSWORD)).toBe(401);
-  expect(await login('bo', password)).toBe(200);
+  expect(await login(client, 'bo', PASSWORD)).toBe(401);
+  expect(await login(client, 'bo', password)).toBe(200);
 });
 
 test.describe('without motion', () => {

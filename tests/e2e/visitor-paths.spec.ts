@@ -1,16 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
-import { signIn } from '../support/api.ts';
-import { saveSetting } from '../support/settings.ts';
 import { expect, test } from './fixtures.ts';
 
 const MOST_STOPS = 40;
 
 function navigation(page: Page) {
   return page.getByRole('navigation', { name: 'Main' });
-}
-
-async function linkNames(page: Page): Promise<string[]> {
-  return await navigation(page).getByRole('link').allTextContents();
 }
 
 /** Presses Tab until the target has the focus. */
@@ -27,59 +21,44 @@ async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
 }
 
-test.describe('the top navigation', () => {
-  test('has a logo that leads home, hidden on the home page of a wide screen', async ({ page }) => {
-    const logo = page.getByRole('link', { name: 'Rangers Salmon Derby, home' });
-    await page.goto('/details');
-    await logo.click();
-    await expect(page).toHaveURL('/');
-    await expect(logo).toBeHidden();
-    await page.setViewportSize({ width: 360, height: 800 });
-    await expect(logo).toBeVisible();
-  });
+test('the home page is short on a phone: the times in one row, the sponsors close together', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'Our sponsors' }).getByRole('img')).toHaveCount(19);
+  const boxesOf = (texts: string[]) => Promise.all(texts.map((text) => page.getByText(text).first().boundingBox()));
+  const [first, ...others] = await boxesOf(['12:00 PM – 4:00 PM', '3:00 PM', '4:00 PM']);
+  for (const other of others) expect(other).toMatchObject({ y: first?.y, width: first?.width });
+  const list = await page.getByRole('list', { name: 'Our sponsors' }).boundingBox();
+  expect(list?.height).toBeLessThan(1_400);
+});
 
-  test('is behind a toggle on a phone, and closes by Escape and by going somewhere', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto('/details');
-    await expectPage(page, 'Event Details');
-    await expect(navigation(page)).toBeHidden();
-    await page.locator('summary').click();
-    await expect(navigation(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(navigation(page)).toBeHidden();
-    await expect(page.locator('summary')).toBeFocused();
-    await page.locator('summary').click();
-    await navigation(page).getByRole('link', { name: 'Purchase Tickets' }).click();
-    await expectPage(page, 'Purchase Tickets');
-    await expect(navigation(page)).toBeHidden();
-  });
+test('the home page stands still for who wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const seconds = await page
+    .locator('[class*="-once"]')
+    .evaluateAll((images) => images.map((image) => parseFloat(getComputedStyle(image).animationDuration)));
+  expect(seconds).toHaveLength(2);
+  expect(Math.max(...seconds)).toBeLessThan(0.001);
+});
 
-  test('offers Admin and Logout to who is signed in, and is not on the console', async ({ page, stack }) => {
-    const token = await signIn(stack.baseUrl, stack.administrator);
-    await page.goto('/details');
-    await page.evaluate((value) => localStorage.setItem('authToken', value), token);
-    await page.reload();
-    await expect(navigation(page).getByRole('button', { name: 'Logout' })).toBeVisible();
-    await navigation(page).getByRole('link', { name: 'Admin' }).click();
-    await expect(page).toHaveURL('/admin');
-    await expect(navigation(page)).toHaveCount(0);
-    await page.goto('/details');
-    await navigation(page).getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/');
-    await expect.poll(() => linkNames(page)).not.toContain('Admin');
-  });
-
-  test.describe('while the leaderboard is private', () => {
-    test.afterEach(({ stack }) => saveSetting(stack, 'leaderboard_public', 'true'));
-
-    test('leads to no leaderboard', async ({ page, stack }) => {
-      await saveSetting(stack, 'leaderboard_public', 'false');
-      await expect(async () => {
-        await page.goto('/');
-        await expect.poll(() => linkNames(page)).toEqual(['Details', 'Purchase Tickets']);
-      }).toPass();
-    });
-  });
+test('the top navigation is behind a toggle on a phone, and closes by Escape and by going somewhere', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/details');
+  await expectPage(page, 'Event Details');
+  await expect(navigation(page)).toBeHidden();
+  await page.locator('summary').click();
+  await expect(navigation(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(navigation(page)).toBeHidden();
+  await expect(page.locator('summary')).toBeFocused();
+  await page.locator('summary').click();
+  await navigation(page).getByRole('link', { name: 'Purchase Tickets' }).click();
+  await expectPage(page, 'Purchase Tickets');
+  await expect(navigation(page)).toBeHidden();
 });
 
 test('a visitor without a mouse reaches every page and its workings', async ({ page }) => {

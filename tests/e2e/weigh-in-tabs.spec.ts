@@ -1,24 +1,19 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
-import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { SAMPLE_PHOTOS, type Client, type WireEntry } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
 
 const WEIGHTS_LOCK = 'derby-weigh-in-weights';
 
 test.use({ serviceWorkers: 'allow' });
 
-let token: string;
-test.beforeAll(async ({ stack }) => {
-  token = await signIn(stack.baseUrl, stack.administrator);
-});
-test.beforeEach(async ({ context }) => {
-  await context.addInitScript((value) => localStorage.setItem('authToken', value), token);
+test.beforeEach(async ({ context, client }) => {
+  await context.addInitScript((value) => localStorage.setItem('authToken', value), client.token);
 });
 
 /** What the server has of one family: the first names, and whether there is a photo. */
-async function entriesOf(baseUrl: string, lastName: string): Promise<[string, boolean][]> {
-  const response = await fetch(`${baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
-  const entries = (await response.json()) as { first_name: string; last_name: string; fish_photo_url: string | null }[];
+async function entriesOf(client: Client, lastName: string): Promise<[string, boolean][]> {
+  const entries = await client.read<(WireEntry & { first_name: string })[]>('/api/entries');
   return entries
     .filter((entry) => entry.last_name === lastName)
     .map((entry) => [entry.first_name, entry.fish_photo_url !== null]);
@@ -80,7 +75,7 @@ async function watch(context: BrowserContext, operation: string, isTime: () => P
   return answered;
 }
 
-test('two tabs send together what one of them kept, each fish once', async ({ context, stack }) => {
+test('two tabs send together what one of them kept, each fish once', async ({ context, client }) => {
   const lastName = 'Tabsworth';
   const one = await openForm(context);
   const two = await openForm(context);
@@ -98,14 +93,14 @@ test('two tabs send together what one of them kept, each fish once', async ({ co
   await expect(one.getByText('All sent')).toBeVisible({ timeout: 30_000 });
   await expect(two.getByText('All sent')).toBeVisible();
   expect([creations.length, photos.length]).toEqual([3, 1]);
-  expect(await entriesOf(stack.baseUrl, lastName)).toEqual([
+  expect(await entriesOf(client, lastName)).toEqual([
     ['Cid', false],
     ['Bob', false],
     ['Ann', true],
   ]);
 });
 
-test('a tab that is closed while it sends leaves the rest to the other', async ({ context, stack }) => {
+test('a tab that is closed while it sends leaves the rest to the other', async ({ context, client }) => {
   const lastName = 'Tabsclosed';
   const one = await openForm(context);
   await context.setOffline(true);
@@ -125,7 +120,7 @@ test('a tab that is closed while it sends leaves the rest to the other', async (
   await expect.poll(() => isInLine(two)).toBe(true);
   await one.close();
   await expect(two.getByText('All sent')).toBeVisible({ timeout: 30_000 });
-  expect(await entriesOf(stack.baseUrl, lastName)).toEqual([
+  expect(await entriesOf(client, lastName)).toEqual([
     ['Eve', false],
     ['Dot', false],
   ]);

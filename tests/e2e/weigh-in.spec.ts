@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { LONG_FORM } from '../support/form.ts';
-import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { SAMPLE_PHOTOS, type Client } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
 
 /** So slow that a photo is on its way until the line is let go again. */
@@ -21,20 +21,15 @@ interface SavedEntry {
 
 test.use({ serviceWorkers: 'allow' });
 
-let token: string;
-test.beforeAll(async ({ stack }) => {
-  token = await signIn(stack.baseUrl, stack.administrator);
-});
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, client }) => {
   await page.addInitScript((value) => {
     if (!localStorage.getItem('authToken')) localStorage.setItem('authToken', value);
-  }, token);
+  }, client.token);
 });
 
 /** What the server has of one family, heaviest first. */
-async function entriesOf(baseUrl: string, lastName: string): Promise<SavedEntry[]> {
-  const response = await fetch(`${baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
-  const entries = (await response.json()) as SavedEntry[];
+async function entriesOf(client: Client, lastName: string): Promise<SavedEntry[]> {
+  const entries = await client.read<SavedEntry[]>('/api/entries');
   return entries.filter((entry) => entry.last_name === lastName);
 }
 
@@ -62,6 +57,7 @@ const weightField = (page: Page) => page.getByLabel('Fish weight (lbs)');
 test('three weigh-ins without a network, a reload between them, and all three arrive once, in order, with time and photo', async ({
   page,
   context,
+  client,
   stack,
 }) => {
   const lastName = 'Offline';
@@ -91,11 +87,11 @@ test('three weigh-ins without a network, a reload between them, and all three ar
     await expect(weightField(page)).toBeVisible();
     await expect(page.getByText(`${index + 1} waiting`)).toBeVisible();
   }
-  expect(await entriesOf(stack.baseUrl, lastName)).toEqual([]);
+  expect(await entriesOf(client, lastName)).toEqual([]);
 
   await context.setOffline(false);
   await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
-  const saved = await entriesOf(stack.baseUrl, lastName);
+  const saved = await entriesOf(client, lastName);
   expect(saved.map(({ first_name: name }) => name)).toEqual(['Bob', 'Cid', 'Ann']);
   for (const [index, { firstName, photo }] of fish.entries()) {
     const entry = saved.find(({ first_name: name }) => name === firstName);
@@ -112,7 +108,7 @@ test('three weigh-ins without a network, a reload between them, and all three ar
 
 test('an answer that is lost after the server has stored the entry makes no second one, also over a reload', async ({
   page,
-  stack,
+  client,
 }) => {
   await page.goto('/admin');
   let lost = 0;
@@ -126,15 +122,16 @@ test('an answer that is lost after the server has stored the entry makes no seco
   await fill(page, { weight: '9.25', firstName: 'Dot', lastName: 'Lost', phone: '2505550121' });
   await addEntry(page);
   await expect(page.getByText('Error connecting to server. Please check if the API server is running.')).toBeVisible();
-  expect(await entriesOf(stack.baseUrl, 'Lost')).toHaveLength(1);
+  expect(await entriesOf(client, 'Lost')).toHaveLength(1);
   await page.reload();
   await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
   expect(lost).toBe(1);
-  expect(await entriesOf(stack.baseUrl, 'Lost')).toHaveLength(1);
+  expect(await entriesOf(client, 'Lost')).toHaveLength(1);
 });
 
 test('a token that expires with a filled form costs nothing: after the login every field is there', async ({
   page,
+  client,
   stack,
 }) => {
   await page.goto('/admin');
@@ -158,11 +155,11 @@ test('a token that expires with a filled form costs nothing: after the login eve
   await expect(page.getByLabel('Phone number')).toHaveValue('250-555-0131');
   await expect(page.getByLabel('Junior Division')).toBeChecked();
   await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
-  expect(await entriesOf(stack.baseUrl, 'Expired')).toEqual([]);
+  expect(await entriesOf(client, 'Expired')).toEqual([]);
   await addEntry(page);
   await expect(page.getByText('Entry added successfully!')).toBeVisible();
   await expect(page.getByText('All sent')).toBeVisible();
-  expect(await entriesOf(stack.baseUrl, 'Expired')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
+  expect(await entriesOf(client, 'Expired')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
 });
 
 test('two entries by keyboard alone, read back, the focus on the weight after each', async ({ page }) => {
@@ -185,7 +182,7 @@ test('two entries by keyboard alone, read back, the focus on the weight after ea
   }
 });
 
-test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ page, context, stack }) => {
+test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ page, context, client }) => {
   await page.goto('/admin');
   await fill(page, {
     weight: '8.25',
@@ -211,7 +208,7 @@ test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ 
   await expect(page.getByText(/^Weight saved, photo uploading \d+ %$/)).toBeVisible();
   await limitUplink(FREE);
   await expect(page.getByText('All entries have been sent.')).toBeVisible({ timeout: 60_000 });
-  expect(await entriesOf(stack.baseUrl, 'Slow')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
+  expect(await entriesOf(client, 'Slow')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
 });
 
 test('from the sign-in to a saved entry on a phone takes two taps beside what is typed', async ({

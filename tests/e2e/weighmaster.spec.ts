@@ -1,4 +1,4 @@
-import { deleteEntries, signIn } from '../support/api.ts';
+import { deleteEntries } from '../support/api.ts';
 import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
 import { expect, test } from './fixtures.ts';
 import { looksOfPart } from '../support/form.ts';
@@ -9,31 +9,20 @@ const OPEN = ['New Entry', 'Manage Entries', 'Photo Gallery', 'Profile Settings'
 const FORBIDDEN = /delete|send sms|export|message|end derby|reset/i;
 const NOT_ALLOWED = 'Your role does not allow this section. Please ask an administrator.';
 
-let token: string;
-let baseUrl: string;
 let userId: number;
 
-test.beforeAll(async ({ stack }) => {
-  ({ baseUrl } = stack);
-  token = await signIn(baseUrl, stack.administrator);
-  await deleteEntries(baseUrl, token);
-  const made = await send('POST', '/api/users', { ...VOLUNTEER, role: 'weighmaster' });
-  ({ id: userId } = (await made.json()) as { id: number });
+test.beforeAll(async ({ client }) => {
+  await deleteEntries(client);
+  ({ id: userId } = await client.call<{ id: number }>('POST', '/api/users', { ...VOLUNTEER, role: 'weighmaster' }));
 });
-test.afterAll(async () => {
-  await send('DELETE', `/api/users/${userId}`);
-  await deleteEntries(baseUrl, token);
+test.afterAll(async ({ client }) => {
+  await client.call('DELETE', `/api/users/${userId}`);
+  await deleteEntries(client);
 });
-
-const send = (method: string, path: string, body?: object) =>
-  fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
 
 test('a weighmaster logs in, weighs in, corrects, finds nothing forbidden, and is promoted while signed in', async ({
   page,
+  client,
 }) => {
   await page.clock.install();
   await page.goto('/login');
@@ -58,7 +47,7 @@ test('a weighmaster logs in, weighs in, corrects, finds nothing forbidden, and i
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Entry updated successfully')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Thea Alderwood' })).toContainText('13.250000');
-  const entries = (await (await send('GET', '/api/entries')).json()) as { fish_weight: number }[];
+  const entries = await client.read<{ fish_weight: number }[]>('/api/entries');
   expect(entries.map(({ fish_weight: weight }) => weight)).toEqual([13.25]);
 
   for (const { path, label, heading } of CONSOLE_SECTIONS) {
@@ -74,7 +63,7 @@ test('a weighmaster logs in, weighs in, corrects, finds nothing forbidden, and i
   if (size) await page.setViewportSize(size);
 
   // The screen asks every half minute who is signed in.
-  expect((await send('PUT', `/api/users/${userId}`, { role: 'administrator' })).status).toBe(200);
+  await client.call('PUT', `/api/users/${userId}`, { role: 'administrator' });
   await page.clock.fastForward(31_000);
   await expect(page.getByRole('heading', { name: 'Global Settings' })).toBeVisible();
   await expect(sections).toHaveCount(CONSOLE_SECTIONS.length, { timeout: 60_000 });

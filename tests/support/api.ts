@@ -19,6 +19,14 @@ export interface WeighIn {
   readonly photo?: string | Blob;
 }
 
+/** An entry as the contract shows it, as far as tests read it. */
+export interface WireEntry {
+  readonly id: number;
+  readonly last_name: string;
+  readonly fish_photo_path: string | null;
+  readonly fish_photo_url: string | null;
+}
+
 /** One caller of a product. */
 export type Client = ReturnType<typeof createClient>;
 
@@ -62,6 +70,7 @@ export function createClient(baseUrl: string, token?: string) {
     call,
     ask,
     read: <Body>(path: string) => call<Body>('GET', path),
+    weighIn: (weighIn: WeighIn) => call<WireEntry>('POST', '/api/entries', formOf(weighIn)),
     save: async (settings: Readonly<Record<string, string>>) =>
       void (await call('PUT', '/api/admin/global-settings', settings)),
   };
@@ -90,6 +99,10 @@ export async function postEntry(
   weighIn: WeighIn,
   headers: Record<string, string> = {},
 ): Promise<Response> {
+  return createClient(baseUrl, token).send('POST', '/api/entries', formOf(weighIn), headers);
+}
+
+function formOf(weighIn: WeighIn): FormData {
   const form = new FormData();
   form.set('first_name', weighIn.firstName);
   form.set('last_name', weighIn.lastName);
@@ -102,7 +115,7 @@ export async function postEntry(
   } else if (weighIn.photo) {
     form.set('fish_photo', weighIn.photo, 'fish.jpg');
   }
-  return createClient(baseUrl, token).send('POST', '/api/entries', form, headers);
+  return form;
 }
 
 /**
@@ -119,14 +132,13 @@ export function contestants(count: number): WeighIn[] {
 }
 
 /** Deletes every entry of the derby, with its photo. */
-export async function deleteEntries(baseUrl: string, token: string): Promise<void> {
-  const client = createClient(baseUrl, token);
+export async function deleteEntries(client: Client): Promise<void> {
   const entries = await client.read<{ id: number }[]>('/api/entries');
   await Promise.all(entries.map(({ id }) => client.call('DELETE', `/api/entries/${id}`)));
 }
 
 /** Makes a derby that has ended active again, without entries, as soon as its final messages are out. */
-export async function resetDerby(baseUrl: string, token: string): Promise<void> {
-  const reset = () => createClient(baseUrl, token).call('POST', '/api/admin/reset-competition');
+export async function resetDerby(client: Client): Promise<void> {
+  const reset = () => client.call('POST', '/api/admin/reset-competition');
   await eventually('the derby is reset', reset, RESET_LIMIT_MS);
 }
