@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkConformance } from './check-conformance.ts';
 import { printed, type RowReport } from './report.ts';
-import { REMEMBER_ME_TOKEN, startFakeServer, TOKEN, type FakeServer, type Spoil } from './wrong-server.fixture.ts';
+import {
+  REMEMBER_ME_TOKEN,
+  startFakeServer,
+  TOKEN,
+  type FakeAnswer,
+  type FakeServer,
+  type Spoil,
+} from './wrong-server.fixture.ts';
 
 // Each test asks for every call of the contract.
 vi.setConfig({ testTimeout: 60_000 });
@@ -18,6 +25,13 @@ async function rowsOf(spoil?: Spoil, { isWriting = true, isStranger = false } = 
   const options = { baseUrl: server.url, isWriting };
   return await checkConformance(isStranger ? options : { ...options, credentials });
 }
+
+/** Changes what is answered to some requests, or only their answers of one status. */
+const wrong =
+  (asked: RegExp, change: Partial<FakeAnswer>, ofStatus?: number): Spoil =>
+  (request, answer) => {
+    if (asked.test(request) && (ofStatus ?? answer.status) === answer.status) Object.assign(answer, change);
+  };
 
 const failing = (rows: readonly RowReport[]) => rows.filter(({ problems }) => problems.length > 0);
 
@@ -100,9 +114,7 @@ describe('a server that keeps to the contract', () => {
 
 it('says that a weighmaster cannot probe', async () => {
   const error = 'Your role does not allow this. Please ask an administrator.';
-  const rows = rowsOf((request, answer) => {
-    if (request === 'GET /api/users' && answer.status === 200) Object.assign(answer, { status: 403, body: { error } });
-  });
+  const rows = rowsOf(wrong(/^GET .*users$/, { status: 403, body: { error } }, 200));
   await expect(rows).rejects.toThrow(`The probes need an administrator: ${error}`);
 });
 
@@ -112,17 +124,13 @@ describe('a server that does not', () => {
       'accepts a request without a token',
       'GET /api/users',
       'without a token: answered 200, not 401',
-      (request, answer) => {
-        if (request === 'GET /api/users') answer.status = 200;
-      },
+      wrong(/^GET .*users$/, { status: 200 }),
     ],
     [
       'answers a field that is not described',
       'GET /api/leaderboard/status',
       'read: the body is against its schema: it must NOT have additional properties (by our contract)',
-      (request, answer) => {
-        if (request === 'GET /api/leaderboard/status') answer.body = { leaderboard_public: true, phone_number: '1' };
-      },
+      wrong(/^GET .*leaderboard.status$/, { body: { leaderboard_public: true, phone_number: '1' } }),
     ],
     [
       'answers a number as text',
@@ -138,11 +146,7 @@ describe('a server that does not', () => {
       'says another sentence',
       'DELETE /api/entries/{id}',
       'without a token: the sentence is not "Authentication required"',
-      (request, answer) => {
-        if (request.startsWith('DELETE /api/entries/') && !request.endsWith('photo') && answer.status === 401) {
-          answer.body = { error: 'No' };
-        }
-      },
+      wrong(/^DELETE .*entries.\d+$/, { body: { error: 'No' } }, 401),
     ],
     [
       'hides which methods there are',
@@ -156,43 +160,31 @@ describe('a server that does not', () => {
       'leaves a header out',
       'GET /api/participants',
       'read: the header Cache-Control is missing (by our contract)',
-      (request, answer) => {
-        if (request === 'GET /api/participants') {
-          answer.headers = { 'content-type': 'application/json', 'x-request-id': 'x' };
-        }
-      },
+      wrong(/^GET .*participants$/, { headers: { 'content-type': 'application/json', 'x-request-id': 'x' } }),
     ],
     [
       'breaks on bad input',
       'GET /api/entries/public',
       'with page=x: answered 500, not 400',
-      (request, answer) => {
-        if (request === 'GET /api/entries/public' && answer.status === 400) answer.status = 500;
-      },
+      wrong(/^GET .*public$/, { status: 500 }, 400),
     ],
     [
       'answers a new entry with another status',
       'POST /api/entries',
       'with a good form: answered 200, not 201',
-      (request, answer) => {
-        if (request === 'POST /api/entries' && answer.status === 201) answer.status = 200;
-      },
+      wrong(/^POST .*entries$/, { status: 200 }, 201),
     ],
     [
       'does not delete an entry',
       'DELETE /api/entries/{id}',
       'what the probes made may still be there: /api/entries/42',
-      (request, answer) => {
-        if (request === 'DELETE /api/entries/42') answer.status = 500;
-      },
+      wrong(/^DELETE .*entries.42$/, { status: 500 }),
     ],
     [
       'keeps a device signed in that has signed out',
       'POST /api/auth/refresh',
       'after the logout: answered 200, not 401',
-      (request, answer) => {
-        if (request === 'POST /api/auth/refresh') answer.status = 200;
-      },
+      wrong(/^POST .*refresh$/, { status: 200 }),
     ],
   ])('%s', async (_case, name, problem, spoil) => {
     const rows = await rowsOf(spoil);
@@ -215,9 +207,7 @@ describe('a server that does not', () => {
   });
 
   it('is not asked to end or reset its derby when it forgets the token of any call', async () => {
-    await rowsOf((request, answer) => {
-      if (request === 'DELETE /api/users/2147483647') answer.status = 200;
-    });
+    await rowsOf(wrong(/^DELETE .*users.2147483647$/, { status: 200 }));
     expect(server?.requests).toContain('DELETE /api/users/2147483647');
     expect(server?.requests.filter((request) => /end-derby|reset-competition/.test(request))).toEqual([]);
   });
@@ -256,9 +246,7 @@ describe('what cannot be asked', () => {
   });
 
   it('a derby that refuses the credentials', async () => {
-    const refusing = rowsOf((request, answer) => {
-      if (request === 'POST /api/login') answer.body = { error: `no ${credentials.password}` };
-    });
+    const refusing = rowsOf(wrong(/^POST .*login$/, { body: { error: `no ${credentials.password}` } }));
     await expect(refusing).rejects.toThrow('These credentials open no session: the login answered 200.');
   });
 });
