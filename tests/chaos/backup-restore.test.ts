@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contestants, postEntry, signIn } from '../support/api.ts';
+import { clientOf, contestants } from '../support/api.ts';
 import { command } from '../support/command.ts';
 import { startStack } from '../support/stack.ts';
 import { wholeDerby } from '../support/whole-derby.ts';
@@ -26,11 +26,10 @@ beforeAll(async () => {
   const stack = await startStack({ DATA_DIR: String(folders[0]), SAMPLE_DATA: 'on' });
   try {
     environment = stack.environment;
-    const token = await signIn(stack.baseUrl, stack.administrator);
+    const client = await clientOf(stack);
     for (const [index, weighIn] of contestants(4).entries()) {
       const photo = PHOTOS[index];
-      const answer = await postEntry(stack.baseUrl, token, photo === undefined ? weighIn : { ...weighIn, photo });
-      if (answer.status !== 201) throw new Error(`The weigh-in was refused with ${answer.status}.`);
+      await client.weighIn(photo === undefined ? weighIn : { ...weighIn, photo });
     }
     backup = await command('backup', environment);
     folderOfBackup = backup.output.trim().split('\n').at(-1) ?? '';

@@ -1,3 +1,4 @@
+import { createClient, resetDerby } from '../support/api.ts';
 import { withDatabase } from '../support/servers.ts';
 import { eventually } from '../support/eventually.ts';
 import { createdMessages, smallestGapMs, type ReceivedCreate } from '../support/sandbox-log.ts';
@@ -53,7 +54,7 @@ const contestant = (id: number, index: number) => ({
 /** Asks for the end of the derby until an answer says that it has ended, as an administrator would. */
 export async function endDerby(stack: Stack, token: string): Promise<void> {
   const hasEnded = async (): Promise<true> => {
-    const answer = await post(stack, token, '/api/admin/end-derby');
+    const answer = await createClient(stack.baseUrl, token).send('POST', '/api/admin/end-derby');
     const text = await answer.text();
     if (answer.status === 200 || text.includes('The derby has already ended')) return true;
     throw new Error(`The end of the derby was answered ${answer.status}: ${text}`);
@@ -63,10 +64,7 @@ export async function endDerby(stack: Stack, token: string): Promise<void> {
 
 /** The derby begins anew; the provider's log with it. */
 export async function beginAnew(stack: Stack, token: string): Promise<void> {
-  await eventually('the derby is reset', async () => {
-    const { status } = await post(stack, token, '/api/admin/reset-competition');
-    return status === 200 ? true : undefined;
-  });
+  await resetDerby(createClient(stack.baseUrl, token));
   await onceProviderIsBack(() => fetch(`${stack.sandboxUrl}/control/log`, { method: 'DELETE' }));
 }
 
@@ -76,10 +74,6 @@ export async function onceProviderIsBack(tell: () => Promise<unknown>): Promise<
     await tell();
     return true;
   });
-}
-
-async function post(stack: Stack, token: string, path: string): Promise<Response> {
-  return await fetch(`${stack.baseUrl}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
 }
 
 /** Waits until there are messages and nothing more will be done about any of them. */

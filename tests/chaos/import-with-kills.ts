@@ -1,4 +1,4 @@
-import { signIn } from '../support/api.ts';
+import { clientOf, type Client } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { seededRandom } from '../support/random.ts';
 import { withDatabase } from '../support/servers.ts';
@@ -35,12 +35,12 @@ export async function importWithKills(options: {
   const random = seededRandom(options.seed);
   const stack = await startStack();
   try {
-    const token = await signIn(stack.baseUrl, stack.administrator);
-    const tookMs = await durationOf(() => importFile(stack, token, exportOf('first')));
-    const forgotten = await forgottenImport(stack, token);
+    const client = await clientOf(stack);
+    const tookMs = await durationOf(() => importFile(client, exportOf('first')));
+    const forgotten = await forgottenImport(stack, client);
     const results: KilledImport[] = [];
     for (let index = 0; index < options.kills; index += 1) {
-      results.push(await killedImport(stack, { token, name: `kill${index}`, afterMs: random() * tookMs }));
+      results.push(await killedImport(stack, { client, name: `kill${index}`, afterMs: random() * tookMs }));
     }
     return { results, forgotten };
   } finally {
@@ -50,10 +50,10 @@ export async function importWithKills(options: {
 
 async function killedImport(
   stack: Stack,
-  { token, name, afterMs }: { readonly token: string; readonly name: string; readonly afterMs: number },
+  { client, name, afterMs }: { readonly client: Client; readonly name: string; readonly afterMs: number },
 ): Promise<KilledImport> {
   const file = exportOf(name);
-  const killed = importFile(stack, token, file).then(
+  const killed = importFile(client, file).then(
     ({ status }) => status === 200,
     () => false,
   );
@@ -62,23 +62,23 @@ async function killedImport(
   const wasAnswered = await killed;
   await eventually('the gateway is back', () => isReady(stack), MINUTE_MS);
   const writtenBefore = (await peopleOf(stack, name)).length;
-  const healing = await importFile(stack, token, file);
-  const again = await importFile(stack, token, file);
+  const healing = await importFile(client, file);
+  const again = await importFile(client, file);
   return { writtenBefore, wasAnswered, healing, again, wrong: problemsOf(await peopleOf(stack, name)) };
 }
 
 /** As if the numbers had been written and the rows that they came from had not. */
-async function forgottenImport(stack: Stack, token: string): Promise<string[]> {
+async function forgottenImport(stack: Stack, client: Client): Promise<string[]> {
   const name = 'forgotten';
   const file = exportOf(name, FORGOTTEN_PERSONS);
-  await importFile(stack, token, file);
-  await withDatabase(stack, (client) =>
-    client
+  await importFile(client, file);
+  await withDatabase(stack, (database) =>
+    database
       .db()
       .collection('participants')
       .updateMany(ofImport(name), { $set: { lines: [] } }),
   );
-  const again = await importFile(stack, token, file);
+  const again = await importFile(client, file);
   if (again.status !== 200) throw new Error(`The control was answered ${again.status}.`);
   return problemsOf(await peopleOf(stack, name), FORGOTTEN_PERSONS);
 }
@@ -91,11 +91,10 @@ function exportOf(name: string, persons = PERSONS): string {
   return `Order,First Name,Last Name,Email,Ticket Type,Quantity\n${rows.join('')}`;
 }
 
-async function importFile(stack: Stack, token: string, content: string): Promise<{ status: number; body: unknown }> {
+async function importFile(client: Client, content: string): Promise<{ status: number; body: unknown }> {
   const form = new FormData();
   form.set('csvFile', new Blob([content], { type: 'text/csv' }), 'export.csv');
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${stack.baseUrl}/api/participants/import`, { method: 'POST', headers, body: form });
+  const answer = await client.send('POST', '/api/participants/import', form);
   return { status: answer.status, body: await answer.json() };
 }
 

@@ -2,6 +2,7 @@ import { readdir, readdirSync, readlinkSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Client, WireEntry } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -26,11 +27,8 @@ async function filesOf(stack: Stack): Promise<string[]> {
 }
 
 /** Judged from outside: the entries by REST, their photos by their addresses, the files by the disk. */
-export async function balanceOf(stack: Stack, token: string): Promise<PhotoBalance> {
-  const answer = await fetch(`${stack.restUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`GET /api/entries answered ${answer.status}: ${text}`);
-  const entries = JSON.parse(text) as { fish_photo_path: string | null }[];
+export async function balanceOf(stack: Stack, client: Client): Promise<PhotoBalance> {
+  const entries = await client.read<WireEntry[]>('/api/entries');
   const paths = entries.flatMap(({ fish_photo_path: path }) => path ?? []);
   let withoutFile = 0;
   for (const path of paths) {

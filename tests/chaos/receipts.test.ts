@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postEntry, signIn } from '../support/api.ts';
+import { clientOf, createClient, type Client } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
 import { withDatabase } from '../support/servers.ts';
@@ -31,32 +31,17 @@ const ENDS: Readonly<Record<string, string>> = {
 const REPLIES_STOP = '2505552002';
 
 let stack: Stack;
-let token: string;
+let client: Client;
 beforeAll(async () => {
   stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: '150', SMS_REQUEST_TIMEOUT_MS: '3000' });
-  token = await signIn(stack.baseUrl, stack.administrator);
+  client = await clientOf(stack);
 });
 afterAll(() => stack.stop());
 
-const post = async (url: string, body: object, headers: Record<string, string> = {}) =>
-  await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-const reply = async (phoneNumber: string, body: string) =>
-  (await (await post(`${stack.sandboxUrl}/control/inbound`, { from: `+1${phoneNumber}`, body })).json()) as object;
-const asAdministrator = async (method: string, path: string, body: object = {}) =>
-  await fetch(`${stack.baseUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
 /** The rows by number, e.g. `undelivered 30003`. */
 async function ends(): Promise<Record<string, string>> {
-  return await withDatabase(stack, async (client) => {
-    const rows = await client.db().collection('sms_messages').find().toArray();
+  return await withDatabase(stack, async (database) => {
+    const rows = await database.db().collection('sms_messages').find().toArray();
     return Object.fromEntries(
       rows.map((row) => [String(row['phoneNumber']), [row['state'], row['errorCode']].filter(Boolean).join(' ')]),
     );
@@ -64,7 +49,7 @@ async function ends(): Promise<Record<string, string>> {
 }
 
 async function runEnds(expected: Readonly<Record<string, string>>): Promise<void> {
-  expect((await asAdministrator('POST', '/api/admin/end-derby')).status).toBe(200);
+  await client.call('POST', '/api/admin/end-derby');
   await expect.poll(ends, { timeout: RUN_LIMIT_MS, interval: 500 }).toEqual(expected);
 }
 
@@ -72,15 +57,16 @@ describe('a run whose provider reports by webhooks through the front door', () =
   it('ends every message as the provider said, in maintenance and on a private board, with photos it can fetch', async () => {
     for (const [index, phoneNumber] of Object.keys(ENDS).entries()) {
       const photo = phoneNumber === '2505552001' ? { photo: 'phone-gps-0.8mb.jpg' } : {};
-      const weighIn = { firstName: `Angler${index}`, lastName: 'Test', phoneNumber, fishWeight: String(40 - index) };
-      expect((await postEntry(stack.baseUrl, token, { ...weighIn, ...photo })).status).toBe(201);
+      const angler = { firstName: `Angler${index}`, lastName: 'Test', phoneNumber };
+      await client.weighIn({ ...angler, fishWeight: String(40 - index), ...photo });
     }
-    const closed = { leaderboard_public: 'false', maintenance_mode: 'true', maintenance_message: 'Back soon.' };
-    expect((await asAdministrator('PUT', '/api/admin/global-settings', closed)).status).toBe(200);
+    await client.save({ leaderboard_public: 'false', maintenance_mode: 'true', maintenance_message: 'Back soon.' });
     await eventually('visitors wait', async () =>
       (await fetch(`${stack.baseUrl}/api/leaderboard/status`)).status === 503 ? true : undefined,
     );
-    expect(await reply(REPLIES_STOP, 'Stop.')).toMatchObject({ httpStatus: 200 });
+    const stop = { from: `+1${REPLIES_STOP}`, body: 'Stop.' };
+    const reply = await createClient(stack.sandboxUrl).call('POST', '/control/inbound', stop);
+    expect(reply).toMatchObject({ httpStatus: 200 });
     await runEnds(ENDS);
 
     const creates = await createdMessages(stack.sandboxUrl);
@@ -91,11 +77,10 @@ describe('a run whose provider reports by webhooks through the front door', () =
   });
 
   it('keeps a STOP over a reset: the next run sends nothing there and says why', async () => {
-    await asAdministrator('PUT', '/api/admin/global-settings', { maintenance_mode: 'false' });
-    expect((await asAdministrator('POST', '/api/admin/reset-competition')).status).toBe(200);
+    await client.save({ maintenance_mode: 'false' });
+    await client.call('POST', '/api/admin/reset-competition');
     for (const phoneNumber of [REPLIES_STOP, '2505552001']) {
-      const weighIn = { firstName: 'Angler', lastName: phoneNumber, phoneNumber, fishWeight: '12' };
-      expect((await postEntry(stack.baseUrl, token, weighIn)).status).toBe(201);
+      await client.weighIn({ firstName: 'Angler', lastName: phoneNumber, phoneNumber, fishWeight: '12' });
     }
     await runEnds({ [REPLIES_STOP]: 'skipped OPTED_OUT', '2505552001': 'delivered' });
     const creates = await createdMessages(stack.sandboxUrl);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signIn } from '../support/api.ts';
+import { createClient, signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { redisUrl } from '../support/servers.ts';
@@ -85,10 +85,7 @@ describe('without Redis', () => {
     async () => {
       stack.kill('redis', 'SIGSTOP');
       const from = performance.now();
-      const answer = await fetch(`${stack.baseUrl}/api/admin/end-derby`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-      });
+      const answer = await createClient(stack.baseUrl, token).send('POST', '/api/admin/end-derby');
       const answeredMs = Math.round(performance.now() - from);
       expect(await answer.json()).toEqual({
         message: `Final messages to ${CONTESTANTS} contestants are on their way.`,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../support/api.ts';
+import { clientOf, type Client } from '../support/api.ts';
 import type { OwnProcess } from '../support/child.ts';
 import { isLongForm } from '../support/form.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
@@ -61,14 +61,14 @@ async function runWith(workers: number, slowWorker: Record<string, string>): Pro
   const extra: OwnProcess[] = [];
   const over = new AbortController();
   try {
-    const token = await signIn(stack.baseUrl, stack.administrator);
+    const client = await clientOf(stack);
     const numbers = await fillDerby(stack, MESSAGES - BY_HAND);
     // One after the other, so that each is stopped, also when a later one does not start.
     while (extra.length < workers - 1) extra.push(await startExtraWorker(stack));
     const endedAt = performance.now();
-    await endDerby(stack, token);
+    await endDerby(stack, client.token);
     const restarts = restartNowAndThen(stack, over.signal);
-    await sendByHand(stack, token);
+    await sendByHand(client);
     await untilSettled(stack);
     over.abort();
     const restartCount = await restarts;
@@ -110,12 +110,10 @@ const MAY_HAVE_BEEN_SENT =
   'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.';
 
 /** To the first contestants, each once more than the run does. */
-async function sendByHand(stack: Stack, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const entries = (await (await fetch(`${stack.baseUrl}/api/entries`, { headers })).json()) as { id: number }[];
+async function sendByHand(client: Client): Promise<void> {
+  const entries = await client.read<{ id: number }[]>('/api/entries');
   for (const { id } of entries.slice(0, BY_HAND)) {
-    const body = JSON.stringify({ message: 'Please come to the stage.' });
-    const answer = await fetch(`${stack.baseUrl}/api/entries/${id}/send-sms`, { method: 'POST', headers, body });
+    const answer = await client.send('POST', `/api/entries/${id}/send-sms`, { message: 'Please come to the stage.' });
     const { error } = (await answer.json()) as { error?: string };
     // On a slow machine the answer may come too late; the provider's log then tells whether it was sent, once.
     if (!answer.ok && error !== MAY_HAVE_BEEN_SENT) {

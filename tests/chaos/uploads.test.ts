@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { clientOf, createClient, SAMPLE_PHOTOS, type Client, type WireEntry } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { abortUpload, upload, uploadEndlessly, type UploadTarget } from '../support/send-upload.ts';
 import { startStack, type Stack } from '../support/stack.ts';
@@ -34,22 +34,20 @@ const largePhoto = readFileSync(join(SAMPLE_PHOTOS, 'iphone-2mb.jpg'));
 const padded = (length: number) => Buffer.concat([largePhoto, Buffer.alloc(length - largePhoto.length)]);
 
 let stack: Stack;
-let token: string;
+let client: Client;
+/** The administrator at the service behind the front door. */
+let rest: Client;
 beforeAll(async () => {
   stack = await startStack();
-  token = await signIn(stack.baseUrl, stack.administrator);
-  const saved = await fetch(`${stack.baseUrl}/api/admin/global-settings`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ rate_limit_enabled: 'false' }),
-  });
-  if (!saved.ok) throw new Error(`The settings were refused with ${saved.status}.`);
+  client = await clientOf(stack);
+  rest = createClient(stack.restUrl, client.token);
+  await client.save({ rate_limit_enabled: 'false' });
 });
 afterAll(() => stack.stop());
 
-const to = (door: UploadDoor, baseUrl = stack.baseUrl): UploadTarget => ({ door, baseUrl, token });
+const to = (door: UploadDoor, baseUrl = stack.baseUrl): UploadTarget => ({ door, baseUrl, token: client.token });
 const doorOf = (index: number) => UPLOAD_CALLS[index % UPLOAD_CALLS.length] as UploadDoor;
-const balance = () => balanceOf(stack, token);
+const balance = () => balanceOf(stack, rest);
 const isBalanced = async () => (await balance()).leftOver === 0;
 
 describe.each(UPLOAD_CALLS)('the size of a photo by $name through the front door', (door) => {
@@ -104,7 +102,6 @@ describe('uploads that break off', () => {
 
   it(`leave nothing behind: ${KILLS} gateways killed under ${UPLOADS_AROUND_A_KILL} uploads`, async () => {
     const random = seededRandom(SEED);
-    const headers = { authorization: `Bearer ${token}` };
     const sendSome = () =>
       Array.from({ length: UPLOADS_AROUND_A_KILL }, (_, index) =>
         upload(to(doorOf(index)), photo).then(
@@ -123,9 +120,7 @@ describe('uploads that break off', () => {
       stack.kill('gateway', 'SIGKILL');
       answered += (await Promise.all(uploads)).filter((status) => status === 200 || status === 201).length;
       // Not by /ready, whose answer may be a second old.
-      await eventually('the gateway is back', async () =>
-        (await fetch(`${stack.restUrl}/api/entries`, { headers })).ok ? true : undefined,
-      );
+      await eventually('the gateway is back', () => rest.read('/api/entries'));
       mostLeftOver = Math.max(mostLeftOver, (await balance()).leftOver);
     }
     await sweep(stack, isBalanced);
@@ -142,9 +137,7 @@ describe('uploads that break off', () => {
     await writeFile(orphan, 'nobody names this');
     expect(await balance()).toEqual({ ...before, leftOver: before.leftOver + 1 });
     await rm(orphan);
-    const entries = (await (
-      await fetch(`${stack.baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } })
-    ).json()) as { fish_photo_path: string | null }[];
+    const entries = await client.read<WireEntry[]>('/api/entries');
     const named = entries.find(({ fish_photo_path: path }) => path !== null)?.fish_photo_path;
     const file = join(stack.dataDirectory, String(named));
     const bytes = readFileSync(file);

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
+import { clientOf, createClient, SAMPLE_PHOTOS, type Client } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { saveSetting } from '../support/settings.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { replicasOf, processOf } from './replicas.ts';
 
@@ -33,29 +32,20 @@ interface Board {
 
 let cluster: Stack;
 let gateways: string[];
-let token: string;
+let client: Client;
 /** Of the last entry; each is the heaviest. */
 let weight = 10;
 
 beforeAll(async () => {
   cluster = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: '20' }, { replicas: 3 });
   gateways = replicasOf(cluster, 'gateway').map((name) => processOf(cluster, name).url);
-  token = await signIn(cluster.baseUrl, cluster.administrator);
+  client = await clientOf(cluster);
 });
 afterAll(() => cluster?.stop());
 
-const asAdministrator = () => ({ authorization: `Bearer ${token}` });
-
-function ask(url: string, query: string, variables: object = {}, headers: Record<string, string> = {}) {
-  const body = JSON.stringify({ query, variables });
-  return fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
-}
-
-async function dataOf<Data>(answer: Response): Promise<Data> {
-  const { data, errors } = (await answer.json()) as { data?: Data; errors?: { message: string }[] };
-  if (errors?.[0] || !data) throw new Error(errors?.[0]?.message ?? `no data, status ${answer.status}`);
-  return data;
-}
+const administratorAt = (url: string) => createClient(url, client.token);
+const asVisitor = (url: string, query: string, variables: object = {}, headers: Record<string, string> = {}) =>
+  createClient(url).send('POST', '/graphql', { query, variables }, headers);
 
 function heaviest() {
   weight += 1;
@@ -69,8 +59,7 @@ function heaviest() {
 }
 
 async function weighIn(gateway: string): Promise<number> {
-  const answer = await ask(gateway, CREATE, { input: heaviest() }, asAdministrator());
-  return (await dataOf<Created>(answer)).createEntry.id;
+  return (await administratorAt(gateway).ask<Created>(CREATE, { input: heaviest() })).createEntry.id;
 }
 
 /** A weigh-in with its photo in one request, and where visitors find the photo. */
@@ -79,17 +68,15 @@ async function weighInWithPhoto(gateway: string): Promise<{ id: number; photoPat
   form.set('operations', JSON.stringify({ query: CREATE, variables: { input: { ...heaviest(), fishPhoto: null } } }));
   form.set('map', JSON.stringify({ file: ['variables.input.fishPhoto'] }));
   form.set('file', new Blob([readFileSync(PHOTO)], { type: 'image/jpeg' }), 'fish.jpg');
-  const headers = { ...asAdministrator(), 'apollo-require-preflight': '1' };
-  const { createEntry } = await dataOf<Created>(
-    await fetch(`${gateway}/graphql`, { method: 'POST', headers, body: form }),
-  );
+  const answer = await administratorAt(gateway).send('POST', '/graphql', form, { 'apollo-require-preflight': '1' });
+  const { data } = (await answer.json()) as { data: Created };
   const first = await topOf(gateway);
-  expect(first?.id).toBe(createEntry.id);
-  return { id: createEntry.id, photoPath: String(first?.fishPhotoUrl) };
+  expect(first?.id).toBe(data.createEntry.id);
+  return { id: data.createEntry.id, photoPath: String(first?.fishPhotoUrl) };
 }
 
 async function topOf(url: string): Promise<Board['leaderboard']['entries'][number] | undefined> {
-  return (await dataOf<Board>(await ask(url, BOARD))).leaderboard.entries[0];
+  return (await createClient(url).ask<Board>(BOARD)).leaderboard.entries[0];
 }
 
 /** Milliseconds until `isSo` of all gateways, asked again and again. */
@@ -113,7 +100,7 @@ describe('a photo', () => {
     const { id, photoPath } = await weighInWithPhoto(first);
     const read = (url: string) => statusOf(fetch(`${url}${photoPath}`));
     expect(await Promise.all([...gateways, cluster.baseUrl].map(read))).toEqual([200, 200, 200, 200]);
-    await dataOf(await ask(gateways[1] ?? '', DELETE, { id }, asAdministrator()));
+    await administratorAt(gateways[1] ?? '').ask(DELETE, { id });
     const goneMs = await timeUntilAll(async (url) => (await read(url)) === 404);
     tell(`a deleted photo was gone from all gateways after ${goneMs.toFixed(0)} ms`);
     expect(goneMs).toBeLessThanOrEqual(PROMISED_MS);
@@ -144,20 +131,20 @@ describe('the boards', () => {
   });
 
   it('are private on all gateways within a second, pushed ones too', async () => {
-    await saveSetting(cluster, 'enable_real_time_updates', 'true');
+    await client.save({ enable_real_time_updates: 'true' });
     const listen = (url: string) => fetch(`${url}/graphql/events/board?division=regular`);
     await timeUntilAll(async (url) => (await statusOf(listen(url))) === 200);
     const listeners = await Promise.all(gateways.map(listen));
     expect(listeners.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const isPrivate = async (url: string) => (await statusOf(ask(url, BOARD))) === 403;
+    const isPrivate = async (url: string) => (await statusOf(asVisitor(url, BOARD))) === 403;
     expect(await Promise.all(gateways.map(isPrivate))).toEqual([false, false, false]);
-    await saveSetting(cluster, 'leaderboard_public', 'false');
+    await client.save({ leaderboard_public: 'false' });
     const from = performance.now();
     const ended = Promise.all(listeners.map(async (listener) => void (await listener.text())));
     const privateMs = await timeUntilAll(isPrivate);
     await ended;
     const endedMs = performance.now() - from;
-    await saveSetting(cluster, 'leaderboard_public', 'true');
+    await client.save({ leaderboard_public: 'true' });
     tell(
       `a board was private on all gateways after ${privateMs.toFixed(0)} ms, listeners gone after ${endedMs.toFixed(0)} ms`,
     );
@@ -169,7 +156,7 @@ describe('the boards', () => {
 
 describe('guessing passwords', () => {
   const guess = (url: string, username: string) =>
-    statusOf(ask(url, LOGIN, { input: { username, password: 'wrong' } }));
+    statusOf(asVisitor(url, LOGIN, { input: { username, password: 'wrong' } }));
 
   it('is counted over all gateways together', async () => {
     const turns = Array.from({ length: FREE_ATTEMPTS + 3 }, (_, index) => gateways[index % gateways.length] ?? '');
@@ -182,15 +169,16 @@ describe('guessing passwords', () => {
 });
 
 describe('the limit of requests', () => {
-  const limitOf = async (url: string) => (await ask(url, VIEWER, {}, asAdministrator())).headers.get('ratelimit-limit');
-  const visitor = (door: string, address: string) => statusOf(ask(door, VIEWER, {}, { 'x-forwarded-for': address }));
+  const limitOf = async (url: string) =>
+    (await administratorAt(url).send('POST', '/graphql', { query: VIEWER })).headers.get('ratelimit-limit');
+  const visitor = (door: string, address: string) =>
+    statusOf(asVisitor(door, VIEWER, {}, { 'x-forwarded-for': address }));
   let frontDoorUrls: string[];
   let obeyedMs: number;
 
   beforeAll(async () => {
     frontDoorUrls = replicasOf(cluster, 'front-door').map((name) => processOf(cluster, name).url);
-    await saveSetting(cluster, 'rate_limit_max_requests', String(LIMIT));
-    await saveSetting(cluster, 'rate_limit_enabled', 'true');
+    await client.save({ rate_limit_max_requests: String(LIMIT), rate_limit_enabled: 'true' });
     obeyedMs = await timeUntilAll(async (url) => (await limitOf(url)) === String(LIMIT));
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/api.ts';
-import { saveSetting } from '../support/settings.ts';
+import { clientOf, createClient, signIn, type Client } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 /** Times that docs/guarantees.md promises. This tier runs alone, so they are the product's and not the machine's. */
@@ -14,10 +13,10 @@ const PASSWORD = 'a password for one test';
 const OTHER_PASSWORD = 'another password for one test';
 
 let stack: Stack;
-let token: string;
+let client: Client;
 beforeAll(async () => {
   stack = await startStack();
-  token = await signIn(stack.baseUrl, stack.administrator);
+  client = await clientOf(stack);
 });
 afterAll(() => stack?.stop());
 
@@ -30,12 +29,8 @@ async function timeUntil(isTrue: () => Promise<boolean>): Promise<number> {
   return Math.round(performance.now() - from);
 }
 
-async function request(method: string, path: string, bearer: string, body?: unknown): Promise<Response> {
-  const answer = await fetch(stack.baseUrl + path, {
-    method,
-    headers: { authorization: `Bearer ${bearer}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+async function request(method: string, path: string, bearer: string, body?: object): Promise<Response> {
+  const answer = await createClient(stack.baseUrl, bearer).send(method, path, body);
   return new Response(await answer.text(), { status: answer.status });
 }
 
@@ -45,16 +40,16 @@ async function newUser(): Promise<{ id: number; token: string }> {
   users += 1;
   const username = `deadline${users}`;
   const user = { username, password: PASSWORD, email: `${username}@example.org` };
-  const { id } = (await (await request('POST', '/api/users', token, user)).json()) as { id: number };
+  const { id } = await client.call<{ id: number }>('POST', '/api/users', user);
   return { id, token: await signIn(stack.baseUrl, { username, password: PASSWORD }) };
 }
 
 const ENDINGS = [
-  ['a suspension', (id: number) => request('POST', `/api/users/${id}/suspend`, token, { suspend: true })],
-  ['a deletion', (id: number) => request('DELETE', `/api/users/${id}`, token)],
+  ['a suspension', (id: number) => request('POST', `/api/users/${id}/suspend`, client.token, { suspend: true })],
+  ['a deletion', (id: number) => request('DELETE', `/api/users/${id}`, client.token)],
   [
     'a new password',
-    (id: number) => request('POST', `/api/users/${id}/reset-password`, token, { newPassword: OTHER_PASSWORD }),
+    (id: number) => request('POST', `/api/users/${id}/reset-password`, client.token, { newPassword: OTHER_PASSWORD }),
   ],
 ] as const;
 
@@ -72,20 +67,19 @@ describe.each(['with Redis', 'without Redis'])('%s', (redis) => {
 
   it('a setting is obeyed within five seconds by a service that did not save it', async () => {
     const text = `Back soon ${redis}`;
-    await saveSetting(stack, 'maintenance_message', text);
-    await saveSetting(stack, 'maintenance_mode', 'true');
+    await client.save({ maintenance_message: text, maintenance_mode: 'true' });
     const isObeyed = async () => (await (await fetch(`${stack.baseUrl}/api/entries/public`)).text()).includes(text);
     const tookMs = await timeUntil(isObeyed);
-    await saveSetting(stack, 'maintenance_mode', 'false');
+    await client.save({ maintenance_mode: 'false' });
     expect(tookMs).toBeLessThanOrEqual(SETTING_IS_OBEYED_WITHIN_MS);
   });
 });
 
 it('answers 503 within two seconds without its database, and writes within five once it is back', async () => {
-  const save = () => request('PUT', '/api/admin/global-settings', token, { maintenance_mode: 'false' });
+  const save = () => request('PUT', '/api/admin/global-settings', client.token, { maintenance_mode: 'false' });
   const asks = [
-    () => request('GET', '/api/entries', token),
-    () => request('POST', '/api/login', token, stack.administrator),
+    () => request('GET', '/api/entries', client.token),
+    () => request('POST', '/api/login', client.token, stack.administrator),
     save,
   ];
   stack.kill('mongodb', 'SIGSTOP');
