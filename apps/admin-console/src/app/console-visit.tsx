@@ -1,11 +1,11 @@
 import type { RemoteProps } from '@derby/micro-frontend/contract';
 import { Navigate } from '@derby/micro-frontend/router';
-import { Activity, useState } from 'react';
+import { readAuthToken } from '@derby/web-session/token-storage';
+import { Activity, useEffect, useEffectEvent, useState } from 'react';
 import { AUTHENTICATION_REQUIRED } from '../config/messages.ts';
 import { LOGIN_PATH } from '../config/sections.ts';
 import { LoginPage } from '../features/login/components/login-page.tsx';
 import { Console } from './console.tsx';
-import { useLoginElsewhere } from './use-login-elsewhere.ts';
 import { useVisit } from './use-visit.ts';
 
 interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
@@ -41,4 +41,18 @@ export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, 
       )}
     </>
   );
+}
+
+/** Calls back after a login in another tab while this tab shows the login. */
+function useLoginElsewhere(isAtLogin: boolean, onSignedIn: () => void): void {
+  const enter = useEffectEvent(onSignedIn);
+  useEffect(() => {
+    if (!isAtLogin) return undefined;
+    // Storage events come from other tabs only.
+    const look = (): void => {
+      if (readAuthToken() !== null) enter();
+    };
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, [isAtLogin]);
 }

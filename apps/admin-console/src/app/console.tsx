@@ -1,8 +1,12 @@
 import type { RemoteProps } from '@derby/micro-frontend/contract';
 import { Navigate, Route, Routes, type Location } from '@derby/micro-frontend/router';
-import { ViewerProvider } from '../lib/viewer.tsx';
+import { useState } from 'react';
 import { INDEX_PATH } from '../config/sections.ts';
-import { GuardedFrame } from './guarded-frame.tsx';
+import { ConsoleFrame } from '../features/frame/components/console-frame.tsx';
+import { LeaveGuard } from '../features/new-entry/components/leave-guard.tsx';
+import { QueueChip } from '../features/new-entry/components/queue-chip.tsx';
+import { LogoutQuestion, type Question } from '../lib/logout-question.ts';
+import { ViewerProvider } from '../lib/viewer.tsx';
 import { SECTION_ROUTES } from './section-routes.tsx';
 
 interface ConsoleProps extends Omit<RemoteProps, 'isAuthenticated'> {
@@ -26,5 +30,24 @@ export function Console({ place, isLeaderboardPublic, onLogout }: ConsoleProps) 
         </Route>
       </Routes>
     </ViewerProvider>
+  );
+}
+
+/** The frame with what this device still has to send in its bar. Before a logout the page asks, then what has to be sent. */
+function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAuthenticated'>) {
+  const [pageQuestion, setPageQuestion] = useState<Question | null>(null);
+  const askPage: Question = (goOn) => (pageQuestion ? pageQuestion(goOn) : goOn());
+  return (
+    <LogoutQuestion value={setPageQuestion}>
+      <LeaveGuard>
+        {(guardLogout) => (
+          <ConsoleFrame
+            isLeaderboardPublic={isLeaderboardPublic}
+            onLogout={() => askPage(() => guardLogout(() => void onLogout()))}
+            status={<QueueChip />}
+          />
+        )}
+      </LeaveGuard>
+    </LogoutQuestion>
   );
 }

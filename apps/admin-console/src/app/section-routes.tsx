@@ -22,8 +22,7 @@ import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gal
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
 import { UsersPage } from '../features/users/components/users-page.tsx';
-import { RoleGate } from './role-gate.tsx';
-import { SecondFactorGate } from './second-factor-gate.tsx';
+import { RoleGate, SecondFactorGate } from './gates.tsx';
 
 const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin': <NewEntryPage />,

@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react';
-import { useLogoutQuestion } from '../../lib/logout-question.ts';
-import { useConfirmNavigation } from './use-confirm-navigation.ts';
-import { useHeldLinks } from './use-held-links.ts';
-import { useHeldTab } from './use-held-tab.ts';
+import { onHistoryMove } from '@derby/micro-frontend/history-moves';
+import { useLocation, useNavigate } from '@derby/micro-frontend/router';
+import { useCallback, useEffect, useState } from 'react';
+import { useLogoutQuestion, type Question } from '../../lib/logout-question.ts';
 
 /**
  * Asks before a page with something unsaved is left by a link, by Back or Forward or by a logout; before the tab is closed
@@ -23,4 +22,61 @@ export function useLeaveQuestion(isWanted: boolean) {
       leaving?.goOn();
     },
   };
+}
+
+/** While it is wanted, the browser asks before its tab is closed. */
+function useHeldTab(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [isWanted]);
+}
+
+/** While it is wanted, a link of this site that leads to another page asks first. */
+function useHeldLinks(isWanted: boolean, ask: Question): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const hold = (event: MouseEvent): void => {
+      const link = plainlyClicked(event);
+      if (!link || link.pathname === pathname) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(() => void navigate(`${link.pathname}${link.search}`));
+    };
+    // Before the router's own links hear of it.
+    document.addEventListener('click', hold, { capture: true });
+    return () => document.removeEventListener('click', hold, { capture: true });
+  }, [isWanted, ask, navigate, pathname]);
+}
+
+/** The link of this site that a plain click follows in this tab. */
+function plainlyClicked(event: MouseEvent): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  return link && isPlain && link.target !== '_blank' && link.origin === window.location.origin ? link : null;
+}
+
+/** While it is wanted, the browser's Back and Forward ask before they lead to another page. */
+function useConfirmNavigation(isWanted: boolean, ask: Question): void {
+  const location = useLocation();
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const { state } = window.history;
+    const { href } = window.location;
+    let isLetGo = false;
+    return onHistoryMove((event) => {
+      if (isLetGo || window.location.pathname === location.pathname) return;
+      event.preventDefault();
+      // The browser is there already: this page comes back on top of where it was led.
+      window.history.pushState(state, '', href);
+      ask(() => {
+        isLetGo = true;
+        window.history.back();
+      });
+    });
+  }, [isWanted, ask, location]);
 }

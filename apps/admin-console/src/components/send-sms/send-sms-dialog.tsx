@@ -1,13 +1,19 @@
+import { useQuery } from '@apollo/client/react';
+import { nameOfCharacter } from '@derby/rules/message-text/character-name';
+import { textFacts } from '@derby/rules/message-text/text-facts';
 import { Checkbox } from '@derby/ui/checkbox';
 import { Field } from '@derby/ui/field';
 import { formatWeight } from '@derby/ui/weight';
 import { TextArea } from '@derby/ui/text-area';
-import { useState, type FormEvent } from 'react';
-import { FormDialog } from '../form-dialog.tsx';
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import { useRef, useState, type FormEvent } from 'react';
+import { MAX_MESSAGE_LENGTH } from '../../config/constants.ts';
+import { SendSms_DraftDocument, SendSms_SendDocument } from '../../generated/graphql.ts';
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
+import { makeRequestKey } from '../../lib/requests.ts';
+import { useMutate } from '../../lib/use-change.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { messages } from './messages.ts';
-import { smsCostOf } from './sms-cost.ts';
-import { useSendSms } from './use-send-sms.ts';
 
 /** Whom a message goes to, and about which fish. */
 export interface SmsRecipient {
@@ -86,4 +92,68 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
       <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
     </>
   );
+}
+
+/** The text of one message to a contestant, begun with the prepared one, and the sending of it. */
+function useSendSms(entryId: number, onSent: (sentence: string) => void) {
+  const mutate = useMutate();
+  const draft = useQuery(SendSms_DraftDocument, { variables: { entryId }, fetchPolicy: 'network-only' });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [includePhoto, setIncludePhoto] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = useRef({ payload: '', key: '' });
+  const text = typed ?? draft.data?.smsDraft ?? '';
+
+  /** The same message tried again is the same request, so that it goes out once. */
+  function keyOf(payload: string): string {
+    if (attempt.current.payload !== payload) attempt.current = { payload, key: makeRequestKey() };
+    return attempt.current.key;
+  }
+
+  async function send(): Promise<void> {
+    const wrong = textProblemOf(text);
+    setProblem(wrong);
+    if (wrong !== null || isSending) return;
+    setIsSending(true);
+    try {
+      const input = { entryId, message: text, includePhoto };
+      const idempotencyKey = keyOf(JSON.stringify(input));
+      const { sendSms } = await mutate({ mutation: SendSms_SendDocument, variables: { input, idempotencyKey } });
+      onSent(messages.sent(sendSms.includesPhoto, sendSms.recipient));
+    } catch (error) {
+      const isAnswered = failureOf(error).kind === 'http';
+      setProblem(sentenceOf(error, isAnswered ? messages.failed : messages.failedTryAgain));
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return {
+    text,
+    setText: setTyped,
+    includePhoto,
+    setIncludePhoto,
+    isLoading: draft.loading && typed === null,
+    hasDraftFailed: Boolean(draft.error),
+    isSending,
+    problem,
+    send,
+  };
+}
+
+function textProblemOf(text: string): string | null {
+  if (text.trim() === '') return messages.messageRequired;
+  return text.length > MAX_MESSAGE_LENGTH ? messages.messageTooLong(MAX_MESSAGE_LENGTH) : null;
+}
+
+/** Length and price of a text in words; characters that make every segment shorter are named. */
+function smsCostOf(text: string, { isMms }: { readonly isMms: boolean }): string {
+  const { segments, wideCharacters } = textFacts(text, { isMms });
+  const parts = [
+    messages.characters(text.length, MAX_MESSAGE_LENGTH),
+    isMms ? messages.asMms : messages.segments(segments),
+    ...(!isMms && wideCharacters.length > 0 ? [messages.wide(wideCharacters.map(nameOfCharacter).join(', '))] : []),
+  ];
+  return `${parts.join(', ')}.`;
 }

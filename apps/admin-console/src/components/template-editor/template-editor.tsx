@@ -1,11 +1,13 @@
+import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { nameOfCharacter } from '@derby/rules/message-text/character-name';
+import { fillTemplate, TEMPLATE_VARIABLES, type TemplateValues } from '@derby/rules/message-text/template';
+import { SEGMENT_UNITS, textFacts } from '@derby/rules/message-text/text-facts';
 import { Badge } from '@derby/ui/badge';
+import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { TextArea } from '@derby/ui/text-area';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from './messages.ts';
-import { templateCostOf } from './template-cost.ts';
-import { TemplatePreview } from './template-preview.tsx';
-import { useInsertion } from './use-insertion.ts';
-import { VariableButtons } from './variable-buttons.tsx';
 
 interface TemplateEditorProps {
   readonly label: string;
@@ -50,4 +52,130 @@ export function TemplateEditor({ label, value, onChange, hint, error, disabled =
       <TemplatePreview label={label} template={value} />
     </div>
   );
+}
+
+interface VariableButtonsProps {
+  /** The label of the template they insert into. */
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onInsert: (variable: string) => void;
+}
+
+/** One button for each variable that a template may have. */
+function VariableButtons({ label, disabled, onInsert }: VariableButtonsProps) {
+  return (
+    <div role="group" aria-label={messages.insert(label)} className="flex flex-wrap gap-2">
+      {TEMPLATE_VARIABLES.map((variable) => (
+        <Button
+          key={variable}
+          variant="quiet"
+          className="px-3! text-sm!"
+          aria-label={messages.insertVariable(variable)}
+          disabled={disabled}
+          onClick={() => onInsert(variable)}
+        >
+          {variable}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface TemplatePreviewProps {
+  readonly label: string;
+  readonly template: string;
+}
+
+/** The text as the sample's contestant would read it, once it is asked for. */
+function TemplatePreview({ label, template }: TemplatePreviewProps) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="quiet"
+        className="px-3! text-sm!"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? messages.hidePreview : messages.showPreview}
+      </Button>
+      <section
+        id={id}
+        hidden={!isShown}
+        aria-label={messages.preview(label)}
+        className="max-w-full rounded-card bg-panel-2 px-4 py-3 wrap-anywhere whitespace-pre-wrap"
+      >
+        {template === '' ? messages.previewEmpty : fillTemplate(template, sampleValues())}
+      </section>
+    </div>
+  );
+}
+
+/** Inserts text at the caret, or at the end of a text area that never had the focus, and moves the caret behind it. */
+function useInsertion(onChange: (text: string) => void) {
+  const textArea = useRef<HTMLTextAreaElement>(null);
+  const wasVisited = useRef(false);
+  const caret = useRef<number | null>(null);
+  // A value from outside sends the caret to the end.
+  useLayoutEffect(() => {
+    if (caret.current !== null) textArea.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  return {
+    textArea,
+    onFocus: () => {
+      wasVisited.current = true;
+    },
+    insert: (text: string): void => {
+      const area = textArea.current;
+      if (!area) return;
+      const { value, selectionStart, selectionEnd } = area;
+      const [from, to] = wasVisited.current ? [selectionStart, selectionEnd] : [value.length, value.length];
+      caret.current = from + text.length;
+      area.focus();
+      onChange(value.slice(0, from) + text + value.slice(to));
+    },
+  };
+}
+
+/** What a template will cost about: it is estimated with the sample, because brackets and names are not what goes out. */
+interface TemplateCost {
+  /** The count of characters and messages, and which characters make it dearer. */
+  readonly sentences: readonly string[];
+  /** The length of a single message when the text is longer, else null. */
+  readonly exceededLimit: number | null;
+}
+
+/** The cost of a template with the sample's values (160 characters a message, 70 with wide ones). */
+function templateCostOf(template: string): TemplateCost {
+  if (template === '') return { sentences: [messages.noMessage], exceededLimit: null };
+  const { encoding, units, segments, unitsPerSegment, wideCharacters, doubleCharacters } = textFacts(
+    fillTemplate(template, sampleValues()),
+  );
+  return {
+    sentences: [
+      messages.characters(template.length),
+      segments > 1
+        ? messages.manyMessages(units, segments, unitsPerSegment)
+        : messages.oneMessage(units, unitsPerSegment),
+      ...(wideCharacters.length > 0 ? [messages.wide(namesOf(wideCharacters))] : []),
+      ...(doubleCharacters.length > 0 ? [messages.double(namesOf(doubleCharacters))] : []),
+    ],
+    exceededLimit: segments > 1 ? SEGMENT_UNITS[encoding].only : null,
+  };
+}
+
+const namesOf = (characters: readonly string[]) => characters.map(nameOfCharacter).join(', ');
+
+/** What the variables stand for in the preview. The address is as long as that of a real board. */
+function sampleValues(): TemplateValues {
+  return {
+    '[First Name]': 'Robin',
+    '[Weight]': '5.5',
+    '[Rank/Position]': '#3 in the Regular Division',
+    '[Leaderboard URL]': `${window.location.origin}/leaderboard/Robin+Marsh`,
+    '[Derby Name]': readEvent().shortTitle,
+  };
 }

@@ -1,6 +1,9 @@
 import { formatWallTime, wallClockOf } from '@derby/rules/event/derby-time';
-import type { ChartedFish } from './api.ts';
+import type { ManageDerby_StatisticsQuery } from '../../generated/graphql.ts';
 import { WEIGHT_BARS } from './constants.ts';
+
+/** Weight and time of one fish. */
+type ChartedFish = Pick<ManageDerby_StatisticsQuery['entries'][number], 'fishWeightLbs' | 'createdAt'>;
 
 /** One bar of a chart. */
 export interface Bar {

@@ -1,4 +1,4 @@
-import type { ResetChoices } from './api.ts';
+import type { ResetDerbyInput } from '../../generated/graphql.ts';
 
 interface ResetFacts {
   readonly message: string;
@@ -23,7 +23,6 @@ export const messages = {
   title: 'Manage Derby',
   loading: 'Loading derby settings...',
   loadFailed: 'Failed to load derby settings',
-  notUpdated: 'No connection, showing the last known state',
   status: 'Derby Status',
   active: 'Active',
   ended: 'Ended',
@@ -85,7 +84,7 @@ export const messages = {
   endAdvice: 'You see who gets which message before anything is sent.',
   resetAdvice: 'Usually done 2 to 4 weeks after the derby.',
   resetTitle: 'Reset the competition?',
-  resetWarning: ({ keepPhotos, removeParticipants }: ResetChoices) =>
+  resetWarning: ({ keepPhotos, removeParticipants }: ResetDerbyInput) =>
     `All entries${removeParticipants ? ', participants' : ''}, ${keepPhotos ? 'photos that are not on the final boards' : 'photos'} and the SMS history are deleted. Only the operator can undo this, from the backup.`,
   resetFacts: { archived: 'Archived', backup: 'Backup', afterwards: 'Afterwards' },
   resetArchived: (year: string) =>

@@ -13,6 +13,7 @@ import {
   type ManageEntries_ListQuery,
   type ManageEntries_UpdateMutationVariables,
 } from '../../generated/graphql.ts';
+import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
 import { useIsAdministrator } from '../../lib/viewer.tsx';
 import { useCsvDownload } from '../../lib/use-csv-download.ts';
@@ -64,12 +65,7 @@ export type Correction = ManagedEntry['corrections'][number];
 
 /** All entries, heaviest first, asked again every 30 s: others weigh in meanwhile, and ranks move. */
 export function useEntries() {
-  const { data, previousData, error, loading, refetch } = useQuery(ManageEntries_ListDocument, {
-    pollInterval: LIST_POLL_INTERVAL_MS,
-    ...LARGE_LIST,
-  });
-  // A failed poll takes the data away, and what was known a moment ago is better than nothing.
-  return { list: data ?? previousData, error, isLoading: loading, refetch };
+  return latest(useQuery(ManageEntries_ListDocument, { pollInterval: LIST_POLL_INTERVAL_MS, ...LARGE_LIST }));
 }
 
 /** Whether the viewer may export, asked again every 30 s; false while that is not known. */

@@ -2,7 +2,6 @@
 export const messages = {
   title: 'Manage Entries',
   loading: 'Loading entries...',
-  notUpdated: 'No connection, showing the last known state',
   search: 'Search entries by name or rank',
   searchPlaceholder: 'Search entries...',
   clearSearch: 'Clear search',

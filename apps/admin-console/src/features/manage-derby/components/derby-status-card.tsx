@@ -1,16 +1,17 @@
+import { Link } from '@derby/micro-frontend/router';
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { useRef } from 'react';
-import { resetObstacle, type Overview } from '../api.ts';
-import { useEndDialog } from '../hooks/use-end-dialog.ts';
-import { useResetDialog } from '../hooks/use-reset-dialog.ts';
+import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { resetObstacle, type Overview } from '../api.ts';
 import { messages } from '../messages.ts';
+import { useEndDialog } from '../use-end-dialog.ts';
+import { useResetDialog, type ResetResult } from '../use-reset-dialog.ts';
 import { EndDerbyDialog } from './end-derby-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
-import { ResetNote } from './reset-note.tsx';
 
 interface DerbyStatusCardProps {
   readonly overview: Overview;
@@ -72,4 +73,25 @@ export function DerbyStatusCard({ overview, timedMessage }: DerbyStatusCardProps
 function statusText({ status, endedAt }: Overview['derby']): string {
   if (status === 'ACTIVE' || !endedAt) return messages.activeText;
   return messages.endedText(formatDate(endedAt), formatEntryTime(endedAt));
+}
+
+/** After a reset: the name of its backup, and where its result and the next event are. Stays until the page is left. */
+function ResetNote({ result }: { readonly result: ResetResult }) {
+  const link = 'inline-flex min-h-11 items-center font-semibold';
+  return (
+    <div>
+      <p className="wrap-anywhere">{messages.backupMade(result.backupName)}</p>
+      <p className="text-ink-2">{messages.resetBackupPlace}</p>
+      <div className="flex flex-wrap gap-x-5">
+        <Link to={EVENT_PATH} className={link}>
+          {messages.editEvent}
+        </Link>
+        {result.archivedYear && (
+          <Link to={PAST_DERBIES_PATH} className={link}>
+            {messages.pastDerbies}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
 }

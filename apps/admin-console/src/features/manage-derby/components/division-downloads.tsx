@@ -1,7 +1,12 @@
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
-import { useDownloads, type DivisionDownload } from '../hooks/use-downloads.ts';
+import { useRef, useState } from 'react';
+import type { Division } from '../../../generated/graphql.ts';
+import { failureSentence } from '../../../lib/texts.ts';
 import { messages } from '../messages.ts';
+
+/** Hands over the file of a division. Rejects as every operation does. */
+type DivisionDownload = (variables: { readonly division: Division }) => Promise<void>;
 
 interface DivisionDownloadsProps {
   readonly download: DivisionDownload;
@@ -33,4 +38,23 @@ export function DivisionDownloads({ download, onFailure }: DivisionDownloadsProp
       ))}
     </div>
   );
+}
+
+/** Downloads of the divisions, one at a time; `fail` is told the sentence of one that fails. */
+function useDownloads(download: DivisionDownload, fail: (sentence: string) => void) {
+  const isBusy = useRef(false);
+  const [pending, setPending] = useState<Division | null>(null);
+  async function start(division: Division): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setPending(division);
+    try {
+      await download({ division });
+    } catch (error) {
+      fail(failureSentence(error, messages.exportFailed));
+    }
+    isBusy.current = false;
+    setPending(null);
+  }
+  return { pending, start };
 }

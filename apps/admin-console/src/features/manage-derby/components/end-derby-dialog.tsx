@@ -1,7 +1,16 @@
+import { useQuery } from '@apollo/client/react';
 import { Button } from '@derby/ui/button';
-import type { EndDialogState } from '../hooks/use-end-dialog.ts';
+import { Loading } from '@derby/ui/loading';
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import { useState, type ReactNode } from 'react';
+import { TemplateEditor } from '../../../components/template-editor/template-editor.tsx';
+import { ManageDerby_PreflightDocument } from '../../../generated/graphql.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { PREFLIGHT_POLL_INTERVAL_MS, TYPING_PAUSE_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { EndDerbyForm } from './end-derby-form.tsx';
+import type { EndDialogState } from '../use-end-dialog.ts';
+import { PreflightFacts } from './preflight-facts.tsx';
+import { PreviewPager } from './preview-pager.tsx';
 import { WarningDialog } from './warning-dialog.tsx';
 
 interface EndDerbyDialogProps {
@@ -31,4 +40,94 @@ export function EndDerbyDialog({ dialog, onClosed }: EndDerbyDialogProps) {
       )}
     </WarningDialog>
   );
+}
+
+interface EndDerbyFormProps {
+  readonly isPending: boolean;
+  /** Why the server could not take the text. */
+  readonly refusal: string | null;
+  /** With the edited text, or null for the one of the settings. */
+  readonly onConfirm: (finalText: string | null) => void;
+  /** Stands beside the confirming button. */
+  readonly children: ReactNode;
+}
+
+/** What goes out at the end, its text, and the button that carries the number. The derby can be ended without the figures. */
+function EndDerbyForm({ isPending, refusal, onConfirm, children }: EndDerbyFormProps) {
+  const final = useFinalText();
+  const { preflight } = final;
+  const sentCount = preflight?.isSmsEnabled ? preflight.recipients : 0;
+  return (
+    <>
+      {preflight ? (
+        <>
+          <PreflightFacts preflight={preflight} />
+          {preflight.isSmsEnabled && (
+            <>
+              <TemplateEditor
+                label={messages.finalText}
+                hint={final.isChecking ? messages.checking : messages.finalTextHint}
+                error={final.problem ?? refusal ?? undefined}
+                disabled={isPending}
+                value={final.text}
+                onChange={final.setText}
+              />
+              {preflight.contestants > 0 && (
+                <PreviewPager finalText={final.judgedText} total={preflight.contestants} isStale={final.isChecking} />
+              )}
+            </>
+          )}
+        </>
+      ) : (
+        final.failure === null && <Loading>{messages.preflightLoading}</Loading>
+      )}
+      {final.failure !== null && (
+        <p role="alert" className="font-semibold text-bad">
+          {final.failure}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        {children}
+        <Button
+          variant="destructive"
+          pending={isPending}
+          disabled={final.isChecking || final.problem !== undefined}
+          onClick={() => onConfirm(final.finalText)}
+        >
+          {messages.endWithMessages(sentCount)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/**
+ * The text of this end, begun with the one of the settings, and what would go out with it. `finalText` is null while it is
+ * still the one of the settings. Asked again every 10 s: others weigh in meanwhile.
+ */
+function useFinalText() {
+  const [typed, setTyped] = useState<string | null>(null);
+  const asked = useDebounced(typed, TYPING_PAUSE_MS);
+  const { data, previousData, error } = useQuery(ManageDerby_PreflightDocument, {
+    variables: { finalText: asked },
+    fetchPolicy: 'no-cache',
+    pollInterval: PREFLIGHT_POLL_INTERVAL_MS,
+  });
+  // Until the figures of another text are there, or when they cannot be had, the last ones stay.
+  const preflight = (data ?? previousData)?.messagePreflight;
+  const isRefused = error !== undefined && failureOf(error).kind === 'refused' && asked !== null;
+  return {
+    preflight,
+    text: typed ?? preflight?.finalText ?? '',
+    setText: setTyped,
+    finalText: typed,
+    /** What the figures and the previews are of. */
+    judgedText: asked,
+    /** The figures are not yet those of the text that stands there. */
+    isChecking: typed !== asked || (data === undefined && error === undefined),
+    /** What is wrong with the text. */
+    problem: isRefused ? sentenceOf(error, messages.preflightFailed) : undefined,
+    /** The figures could not be had, or not again. */
+    failure: error !== undefined && !isRefused ? sentenceOf(error, messages.preflightFailed) : null,
+  };
 }

@@ -6,8 +6,11 @@ import { Chip } from '@derby/ui/chip';
 import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
 import { isRunSettled, settledCountOf } from '../../../components/run-progress/run-progress.ts';
 import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
-import type { FinalRun } from '../api.ts';
+import type { Overview } from '../api.ts';
 import { messages } from '../messages.ts';
+
+/** The run of final messages. */
+type FinalRun = NonNullable<Overview['derby']['finalRun']>;
 
 /** How far the final messages are: counts by state, which add up to all of them; and the way to each of them. */
 export function FinalRunCard({ run }: { readonly run: FinalRun }) {

@@ -1,13 +1,24 @@
+import { useQuery } from '@apollo/client/react';
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Card } from '@derby/ui/card';
 import { RankMedal } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
-import { NotLoaded } from '../../../components/not-loaded.tsx';
+import { useState } from 'react';
+import { Loaded } from '../../../components/loaded.tsx';
+import {
+  ManageDerby_ExportOfficialResultDocument,
+  ManageDerby_OfficialResultDocument,
+  type ManageDerby_OfficialResultQuery,
+} from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
+import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useExportOfficialResult, useOfficialResult, type OfficialResult } from '../api.ts';
-import { PODIUM_PLACES } from '../constants.ts';
+import { PODIUM_PLACES, RUN_POLL_INTERVAL_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { DivisionDownloads } from './division-downloads.tsx';
+
+/** The frozen standings of one division. */
+type OfficialResult = NonNullable<ManageDerby_OfficialResultQuery['regular']>;
 
 interface OfficialResultCardProps {
   readonly areExportsOn: boolean;
@@ -16,27 +27,39 @@ interface OfficialResultCardProps {
 
 /** The standings as they were when the derby ended, and their files. */
 export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResultCardProps) {
-  const { result, ...read } = useOfficialResult();
-  const exportResult = useExportOfficialResult();
+  const read = useOfficialResult();
+  const exportResult = useCsvDownload(ManageDerby_ExportOfficialResultDocument, (data) => data.exportOfficialResult);
   return (
     <Card className="grid grid-cols-1 gap-4">
       <h2 className="text-[26px]">{messages.official}</h2>
-      {result ? (
-        <>
-          <p className="text-ink-2">
-            {messages.officialText(formatDate(result.regular.endedAt), formatEntryTime(result.regular.endedAt))}
-          </p>
-          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-            <Podium title={messages.regular} entries={result.regular.entries} />
-            <Podium title={messages.junior} entries={result.junior.entries} />
-          </div>
-          {areExportsOn && <DivisionDownloads download={exportResult} onFailure={timedMessage.showFailure} />}
-        </>
-      ) : (
-        <NotLoaded read={read} loading={messages.officialLoading} fallback={messages.officialFailed} />
-      )}
+      <Loaded read={read} loading={messages.officialLoading} fallback={messages.officialFailed}>
+        {({ regular, junior }) => (
+          <>
+            <p className="text-ink-2">
+              {messages.officialText(formatDate(regular.endedAt), formatEntryTime(regular.endedAt))}
+            </p>
+            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+              <Podium title={messages.regular} entries={regular.entries} />
+              <Podium title={messages.junior} entries={junior.entries} />
+            </div>
+            {areExportsOn && <DivisionDownloads download={exportResult} onFailure={timedMessage.showFailure} />}
+          </>
+        )}
+      </Loaded>
     </Card>
   );
+}
+
+/** The frozen standings of both divisions; asked for every 3 s until they are there, in the seconds after the end. */
+function useOfficialResult() {
+  const [pollInterval, setPollInterval] = useState(RUN_POLL_INTERVAL_MS);
+  const { data, ...read } = latest(
+    useQuery(ManageDerby_OfficialResultDocument, { fetchPolicy: 'network-only', pollInterval }),
+  );
+  const result = data?.regular && data.junior ? { regular: data.regular, junior: data.junior } : undefined;
+  const wanted = result ? 0 : RUN_POLL_INTERVAL_MS;
+  if (wanted !== pollInterval) setPollInterval(wanted);
+  return { ...read, data: result };
 }
 
 function Podium({ title, entries }: { readonly title: string; readonly entries: OfficialResult['entries'] }) {

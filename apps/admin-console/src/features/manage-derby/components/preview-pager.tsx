@@ -1,9 +1,20 @@
+import { useQuery } from '@apollo/client/react';
 import { Button } from '@derby/ui/button';
-import { useState } from 'react';
-import { usePreview } from '../api.ts';
+import { Chip } from '@derby/ui/chip';
+import { Field } from '@derby/ui/field';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { useState, type FormEvent } from 'react';
+import { PhoneInput } from '../../../components/phone-input.tsx';
+import { PHONE_DIGITS } from '../../../config/constants.ts';
+import {
+  ManageDerby_PreviewDocument,
+  ManageDerby_SendTestDocument,
+  type ManageDerby_PreviewQuery,
+} from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
+import { formatPhoneNumber, phoneDigitsOf } from '../../../lib/phone-number.ts';
+import { useMutate } from '../../../lib/use-change.ts';
 import { messages } from '../messages.ts';
-import { PreviewMessage } from './preview-message.tsx';
-import { TestMessage } from './test-message.tsx';
 
 interface PreviewPagerProps {
   readonly finalText: string | null;
@@ -16,7 +27,11 @@ interface PreviewPagerProps {
 export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
   const [wanted, setWanted] = useState(0);
   const offset = Math.min(wanted, total - 1);
-  const { preview, error } = usePreview({ finalText, offset });
+  // The message before stays until this one is there.
+  const { data, error } = latest(
+    useQuery(ManageDerby_PreviewDocument, { variables: { finalText, offset }, fetchPolicy: 'no-cache' }),
+  );
+  const preview = data?.messagePreflight.previews[0];
   return (
     <section className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -43,8 +58,108 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
         </Button>
       </div>
       {preview && <PreviewMessage preview={preview} />}
-      {error && !preview && <p className="text-bad">{messages.previewFailed}</p>}
+      {Boolean(error) && !preview && <p className="text-bad">{messages.previewFailed}</p>}
       {preview && <TestMessage text={preview.text} isStale={isStale} />}
     </section>
   );
+}
+
+/** One message as it would go out now. */
+type Preview = ManageDerby_PreviewQuery['messagePreflight']['previews'][number];
+
+/** One message as it would stand on the phone. */
+function PreviewMessage({ preview }: { readonly preview: Preview }) {
+  const { rank, isJunior, recipient, phoneNumber, text, photoUrl, segments, skipReason } = preview;
+  return (
+    <div className="grid min-h-44 grid-cols-1 content-start gap-2 rounded-control border border-line p-3.5">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold wrap-anywhere">{recipient}</span>
+        <span className="text-sm text-ink-2 tabular-nums">
+          {formatPhoneNumber(phoneNumber)}, #{rank} {isJunior ? messages.junior : messages.regular}
+        </span>
+      </p>
+      <div className="flex items-start gap-3 max-sm:flex-col">
+        <p className="min-w-0 flex-1 rounded-card bg-panel-2 px-3.5 py-2.5 wrap-anywhere whitespace-pre-line">{text}</p>
+        {photoUrl && (
+          <img
+            src={photoUrl}
+            alt=""
+            width={80}
+            height={80}
+            className="size-20 rounded-control bg-panel-2 object-cover"
+          />
+        )}
+      </div>
+      {skipReason === null ? (
+        <p className="text-sm text-ink-2">{messages.previewCost(segments, Boolean(photoUrl))}</p>
+      ) : (
+        <p>
+          <Chip tone="warn">{messages.notSent(skipReason)}</Chip>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TestMessageProps {
+  readonly text: string;
+  readonly isStale: boolean;
+}
+
+/** Sends the message that is shown to one's own phone. */
+function TestMessage({ text, isStale }: TestMessageProps) {
+  const test = useTestMessage();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void test.send(text);
+  };
+  return (
+    <form noValidate className="grid gap-2" onSubmit={submit}>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-[1_1_12rem]">
+          <Field label={messages.ownPhone} error={test.problem}>
+            <PhoneInput value={test.phone} onChange={(event) => test.setPhone(event.target.value)} />
+          </Field>
+        </div>
+        <Button
+          type="submit"
+          variant="quiet"
+          className="min-h-13 max-sm:w-full"
+          pending={test.isSending}
+          disabled={isStale}
+        >
+          {messages.sendTest}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-ink-2">
+        {test.sentTo === null ? messages.testHint : messages.testSent(test.sentTo)}
+      </p>
+    </form>
+  );
+}
+
+/** The number of one's own phone, and what became of the message to it. */
+function useTestMessage() {
+  const mutate = useMutate();
+  const [phone, setPhone] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  async function send(text: string): Promise<void> {
+    const digits = phoneDigitsOf(phone);
+    setSentTo(null);
+    setProblem(digits.length === PHONE_DIGITS ? undefined : messages.phoneRequired);
+    if (digits.length !== PHONE_DIGITS || isSending) return;
+    setIsSending(true);
+    try {
+      await mutate({ mutation: ManageDerby_SendTestDocument, variables: { phoneNumber: digits, text } });
+      setSentTo(formatPhoneNumber(digits));
+    } catch (error) {
+      setProblem(sentenceOf(error, messages.testFailed));
+    }
+    setIsSending(false);
+  }
+
+  return { phone, setPhone, isSending, problem, sentTo, send };
 }

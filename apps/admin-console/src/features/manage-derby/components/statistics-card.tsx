@@ -1,40 +1,44 @@
+import { useQuery } from '@apollo/client/react';
 import { Card } from '@derby/ui/card';
-import { Chip } from '@derby/ui/chip';
 import { formatWeight } from '@derby/ui/weight';
-import { NotLoaded } from '../../../components/not-loaded.tsx';
-import { useStatistics, type Figures } from '../api.ts';
+import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
+import { ManageDerby_StatisticsDocument, type ManageDerby_StatisticsQuery } from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
+import { LARGE_LIST } from '../../../lib/requests.ts';
 import { halfHourBars, weightBars } from '../chart-bars.ts';
+import { STATISTICS_POLL_INTERVAL_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { BarChart } from './bar-chart.tsx';
 
-/** The derby in figures, and how its fish are spread over weight and time. */
+/** The derby in figures; weights are null without entries. */
+type Figures = ManageDerby_StatisticsQuery['derbyStats'];
+
+/** The derby in figures, and how its fish are spread over weight and time; asked again, because others weigh in meanwhile. */
 export function StatisticsCard() {
-  const { statistics, ...read } = useStatistics();
+  const read = latest(
+    useQuery(ManageDerby_StatisticsDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS, ...LARGE_LIST }),
+  );
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">{messages.statistics}</h2>
-        {statistics && read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}
+        <NotUpdated read={read} />
       </div>
-      {statistics ? (
-        <>
-          <FigureList figures={statistics.derbyStats} />
-          {statistics.entries.length === 0 ? (
-            <p className="text-ink-2">{messages.noEntries}</p>
-          ) : (
-            <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-              <BarChart
-                title={messages.weightChart}
-                unit={messages.weightChartUnit}
-                bars={weightBars(statistics.entries)}
-              />
-              <BarChart title={messages.timeChart} bars={halfHourBars(statistics.entries)} />
-            </div>
-          )}
-        </>
-      ) : (
-        <NotLoaded read={read} loading={messages.statisticsLoading} fallback={messages.statisticsFailed} />
-      )}
+      <Loaded read={read} loading={messages.statisticsLoading} fallback={messages.statisticsFailed}>
+        {({ derbyStats, entries }) => (
+          <>
+            <FigureList figures={derbyStats} />
+            {entries.length === 0 ? (
+              <p className="text-ink-2">{messages.noEntries}</p>
+            ) : (
+              <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+                <BarChart title={messages.weightChart} unit={messages.weightChartUnit} bars={weightBars(entries)} />
+                <BarChart title={messages.timeChart} bars={halfHourBars(entries)} />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

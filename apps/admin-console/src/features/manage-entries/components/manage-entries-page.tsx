@@ -1,5 +1,4 @@
-import { Chip } from '@derby/ui/chip';
-import { NotLoaded } from '../../../components/not-loaded.tsx';
+import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
@@ -10,15 +9,13 @@ import { ManagedList } from './managed-list.tsx';
 
 /** Every entry, to be corrected, written to, exported. */
 export function ManageEntriesPage() {
-  const { list, ...read } = useEntries();
+  const read = useEntries();
   const timedMessage = useTimedMessage();
   return (
-    <SectionPage title={messages.title} aside={list && read.error && <Chip tone="warn">{messages.notUpdated}</Chip>}>
-      {list ? (
-        <ManagedList list={list} timedMessage={timedMessage} />
-      ) : (
-        <NotLoaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED} />
-      )}
+    <SectionPage title={messages.title} aside={<NotUpdated read={read} />}>
+      <Loaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED}>
+        {(list) => <ManagedList list={list} timedMessage={timedMessage} />}
+      </Loaded>
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );

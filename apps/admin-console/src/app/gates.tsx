@@ -1,9 +1,9 @@
-import { Link } from '@derby/micro-frontend/router';
+import { Link, Navigate } from '@derby/micro-frontend/router';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { SectionPage } from '../components/section-page.tsx';
-import { INDEX_PATH } from '../config/sections.ts';
+import { INDEX_PATH, PROFILE_PATH } from '../config/sections.ts';
 import { useViewer } from '../lib/viewer.tsx';
 
 interface RoleGateProps {
@@ -53,4 +53,12 @@ function ClosedSection({ title, isKnown }: ClosedSectionProps) {
       )}
     </SectionPage>
   );
+}
+
+/**
+ * A section that is closed to who must first turn on two-factor authentication (`force_2fa_for_admin`): it leads to the
+ * profile. The server decides; until it has answered the section is shown, so that a device without a network works on.
+ */
+export function SecondFactorGate({ children }: { readonly children: ReactNode }) {
+  return useViewer()?.mustEnableTwoFactor ? <Navigate to={PROFILE_PATH} replace /> : children;
 }

@@ -1,20 +1,15 @@
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useRef, useState } from 'react';
-import { makeRequestKey } from '../../../lib/requests.ts';
-import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useEndDerby } from '../api.ts';
-import { DERBY_CHANGED_VISIBLE_MS } from '../constants.ts';
-import { messages } from '../messages.ts';
-
-/** The sentence of a derby that could not be ended: answered without words, or not answered. */
-export function endFailureSentence(error: unknown): string {
-  const isAnswered = failureOf(error).kind === 'http';
-  return sentenceOf(error, isAnswered ? messages.endFailed : messages.endFailedTryAgain);
-}
+import { ManageDerby_EndDocument, ManageDerby_OverviewDocument } from '../../generated/graphql.ts';
+import { makeRequestKey } from '../../lib/requests.ts';
+import { useMutate } from '../../lib/use-change.ts';
+import type { TimedMessage } from '../../lib/use-timed-message.ts';
+import { DERBY_CHANGED_VISIBLE_MS } from './constants.ts';
+import { messages } from './messages.ts';
 
 /** The dialog before the derby ends, and what became of it. It stays open only for a text that cannot be sent. */
 export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {
-  const endDerby = useEndDerby();
+  const mutate = useMutate();
   const [state, setState] = useState<'closed' | 'open' | 'pending'>('closed');
   const [refusal, setRefusal] = useState<string | null>(null);
   // Tried again after an answer that was lost, it is the same request.
@@ -30,8 +25,13 @@ export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {
     setState('pending');
     setRefusal(null);
     try {
-      const idempotencyKey = keyOf(finalText ?? '');
-      showSuccess(messages.endedMessage(await endDerby({ finalText, idempotencyKey })), DERBY_CHANGED_VISIBLE_MS);
+      const { endDerby } = await mutate({
+        mutation: ManageDerby_EndDocument,
+        variables: { finalText, idempotencyKey: keyOf(finalText ?? '') },
+        refetch: [ManageDerby_OverviewDocument],
+        refetchesAfterFailure: true,
+      });
+      showSuccess(messages.endedMessage(endDerby.message), DERBY_CHANGED_VISIBLE_MS);
       // After a reset it is another end.
       attempt.current.key = '';
     } catch (error) {
@@ -41,7 +41,7 @@ export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {
         setState('open');
         return;
       }
-      showFailure(endFailureSentence(error));
+      showFailure(sentenceOf(error, failure.kind === 'http' ? messages.endFailed : messages.endFailedTryAgain));
     }
     setState('closed');
   }

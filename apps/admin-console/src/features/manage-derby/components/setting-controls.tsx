@@ -1,0 +1,157 @@
+import type { ApolloCache } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { Field } from '@derby/ui/field';
+import { Switch } from '@derby/ui/switch';
+import { TextInput } from '@derby/ui/text-input';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { useRef, useState } from 'react';
+import { ManageDerby_SettingsDocument, ManageDerby_UpdateSettingsDocument } from '../../../generated/graphql.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { SETTING_SAVED_VISIBLE_MS, WALL_CLOCK_LENGTH } from '../constants.ts';
+import { messages } from '../messages.ts';
+
+interface SettingProps {
+  /** On the wire. */
+  readonly name: string;
+  readonly label: string;
+  readonly timedMessage: TimedMessage;
+}
+
+interface SettingSwitchProps extends SettingProps {
+  readonly text: { readonly on: string; readonly off: string };
+  readonly isOn: boolean;
+}
+
+/** One setting that is on or off, with what that means. It is saved at once, and goes back when the server refuses. */
+export function SettingSwitch({ name, label, text, isOn, timedMessage }: SettingSwitchProps) {
+  const saveSetting = useSaveSetting();
+  // Two changes on their way at once could arrive in the wrong order.
+  const isChanging = useRef(false);
+  const change = async (value: boolean): Promise<void> => {
+    if (isChanging.current) return;
+    isChanging.current = true;
+    try {
+      await saveSetting(name, String(value));
+      timedMessage.showSuccess(messages.settingSaved, SETTING_SAVED_VISIBLE_MS);
+    } catch (error) {
+      timedMessage.showFailure(sentenceOf(error, messages.settingFailed));
+    } finally {
+      isChanging.current = false;
+    }
+  };
+  return (
+    <Switch checked={isOn} onChange={(event) => void change(event.target.checked)}>
+      <span>
+        <span className="block font-semibold">{label}</span>
+        <span className="block text-ink-2">{isOn ? text.on : text.off}</span>
+      </span>
+    </Switch>
+  );
+}
+
+interface SettingFieldProps extends SettingProps {
+  readonly saved: string;
+  readonly hint?: string;
+  readonly type?: 'text' | 'datetime-local';
+  readonly inputMode?: 'numeric';
+  /** Reads all settings again. After a failed save it is unknown which values are stored. */
+  readonly reload: () => Promise<unknown>;
+  /** Told also whether only a part of a moment is there yet. */
+  readonly problemOf: (value: string, isIncomplete: boolean) => string | undefined;
+}
+
+/** One setting as a line of text or a moment; of a moment the first 16 characters are shown. */
+export function SettingField(props: SettingFieldProps) {
+  const { label, hint, type = 'text', inputMode, saved, problemOf } = props;
+  const isMoment = type === 'datetime-local';
+  const { draft, problem, change } = useSettingField(props);
+  return (
+    <Field label={label} hint={hint} error={problem}>
+      <TextInput
+        type={type}
+        inputMode={inputMode}
+        autoComplete="off"
+        // The smallest phones have no room for a moment in large letters.
+        {...(isMoment && { className: 'max-[23rem]:px-2 max-[23rem]:text-base' })}
+        value={draft ?? (isMoment ? saved.slice(0, WALL_CLOCK_LENGTH) : saved)}
+        onChange={({ target }) => change(target.value, problemOf(target.value, target.validity.badInput))}
+      />
+    </Field>
+  );
+}
+
+/**
+ * A setting that saves at each change. What is typed while a save is on its way is saved after it, the last of
+ * it only. A value that is not acceptable stays in the field and is not sent.
+ */
+function useSettingField({ name, timedMessage, reload }: SettingFieldProps) {
+  const saveSetting = useSaveSetting();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const wanted = useRef<string | null>(null);
+  const isSaving = useRef(false);
+
+  async function saveWanted(): Promise<void> {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      while (wanted.current !== null) {
+        const value = wanted.current;
+        wanted.current = null;
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the last one holds
+        await saveSetting(name, value);
+        setDraft((current) => (current === value ? null : current));
+        timedMessage.showSuccess(messages.settingSaved, SETTING_SAVED_VISIBLE_MS);
+      }
+    } catch (error) {
+      wanted.current = null;
+      setDraft(null);
+      timedMessage.showFailure(sentenceOf(error, messages.settingFailed));
+      await reload().catch(() => undefined);
+    } finally {
+      isSaving.current = false;
+    }
+  }
+
+  return {
+    draft,
+    problem,
+    change: (value: string, wrong: string | undefined) => {
+      setDraft(value);
+      setProblem(wrong);
+      wanted.current = wrong === undefined ? value : null;
+      if (wrong === undefined) void saveWanted();
+    },
+  };
+}
+
+/** What else on the screens says the same as a setting: a field of a type of which there is one. */
+const SHOWN_AS: Readonly<Record<string, { typeName: string; field: string; read: (value: string) => unknown }>> = {
+  leaderboard_public: { typeName: 'LeaderboardStatus', field: 'isPublic', read: (value) => value === 'true' },
+  contest_name: { typeName: 'Derby', field: 'contestName', read: (value) => value },
+};
+
+/**
+ * Saves one setting. Every screen shows the new value at once and goes back to the old one when the server refuses.
+ * Rejects as every operation does.
+ */
+function useSaveSetting(): (key: string, value: string) => Promise<void> {
+  const client = useApolloClient();
+  return async (key, value) => {
+    await client.mutate({
+      mutation: ManageDerby_UpdateSettingsDocument,
+      variables: { settings: [{ key, value }] },
+      optimisticResponse: { updateSettings: '' },
+      update: (cache) => showSetting(cache, key, value),
+    });
+  };
+}
+
+function showSetting(cache: ApolloCache, key: string, value: string): void {
+  cache.updateQuery({ query: ManageDerby_SettingsDocument }, (known) =>
+    known ? { settings: known.settings.map((one) => (one.key === key ? { ...one, value } : one)) } : undefined,
+  );
+  const shown = SHOWN_AS[key];
+  const id = shown && cache.identify({ __typename: shown.typeName });
+  if (shown && id) cache.modify({ id, fields: { [shown.field]: () => shown.read(value) } });
+}
