@@ -1,8 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
-import { reachServer } from './reach-server.ts';
 import { createRequestIdLink } from './request-id-link.ts';
 import { createSessionLink } from './session-link.ts';
-import { createUploadLink, hasFile } from './upload-link.ts';
+import { createUploadLink, fetchWithFiles } from './upload-link.ts';
 
 const ENDPOINT = '/graphql';
 /** Tells the gateway's forgery protection that no foreign page made the request. */
@@ -22,11 +21,10 @@ export function createApolloClient(options: { readonly onSessionEnded: () => voi
     operation.setContext({ headers: PREFLIGHT });
     return forward(operation);
   });
-  const http = new HttpLink({ uri: ENDPOINT, fetch: reachServer });
-  const transport = ApolloLink.split(hasFile, createUploadLink(ENDPOINT), http);
+  const http = new HttpLink({ uri: ENDPOINT, fetch: fetchWithFiles });
   return new ApolloClient({
     cache: new InMemoryCache({ typePolicies: ONE_OF_A_KIND }),
-    link: ApolloLink.from([preflight, createRequestIdLink(), createSessionLink(options), transport]),
+    link: ApolloLink.from([preflight, createRequestIdLink(), createSessionLink(options), createUploadLink(), http]),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
   });
 }

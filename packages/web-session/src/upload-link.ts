@@ -1,5 +1,4 @@
-import { ApolloLink, Observable, ServerError } from '@apollo/client';
-import { print } from 'graphql';
+import { ApolloLink, type OperationVariables } from '@apollo/client';
 import { reachServer } from './reach-server.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
@@ -9,76 +8,47 @@ interface FoundFile {
   readonly file: Blob;
 }
 
-/** Whether an operation carries a file and has to go as a form. */
-export function hasFile(operation: ApolloLink.Operation): boolean {
-  return takeFiles(operation.variables, 'variables').files.length > 0;
+interface Upload {
+  readonly files: readonly FoundFile[];
+  /** Hears whole percents of what is sent. */
+  readonly onProgress: ((percent: number) => void) | undefined;
 }
 
-/**
- * Sends operations that carry files as GraphQL multipart requests. Ends a chain of links as HttpLink
- * does, and takes `headers` and `fetchOptions.signal` from the context as it does; `onUploadProgress` there hears whole
- * percents of what is sent.
- */
-export function createUploadLink(uri: string): ApolloLink {
-  return new ApolloLink((operation) => {
-    const { headers, fetchOptions, onUploadProgress } = operation.getContext() as {
-      headers?: Record<string, string>;
-      fetchOptions?: { signal?: AbortSignal };
-      onUploadProgress?: (percent: number) => void;
-    };
-    return new Observable((observer) => {
-      const controller = new AbortController();
-      const giveUp = (): void => controller.abort(fetchOptions?.signal?.reason);
-      fetchOptions?.signal?.addEventListener('abort', giveUp);
-      const request = {
-        body: formOf(operation),
-        signal: controller.signal,
-        headers: { accept: 'application/graphql-response+json', ...headers },
-      };
-      const answered = onUploadProgress
-        ? sendWithProgress(uri, { ...request, onUploadProgress })
-        : reachServer(uri, { method: 'POST', ...request });
-      answered
-        .then(async (response) => {
-          operation.setContext({ response });
-          observer.next(await readAnswer(response));
-          observer.complete();
-        })
-        .catch((error: unknown) => observer.error(error));
-      return () => {
-        fetchOptions?.signal?.removeEventListener('abort', giveUp);
-        controller.abort();
-      };
-    });
+interface UploadContext {
+  readonly fetchOptions?: RequestInit;
+  readonly onUploadProgress?: (percent: number) => void;
+}
+
+/** Takes the files out of an operation's variables; with `fetchWithFiles` the HTTP link sends them as a form. */
+export function createUploadLink(): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    const { value, files } = takeFiles(operation.variables, 'variables');
+    if (files.length > 0) {
+      operation.variables = value as OperationVariables;
+      operation.setContext(({ fetchOptions, onUploadProgress }: UploadContext) => ({
+        fetchOptions: { ...fetchOptions, upload: { files, onProgress: onUploadProgress } satisfies Upload },
+      }));
+    }
+    return forward(operation);
   });
 }
 
-/** Throws Apollo's ServerError for what is no GraphQL answer, as HttpLink does. */
-async function readAnswer(response: Response): Promise<ApolloLink.Result> {
-  const bodyText = await response.text();
-  const answer = parseJson(bodyText);
-  if (typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer)) {
-    return answer as ApolloLink.Result;
-  }
-  throw new ServerError(`The server answered ${response.status}`, { response, bodyText });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function formOf(operation: ApolloLink.Operation): FormData {
-  const { value, files } = takeFiles(operation.variables, 'variables');
+/** `fetch` for the HTTP link: an operation with files goes as a GraphQL multipart request. */
+export async function fetchWithFiles(
+  url: RequestInfo | URL,
+  { upload, ...init }: RequestInit & { readonly upload?: Upload } = {},
+): Promise<Response> {
+  if (!upload) return await reachServer(url, init);
+  const { files, onProgress } = upload;
   const form = new FormData();
-  const { operationName } = operation;
-  form.set('operations', JSON.stringify({ operationName, query: print(operation.query), variables: value }));
+  form.set('operations', String(init.body));
   form.set('map', JSON.stringify(Object.fromEntries(files.map(({ path }, index) => [String(index), [path]]))));
   for (const [index, { file }] of files.entries()) form.set(String(index), file);
-  return form;
+  const headers = new Headers(init.headers);
+  // The browser names the form and its boundary.
+  headers.delete('content-type');
+  const request = { ...init, headers, body: form };
+  return await (onProgress ? sendWithProgress(String(url), request, onProgress) : reachServer(url, request));
 }
 
 /** The value with null in the place of every file, as the multipart specification asks. */

@@ -80,13 +80,14 @@ function uploaderTo(ask: (url: string, init: RequestInit) => Promise<Response>) 
   return class extends EventTarget {
     readonly upload = new EventTarget();
     readonly #headers = new Headers();
+    #answered = new Headers();
     status = 0;
     statusText = '';
     responseText = '';
     open(): void {}
     abort(): void {}
-    getResponseHeader(): null {
-      return null;
+    getResponseHeader(name: string): string | null {
+      return this.#answered.get(name);
     }
     setRequestHeader(name: string, value: string): void {
       this.#headers.set(name, value);
@@ -96,6 +97,7 @@ function uploaderTo(ask: (url: string, init: RequestInit) => Promise<Response>) 
       ask('', { body, headers: this.#headers })
         .then(async (response) => {
           this.status = response.status;
+          this.#answered = response.headers;
           this.responseText = await response.text();
           this.dispatchEvent(new Event('load'));
         })
