@@ -4,15 +4,12 @@ import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
 
-/** Texts of the details page beside the event's own. */
-export const messages = { heading: PAGE_HEADINGS.details } as const;
-
 /** Time, place, features and prizes of the derby. */
 export function DetailsPage() {
   usePageMetadata('details');
   return (
     <>
-      <PageBand title={messages.heading} />
+      <PageBand title={PAGE_HEADINGS.details} />
       <DetailsContent event={readEvent()} />
     </>
   );

@@ -1,5 +1,4 @@
-import { BoardTable } from '@derby/ui/board/board-table';
-import { TieRule } from '@derby/ui/board/board-table';
+import { BoardTable, TieRule } from '@derby/ui/board/board-table';
 import { EmptyState } from '@derby/ui/empty-state';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
@@ -10,7 +9,7 @@ import { CHANGED_MARK_MS } from '../constants.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import type { Follow } from '../follow/use-follow.ts';
 import { messages } from '../messages.ts';
-import { EmptyBoard } from './empty-board.tsx';
+import { openingTextOf } from '../opening-text.ts';
 import { ScrollAnchor } from './scroll-anchor.tsx';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 
@@ -65,5 +64,17 @@ export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProp
       {activity === 'extending' && <Loading>{messages.loadingMore}</Loading>}
       {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
     </ScrollAnchor>
+  );
+}
+
+/** No match, or no fish yet and, before the weigh-in, when it opens. */
+function EmptyBoard({ board, isSearching }: Pick<BoardBodyProps, 'board' | 'isSearching'>) {
+  if (isSearching) return <EmptyState>{messages.noMatch}</EmptyState>;
+  const opening = openingTextOf(board);
+  return (
+    <EmptyState>
+      <p>{messages.noEntries}</p>
+      {opening && <p>{opening}</p>}
+    </EmptyState>
   );
 }

@@ -5,14 +5,14 @@ import { PageBand } from '../../../components/page-band.tsx';
 import { messages as sharedMessages } from '../../../lib/messages.ts';
 import { fetchLeaderboardPage, peekLeaderboardPage, type Division } from '../api/fetch-leaderboard-page.ts';
 import { messages } from '../messages.ts';
-import { searchFromParam } from '../search-param.ts';
 import { LazyHallScreen } from './hall/lazy-hall-screen.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 
 /** The page of one division, or its hall screen; another division or another search in the path starts anew. */
 export function LeaderboardPage({ division }: { readonly division: Division }) {
   usePageMetadata(division === 'JUNIOR' ? 'juniorLeaderboard' : 'leaderboard');
-  const { searchParam } = useParams();
+  // The router has decoded all but the plus signs, which are spaces.
+  const { searchParam = '' } = useParams();
   if (isHallScreen(useLocation())) return <LazyHallScreen firstDivision={division} fetchPage={fetchLeaderboardPage} />;
   return (
     <>
@@ -20,7 +20,7 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
       <Leaderboard
         key={`${division}/${searchParam}`}
         division={division}
-        prefilledSearch={searchFromParam(searchParam)}
+        prefilledSearch={searchParam.replaceAll('+', ' ')}
         fetchPage={fetchLeaderboardPage}
         peekPage={peekLeaderboardPage}
       />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import { LONGEST_CLIMB_MS, PAGE_MS, SCREENFUL_MS } from '../hall-constants.ts';
+import { LONGEST_CLIMB_MS, PAGE_MS, SCREENFUL_MS } from '../constants.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 

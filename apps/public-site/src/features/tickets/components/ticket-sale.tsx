@@ -2,11 +2,18 @@ import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Icon } from '@derby/ui/icon';
 import { Loading } from '@derby/ui/loading';
-import { useState } from 'react';
-import { FRAME_HEIGHT_PX, useLayoutsSeen, type Layout } from '../hooks/use-layouts-seen.ts';
-import { useTicketsOnSale } from '../hooks/use-tickets-on-sale.ts';
+import { runQuery } from '@derby/web-session/graphql-client';
+import { useEffect, useState } from 'react';
+import { Tickets_SaleDocument } from '../../../generated/graphql.ts';
 import { messages } from '../messages.ts';
-import { TicketingFrame } from './ticketing-frame.tsx';
+
+const FRAME_HEIGHT_PX = 1550;
+
+/** Tailwind's `md`: from here on the frame for wide screens is the one that shows. */
+const WIDE_SCREEN = '(min-width: 48rem)';
+
+/** The two layouts of the page. */
+type Layout = 'phone' | 'wide';
 
 const LAYOUTS: readonly Layout[] = ['phone', 'wide'];
 
@@ -50,4 +57,68 @@ export function TicketSale() {
       )}
     </>
   );
+}
+
+interface TicketingFrameProps {
+  readonly src: string;
+  /** Whether this instance is the one on the screen. */
+  readonly isShown: boolean;
+}
+
+/** One instance of the third party's form, with a spinner until it is loaded. */
+function TicketingFrame({ src, isShown }: TicketingFrameProps) {
+  const [isLoaded, setIsLoaded] = useState(false);
+  return (
+    <div className="relative" hidden={!isShown}>
+      {!isLoaded && (
+        <div className="absolute inset-x-0 top-0">
+          <Loading>{messages.loadingFrame}</Loading>
+        </div>
+      )}
+      {/* The form is the third party's page and needs its own scripts, storage and payment windows. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+      <iframe
+        src={src}
+        title={messages.frameTitle}
+        height={FRAME_HEIGHT_PX}
+        loading="lazy"
+        onLoad={() => setIsLoaded(true)}
+        className="w-full rounded-card border border-line bg-plate"
+      />
+    </div>
+  );
+}
+
+function layoutOf(query: { readonly matches: boolean }): Layout {
+  return query.matches ? 'wide' : 'phone';
+}
+
+/** The layouts that the window has been wide enough for so far; the last one is on the screen. */
+function useLayoutsSeen(): readonly Layout[] {
+  const [seen, setSeen] = useState<readonly Layout[]>(() => [layoutOf(window.matchMedia(WIDE_SCREEN))]);
+  useEffect(() => {
+    const query = window.matchMedia(WIDE_SCREEN);
+    const note = (): void => {
+      const layout = layoutOf(query);
+      setSeen((before) => [...before.filter((one) => one !== layout), layout]);
+    };
+    query.addEventListener('change', note);
+    return () => query.removeEventListener('change', note);
+  }, []);
+  return seen;
+}
+
+/** Returns whether tickets are on sale; null until known. True after a failed request, so that the frame is shown. */
+function useTicketsOnSale(): boolean | null {
+  const [isOnSale, setIsOnSale] = useState<boolean | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    runQuery(Tickets_SaleDocument, {}, { signal: controller.signal })
+      .then(({ leaderboardStatus }) => setIsOnSale(leaderboardStatus.areTicketsOnSale))
+      .catch(() => {
+        if (!controller.signal.aborted) setIsOnSale(true);
+      });
+    return () => controller.abort();
+  }, []);
+  return isOnSale;
 }

@@ -1,6 +1,6 @@
 import { messages as boardMessages } from '@derby/ui/board/messages';
 import { Button } from '@derby/ui/button';
-import { enterFullScreen, useFullScreen } from '../../hooks/use-full-screen.ts';
+import { useSyncExternalStore } from 'react';
 import { messages } from '../../messages.ts';
 
 interface HallControlsProps {
@@ -27,4 +27,20 @@ export function HallControls({ isPaused, onPause }: HallControlsProps) {
       </p>
     </footer>
   );
+}
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('fullscreenchange', onChange);
+  return () => document.removeEventListener('fullscreenchange', onChange);
+}
+
+/** Fills the screen with the page; a refusal leaves everything as it is. Escape leaves. */
+function enterFullScreen(): void {
+  document.documentElement.requestFullscreen().catch(() => undefined);
+}
+
+/** Whether the page fills the screen now, and whether the browser can do that. */
+function useFullScreen(): { readonly isFull: boolean; readonly isPossible: boolean } {
+  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  return { isFull, isPossible: document.fullscreenEnabled };
 }

@@ -2,7 +2,7 @@ import { entryNameOf } from '@derby/ui/board/rows';
 import { Weight } from '@derby/ui/weight';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { LIST_REST_MS } from '../../hall-constants.ts';
+import { LIST_REST_MS } from '../../constants.ts';
 import { useClimb } from '../../hooks/use-climb.ts';
 import { useTimer } from '../../hooks/use-timer.ts';
 import { messages } from '../../messages.ts';

@@ -1,6 +1,6 @@
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import type { Board } from '../../board-state.ts';
-import { NOTICE_MS } from '../../hall-constants.ts';
+import { NOTICE_MS } from '../../constants.ts';
 import { useTimer } from '../../hooks/use-timer.ts';
 import { messages } from '../../messages.ts';
 import { openingTextOf } from '../../opening-text.ts';

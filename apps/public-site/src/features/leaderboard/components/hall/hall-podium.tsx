@@ -3,10 +3,9 @@ import { Weight } from '@derby/ui/weight';
 import { useState } from 'react';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { entryNameOf } from '@derby/ui/board/rows';
-import { PODIUM_MS, REVEAL_MS } from '../../hall-constants.ts';
+import { PODIUM_MS, REVEAL_MS } from '../../constants.ts';
 import { useTimer } from '../../hooks/use-timer.ts';
 import { messages } from '../../messages.ts';
-import { HallPhoto } from './hall-photo.tsx';
 import type { HallStageProps } from './hall-list.tsx';
 
 const tones = {
@@ -48,5 +47,19 @@ export function HallPodium({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The fish of a podium place; a photo that does not load leaves its place empty. The name beside it says whose it is. */
+function HallPhoto({ url }: { readonly url: string }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed) return null;
+  return (
+    <img
+      src={url}
+      alt=""
+      onError={() => setHasFailed(true)}
+      className="h-[calc(31vh-3.2em)] w-[26vw] rounded-control object-cover"
+    />
   );
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
-import { useHallBoard } from '../../hooks/use-hall-board.ts';
+import type { Board } from '../../board-state.ts';
+import { useBoard } from '../../hooks/use-board.ts';
 import { useHallTurn } from '../../hooks/use-hall-turn.ts';
 import { useWakeLock } from '../../hooks/use-wake-lock.ts';
 import { HallControls } from './hall-controls.tsx';
@@ -38,4 +39,14 @@ export function HallScreen({ firstDivision, fetchPage }: HallScreenProps) {
       <HallControls isPaused={isPaused} onPause={() => setIsPaused(!isPaused)} />
     </div>
   );
+}
+
+/** All rows of a division, kept up to date; fails and recovers as the board does. */
+function useHallBoard(division: Division, fetchPage: FetchLeaderboardPage): Board {
+  const { board, canLoadMore, loadMore } = useBoard({ division, search: '', fetchPage });
+  const loadNext = useEffectEvent(loadMore);
+  useEffect(() => {
+    if (canLoadMore) loadNext();
+  }, [canLoadMore]);
+  return board;
 }

@@ -1,7 +1,7 @@
 import { Loading } from '@derby/ui/loading';
 import { ErrorState } from '@derby/ui/error-state';
 import { useEffect, type ComponentProps } from 'react';
-import { HALL_RELOAD_MS } from '../../hall-constants.ts';
+import { HALL_RELOAD_MS } from '../../constants.ts';
 import { useLazyComponent } from '../../../../lib/use-lazy-component.ts';
 import { messages } from '../../messages.ts';
 import { messages as sharedMessages } from '../../../../lib/messages.ts';

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useFlash } from './use-flash.ts';
+import { useNearBottom } from './use-near-bottom.ts';
+import { useSearch } from './use-search.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const advance = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+test('a flash is on for its time after a change, and off before the first', async () => {
+  const { result, rerender } = renderHook(({ trigger }) => useFlash(trigger, 800), { initialProps: { trigger: 0 } });
+  expect(result.current).toBe(false);
+  rerender({ trigger: 1 });
+  await advance(799);
+  expect(result.current).toBe(true);
+  await advance(1);
+  expect(result.current).toBe(false);
+});
+
+describe('near the bottom', () => {
+  const onNear = vi.fn<() => void>();
+  const show = (pxBelowWindow: number, isEnabled = true) => {
+    onNear.mockReset();
+    const scrollHeight = window.scrollY + window.innerHeight + pxBelowWindow;
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(scrollHeight);
+    renderHook(() => useNearBottom(onNear, isEnabled));
+  };
+
+  test('calls within 500 px, at once on a short page, and not before', () => {
+    show(501);
+    fireEvent.scroll(window);
+    expect(onNear).not.toHaveBeenCalled();
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(window.innerHeight + 500);
+    fireEvent.scroll(window);
+    expect(onNear).toHaveBeenCalledTimes(1);
+    cleanup();
+    show(0);
+    expect(onNear).toHaveBeenCalledTimes(1);
+  });
+
+  test('calls nothing while it is off', () => {
+    show(0, false);
+    fireEvent.scroll(window);
+    expect(onNear).not.toHaveBeenCalled();
+  });
+});
+
+test('searches 300 ms after the last key, trimmed; a search from the path and clearing take effect at once', async () => {
+  const { result } = renderHook(() => useSearch('t. alderwood '));
+  expect(result.current).toMatchObject({ text: 't. alderwood ', search: 't. alderwood' });
+  act(() => result.current.clear());
+  expect(result.current).toMatchObject({ text: '', search: '' });
+  act(() => result.current.setText(' al'));
+  await advance(299);
+  act(() => result.current.setText(' alder '));
+  await advance(299);
+  expect(result.current.search).toBe('');
+  await advance(1);
+  expect(result.current).toMatchObject({ text: ' alder ', search: 'alder' });
+});
+
+describe('the wake lock', () => {
+  const release = vi.fn<() => Promise<void>>(async () => undefined);
+  const request = vi.fn<(type: string) => Promise<{ release: typeof release }>>(async () => ({ release }));
+  beforeEach(() => {
+    vi.clearAllMocks();
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  });
+  afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
+
+  test('is held while the screen is shown, and taken again after the page was hidden', async () => {
+    const { unmount } = renderHook(() => useWakeLock());
+    await advance(0);
+    expect(request).toHaveBeenCalledExactlyOnceWith('screen');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await advance(0);
+    expect(request).toHaveBeenCalledTimes(2);
+    unmount();
+    await advance(0);
+    expect(release).toHaveBeenCalledTimes(1);
+  });
+
+  test('is done without where a device refuses or the browser has none', async () => {
+    request.mockRejectedValueOnce(new DOMException('Low battery', 'NotAllowedError'));
+    const refused = renderHook(() => useWakeLock());
+    await advance(0);
+    refused.unmount();
+    Reflect.deleteProperty(navigator, 'wakeLock');
+    renderHook(() => useWakeLock()).unmount();
+    await advance(0);
+    expect(release).not.toHaveBeenCalled();
+  });
+});
