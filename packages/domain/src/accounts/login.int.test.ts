@@ -1,12 +1,80 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import { auditRowsOf, createAccountDeps, emptyAccounts, PASSWORD } from './account-context.fixture.ts';
-import { authenticate, accountsIndexes, login, viewer } from './index.ts';
-import { DAY_MS, openLogin, suspendAdministrator, tokensOf, WRONG } from './login-context.fixture.ts';
+import { auditRowsOf, createAccountDeps, emptyAccounts, PASSWORD, SYSTEM } from './account-context.fixture.ts';
+import {
+  accountsIndexes,
+  authenticate,
+  createSessionCache,
+  ensureFirstAdministrator,
+  login,
+  logout,
+  viewer,
+} from './index.ts';
+import {
+  CREDENTIALS,
+  DAY_MS,
+  openLogin,
+  OTHER_SECRET,
+  suspendAdministrator,
+  tokensOf,
+  UNAUTHENTICATED,
+  WRONG,
+  type LoginTestContext,
+} from './login-context.fixture.ts';
 
 const database = await databaseForFile(accountsIndexes);
 afterEach(async () => await emptyAccounts(database));
+
+describe('the first administrator', () => {
+  test('is made by the product only', async () => {
+    const { deps } = createAccountDeps(database);
+    const administrator = { kind: 'administrator', userId: 1, username: 'a', sessionId: 's' } as const;
+    await expect(ensureFirstAdministrator(deps, administrator, CREDENTIALS)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await database.collection('users').countDocuments()).toBe(0);
+  });
+
+  test.each([
+    [{ username: ' ', password: PASSWORD }, 'Username is required'],
+    [{ username: 'x'.repeat(81), password: PASSWORD }, 'Username must not be longer than 80 characters'],
+    [{ username: 'admin', password: '12345' }, 'Password must be at least 6 characters long'],
+  ])('needs a name and a password: %j', async (input, message) => {
+    const { deps } = createAccountDeps(database);
+    await expect(ensureFirstAdministrator(deps, SYSTEM, input)).rejects.toMatchObject({ code: 'BAD_INPUT', message });
+  });
+
+  test('is made once with id 1, and the next user gets another number', async () => {
+    const { deps } = createAccountDeps(database);
+    const results = await Promise.all(
+      Array.from({ length: 10 }, async () => await ensureFirstAdministrator(deps, SYSTEM, { username: 'admin' })),
+    );
+    const created = results.filter((result) => result.created);
+    expect(created).toEqual([{ created: true, username: 'admin', password: expect.stringMatching(/^[a-z0-9-]{23}$/) }]);
+    expect(results.filter((result) => !result.created)).toEqual(
+      Array.from({ length: 9 }, () => ({ created: false, username: 'admin' })),
+    );
+    const password = created[0]?.password;
+    await expect(login(deps, VISITOR, { ...CREDENTIALS, password })).resolves.toHaveProperty('token');
+    expect(await database.collection('users').countDocuments()).toBe(1);
+    const counter = await database.collection<{ _id: string; value: number }>('counters').findOne({ _id: 'users' });
+    expect(counter?.value).toBeGreaterThanOrEqual(1);
+  });
+
+  test('keeps a given password to itself, at rest too', async () => {
+    const { deps } = createAccountDeps(database);
+    await expect(ensureFirstAdministrator(deps, SYSTEM, CREDENTIALS)).resolves.toEqual({
+      created: true,
+      username: 'admin',
+    });
+    await expect(ensureFirstAdministrator(deps, SYSTEM, { username: 'other' })).resolves.toEqual({
+      created: false,
+      username: 'admin',
+    });
+    expect(JSON.stringify(await database.collection('users').find().toArray())).not.toContain(PASSWORD);
+  });
+});
 
 describe('login', () => {
   test.each([
@@ -73,5 +141,51 @@ describe('login', () => {
     deps.clock.advance(DAY_MS);
     await signIn();
     expect(await database.collection('sessions').countDocuments()).toBe(2);
+  });
+});
+
+describe('a session', () => {
+  let all: LoginTestContext;
+  let token: string;
+  beforeEach(async () => {
+    all = await openLogin(database);
+    ({ token } = tokensOf(await all.signIn()));
+    await authenticate(all.deps, token);
+  });
+
+  test('costs one read a second', async () => {
+    const reads: string[] = [];
+    database.set('debug', (collection: string, method: string) => reads.push(`${collection}.${method}`));
+    all.deps.clock.advance(1_000);
+    for (let round = 0; round < 20; round += 1) await authenticate(all.deps, token);
+    database.set('debug', false);
+    expect(reads).toEqual(['sessions.aggregate']);
+  });
+
+  test('ends with logout, at once here, within a second elsewhere, and only this one', async () => {
+    const other = tokensOf(await all.signIn()).token;
+    const elsewhere = { ...all.deps, sessionCache: createSessionCache() };
+    await authenticate(elsewhere, token);
+    const actor = await authenticate(all.deps, token);
+    await logout(all.deps, actor);
+    await expect(authenticate(all.deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+    expect(all.deps.published).toEqual([{ kind: 'session-ended', sessionId: actor.sessionId }]);
+    elsewhere.clock.advance(1_000);
+    await expect(authenticate(elsewhere, token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(authenticate(all.deps, other)).resolves.toHaveProperty('userId', 1);
+    expect((await auditRowsOf(database)).at(-1)).toMatchObject({
+      action: 'session.ended',
+      subject: { kind: 'user', id: 1 },
+    });
+  });
+
+  test('ends at once with a new signing secret', async () => {
+    all.set({ jwt_secret: OTHER_SECRET });
+    await expect(authenticate(all.deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  test('ends with its time', async () => {
+    all.deps.clock.advance(3_600_000);
+    await expect(authenticate(all.deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 });

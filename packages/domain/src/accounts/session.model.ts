@@ -1,5 +1,5 @@
-import { collectionOf, type Connection, type Role } from '../kernel/index.ts';
-import { FIRST_ROLE, USERS_COLLECTION, type UserAccess } from './user.model.ts';
+import { collectionOf, type Connection } from '../kernel/index.ts';
+import { FIRST_ROLE, USERS_COLLECTION, type User } from './user.model.ts';
 
 /** A signed-in device. Hashes are SHA-256; no stored value works as a credential. */
 export interface Session {
@@ -52,15 +52,10 @@ export async function findRememberedSession(database: Connection, tokenHash: str
 }
 
 /** What a token is checked against: its session and the user's state, in one read. */
-export interface LiveSession {
-  readonly userId: number;
-  readonly username: string;
-  readonly role: Role;
-  readonly isSuspended: boolean;
-  readonly signingKeyId: string;
-  readonly epoch: number;
-  readonly expiresAt: Date;
-  readonly access: UserAccess;
+export interface LiveSession
+  extends
+    Pick<Session, 'userId' | 'signingKeyId' | 'epoch' | 'expiresAt'>,
+    Pick<User, 'username' | 'role' | 'isSuspended' | 'access'> {
   /** Whether the user's second factor is on. */
   readonly hasTwoFactor: boolean;
 }

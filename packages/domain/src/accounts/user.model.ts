@@ -33,20 +33,13 @@ export interface TwoFactor {
   readonly lastTimeStep: number;
 }
 
-interface UserDocument {
+interface UserDocument extends Omit<User, 'id' | 'role'> {
   _id: number;
-  username: string;
   usernameKey: string;
-  email: string | null;
   /** Absent in rows of before there were roles: those users are administrators. */
   role?: Role;
-  passwordHash: string;
-  isSuspended: boolean;
-  twoFactor: TwoFactor;
-  access: UserAccess;
   /** Attempts to suspend, demote or delete this user that are under way. */
   departures: Departure[];
-  createdAt: Date;
 }
 
 /** Mark of an attempt to suspend, demote or delete, set before those who would stay are counted. */

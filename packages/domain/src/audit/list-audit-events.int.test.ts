@@ -51,13 +51,6 @@ const idsOf = async (input: Parameters<typeof listAuditEvents>[2]) =>
   (await listAuditEvents(deps, ADA, input)).events.map(({ id }) => id);
 
 describe('reading the audit log', () => {
-  test('is for administrators only', async () => {
-    const unauthenticated = { code: 'UNAUTHENTICATED' };
-    await expect(listAuditEvents(deps, VISITOR, {})).rejects.toMatchObject(unauthenticated);
-    await expect(exportAuditEvents(deps, VISITOR, {})).rejects.toMatchObject(unauthenticated);
-    await expect(listAuditEvents(deps, { kind: 'system', name: 'worker' }, {})).rejects.toMatchObject(unauthenticated);
-  });
-
   test('shows lines newest first, as texts', async () => {
     const { events, endCursor } = await listAuditEvents(deps, ADA, {});
     expect(events.map(({ id }) => id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);

@@ -41,10 +41,9 @@ export interface RestoreResult {
 const ANY_AGE = new Date(8.64e15);
 
 /**
- * Puts a backup's collections, indexes and photos into an empty database. No process of the product may
- * run on it. Everything is verified before anything is touched, and the rows again in the database.
- * Sessions, remember-me tokens, pending logins and known devices are left out: some may have been ended since.
- * Throws NOT_FOUND, or CONFLICT when the backup is damaged, the database is not empty or messages waited.
+ * Puts a backup's collections, indexes and photos into an empty database on which no process of the product runs.
+ * Everything is verified before anything is touched, and the rows again in the database. Sign-ins are left out: some may
+ * have ended since. Throws NOT_FOUND, or CONFLICT when the backup is damaged, the database is not empty or messages wait.
  */
 export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: RestoreInput): Promise<RestoreResult> {
   assertSystem(actor);

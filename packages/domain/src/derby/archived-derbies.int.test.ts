@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDivisionReader, disqualifyEntry, importEntries, sweepOrphanPhotos } from '../entries/index.ts';
-import { VISITOR } from '../kernel/index.ts';
 import {
   archiveDerby,
   deletePastDerby,
@@ -159,16 +158,9 @@ describe('past derbies', () => {
     ]);
   });
 
-  it('are hidden, shown again and deleted with their photos by administrators only', async () => {
+  it('are hidden, shown again and deleted with their photos', async () => {
     const deps = context.deps();
     await reset({ ...NO_CHOICES, keepsPhotos: true });
-    for (const attempt of [
-      publishPastDerby(deps, VISITOR, { year: '2025', isPublished: false }),
-      deletePastDerby(deps, VISITOR, { year: '2025' }),
-      listArchivedDerbies(deps, VISITOR),
-    ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    }
     expect(await publishPastDerby(deps, ADMINISTRATOR, { year: '2025', isPublished: false })).toMatchObject({
       isPublished: false,
     });

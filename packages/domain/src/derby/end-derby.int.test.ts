@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { importEntries } from '../entries/index.ts';
-import { UnauthenticatedError, VISITOR, type SystemActor } from '../kernel/index.ts';
+import { importEntries, type ImportedEntry } from '../entries/index.ts';
+import type { SystemActor } from '../kernel/index.ts';
 import { messagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
@@ -9,6 +9,9 @@ import { createTestDeps, databaseForEachTest, type TestDeps } from '../testing/i
 import { completeEnd } from './complete-end.ts';
 import { endDerby } from './end-derby.ts';
 import { DerbyAlreadyEndedError } from './errors.ts';
+import { exportOfficialResult } from './export-official-result.ts';
+import { keepResult } from './official-result.model.ts';
+import { officialResult } from './official-result.ts';
 import { createDerbyStateReader, readDerby } from './read-derby.ts';
 
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
@@ -22,12 +25,12 @@ afterEach(async () => {
   await deps.settings.close();
 });
 
-async function open(contestants: number, initial: WireSettings = {}): Promise<void> {
+async function open(contestants: number | readonly ImportedEntry[], initial: WireSettings = {}): Promise<void> {
   const testDeps = createTestDeps(database);
   const settings = createSettingsStore(testDeps, { initial });
   await settings.start();
   deps = { ...testDeps, settings, publicUrl: 'https://derby.example', requestId: 'request-1' };
-  const entries = Array.from({ length: contestants }, (_, index) => ({
+  const made = Array.from({ length: Number(contestants) || 0 }, (_, index) => ({
     firstName: `Angler${index}`,
     lastName: 'Test',
     phoneNumber: `250555${String(index).padStart(4, '0')}`,
@@ -38,13 +41,13 @@ async function open(contestants: number, initial: WireSettings = {}): Promise<vo
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
     uploadLimits: createUploadLimits(),
   };
+  const entries = typeof contestants === 'number' ? made : contestants;
   await importEntries({ ...deps, ...photos }, WORKER, { name: 'test', entries });
 }
 
 describe('endDerby', () => {
-  it('is refused to visitors and changes nothing', async () => {
+  it('has not happened while the derby is active', async () => {
     await open(1);
-    await expect(endDerby(deps, VISITOR)).rejects.toThrow(UnauthenticatedError);
     expect(await readDerby(deps)).toEqual({ status: 'active', endedAt: null, finalRunId: null, isResetting: false });
     expect(await createDerbyStateReader(deps).hasEnded()).toBe(false);
   });
@@ -136,5 +139,101 @@ describe('completeEnd', () => {
     await deps.settings.refresh();
     expect(deps.settings.current().registrationEnabled).toBe(false);
     expect(await completeEnd(deps, WORKER)).toBe(false);
+  });
+});
+
+const ANY_FISH = { lastName: 'Test', phoneNumber: '2505550100', createdAt: new Date('2025-08-09T19:30:05Z') };
+const FISH = [
+  { ...ANY_FISH, firstName: 'Ann', fishWeight: '9.5' },
+  { ...ANY_FISH, firstName: '=Ben', fishWeight: '12.25' },
+  { ...ANY_FISH, firstName: 'Kid', fishWeight: '3', isJunior: true },
+];
+const REGULAR = { division: 'regular' } as const;
+
+describe('the official result', () => {
+  it('is not there before the end', async () => {
+    await open(FISH);
+    expect(await officialResult(deps, ADMINISTRATOR, REGULAR)).toBeNull();
+    await expect(exportOfficialResult(deps, ADMINISTRATOR, REGULAR)).rejects.toThrow('Official result not found');
+  });
+
+  it.each([
+    ['with a run of messages', {}],
+    ['without messages', { sms_enabled: 'false' }],
+  ])('stays as it was at the end, whatever is corrected later: %s', async (_how, wire) => {
+    await open(FISH, wire);
+    const endedAt = deps.clock.now();
+    await endDerby(deps, ADMINISTRATOR);
+    await completeEnd(deps, WORKER);
+    await database.collection('entries').updateMany({}, { $set: { fishWeightLbs: 1, firstName: 'Corrected' } });
+    await database.collection('derby').updateOne({}, { $set: { isEndComplete: false } });
+    await completeEnd(deps, WORKER);
+    const result = await officialResult(deps, ADMINISTRATOR, REGULAR);
+    expect(result).toEqual({
+      endedAt,
+      entries: [
+        {
+          rank: 1,
+          ticketId: 'T-0002',
+          firstName: '=Ben',
+          lastName: 'Test',
+          fishWeightLbs: 12.25,
+          isJunior: false,
+          createdAt: new Date('2025-08-09T19:30:05Z'),
+        },
+        expect.objectContaining({ rank: 2, firstName: 'Ann' }),
+      ],
+    });
+    expect(await exportOfficialResult(deps, ADMINISTRATOR, REGULAR)).toEqual({
+      fileName: 'derby-official-result-regular-2025-08-09T19-00-00-000Z.csv',
+      csv:
+        '\uFEFFRank,Ticket,First Name,Last Name,Weight (lbs),Division,Entry Time\r\n' +
+        "1,T-0002,'=Ben,Test,12.250000,Regular,2025-08-09 12:30:05\r\n" +
+        '2,T-0001,Ann,Test,9.500000,Regular,2025-08-09 12:30:05\r\n',
+    });
+    const junior = await officialResult(deps, ADMINISTRATOR, { division: 'junior' });
+    expect(junior?.entries).toMatchObject([{ rank: 1, firstName: 'Kid' }]);
+    const stored = await database.collection('official_results').find().toArray();
+    expect(JSON.stringify(stored)).not.toContain('2505550100');
+  });
+
+  it('is the same for all who complete the end at once: the first one kept stays', async () => {
+    await open(FISH, { sms_enabled: 'false' });
+    await endDerby(deps, ADMINISTRATOR);
+    await Promise.all(Array.from({ length: 10 }, () => completeEnd(deps, WORKER)));
+    const first = await officialResult(deps, ADMINISTRATOR, REGULAR);
+    await keepResult(database, { endedAt: deps.clock.now(), standings: [] });
+    await keepResult(database, { endedAt: first?.endedAt ?? new Date(0), standings: [] });
+    expect(await officialResult(deps, ADMINISTRATOR, REGULAR)).toEqual(first);
+    expect(first?.entries).toHaveLength(2);
+  });
+
+  it('is not exported while exports are switched off', async () => {
+    await open(FISH, { enable_export_features: 'false' });
+    await expect(exportOfficialResult(deps, ADMINISTRATOR, REGULAR)).rejects.toThrow('Exports are switched off');
+  });
+});
+
+describe('endDerby with a text of its own', () => {
+  it('sends that text, also after a crash right behind the decision, and refuses one that could not be sent', async () => {
+    await open(FISH);
+    const finalText = 'Thank you, [First Name]!\r\nDinner is ready.';
+    await expect(endDerby(deps, ADMINISTRATOR, { finalText: 'Hi [Name]' })).rejects.toThrow('unknown variable [Name]');
+    await expect(endDerby(deps, ADMINISTRATOR, { finalText: ' ' })).rejects.toThrow('Please enter a message');
+    await endDerby(deps, ADMINISTRATOR, { finalText });
+    await database.collection('sms_runs').deleteMany({});
+    await completeEnd(deps, WORKER);
+    const rows = await database.collection('sms_messages').find({ division: 'junior' }).toArray();
+    expect(rows.map((row) => row['text'] as string)).toEqual(['Thank you, Kid!\nDinner is ready.']);
+  });
+
+  it('is another request under the same key than one without', async () => {
+    await open(FISH);
+    const input = { idempotencyKey: 'k', finalText: 'Thank you!' };
+    const first = await endDerby(deps, ADMINISTRATOR, input);
+    expect(await endDerby(deps, ADMINISTRATOR, input)).toEqual(first);
+    await expect(endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'k' })).rejects.toThrow(
+      'was used for another request',
+    );
   });
 });

@@ -13,12 +13,10 @@ import { assertNothingWaits, isEndComplete } from './reset-refusal.ts';
 const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: false, next: null };
 
 /**
- * Makes the ended derby active again (docs/rules.md, "Reset"): backs up, archives the final boards, deletes entries,
- * photos and messages, opens registration, lets tickets begin with T-0001. One atomic write decides. After a crash,
- * `completeReset` or another call of this function finishes the rest. Users, settings, opt-outs and the audit log stay,
- * participants too unless they are to be removed, and ids go on.
- * Throws UNAUTHENTICATED; BAD_INPUT for a next derby that is not acceptable; CONFLICT when the derby has not ended, a
- * message may still be sent, or another request is resetting it; UNAVAILABLE when there is no room for the backup.
+ * Makes the ended derby active again (docs/rules.md, "Reset"). One atomic write decides; after a crash, `completeReset`
+ * or another call of this function finishes the rest. Throws UNAUTHENTICATED; BAD_INPUT for a next derby that is not
+ * acceptable; CONFLICT when the derby has not ended, a message may still be sent, or another request is resetting it;
+ * UNAVAILABLE when there is no room for the backup.
  */
 export async function resetDerby(
   deps: ResetDeps,

@@ -33,11 +33,9 @@ export interface OnceRequest {
 }
 
 /**
- * Does `work` for the first request with a key and keeps its answer; every other one gets that answer,
- * and waits for it while the first is running. A step of use cases, which have checked the actor. `work`
- * must find by the key in its own rows what a process that died in it has done already. A refusal is not
- * kept: nothing was done, so the key may be used again. Answers are plain data.
- * Throws CONFLICT for a key of another payload, BUSY when the first request takes too long.
+ * Does `work` for the first request with a key; the others wait for its answer. For use cases that have checked the
+ * actor. `work` must find by the key in its own rows what a process that died in it has done already. A refusal is not
+ * stored: nothing was done. Throws CONFLICT for a key of another payload, BUSY when the first request takes too long.
  */
 export async function answerOnce<Answer>(
   deps: Pick<Deps, 'database' | 'clock' | 'logger'>,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { databaseForFile } from '../testing/index.ts';
-import { lastNumber, restartNumbers, takeNumbers } from './counters.ts';
+import { databaseForFile, openTestDatabase } from '../testing/index.ts';
+import { lastNumber, readAnyDocument, restartNumbers, takeNumbers } from './counters.ts';
 
 const database = await databaseForFile();
 
@@ -24,4 +24,11 @@ it('begins anew once for each reason, and not before there was a number', async 
   expect(await takeNumbers(database, 'participants')).toBe(1);
   await restartNumbers(database, 'participants', 'reset-1');
   expect(await takeNumbers(database, 'participants')).toBe(2);
+});
+
+it('tells by any read whether the database answers', async () => {
+  await expect(readAnyDocument(database)).resolves.toBeUndefined();
+  const closed = await openTestDatabase(process.env['MONGODB_URL']);
+  await closed.drop();
+  await expect(readAnyDocument(closed.database)).rejects.toThrow(/connect|closed/i);
 });

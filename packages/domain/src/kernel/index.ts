@@ -17,7 +17,7 @@ export { assertLength } from './assert-length.ts';
 export { openBucket, type Bucket } from './bucket.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { composed } from './composed.ts';
-export { lastNumber, restartNumbers, takeNumbers, type CounterName } from './counters.ts';
+export { lastNumber, readAnyDocument, restartNumbers, takeNumbers, type CounterName } from './counters.ts';
 export { csvOf } from './csv.ts';
 export { connectDatabase, isDuplicateKey, unlessDuplicate, type Connection } from './database.ts';
 export type {
@@ -47,7 +47,6 @@ export { indexesOf, makeIndexes, missingIndexes, type CollectionIndexes } from '
 export { createLeases, type Lease, type Leases } from './leases.ts';
 export { collectionOf, modelOf } from './model.ts';
 export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
-export { readAnyDocument } from './probes.ts';
 export { createSecretBox } from './secret-box.ts';
 export { syncFolder } from './sync-folder.ts';
 export { createTurns } from './turns.ts';

@@ -2,9 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { claimNextMessage } from './claim-next-message.ts';
 import { messagingIndexes } from './message.model.ts';
-import { createTestContext, rowsOf, WORKER, type TestContext } from './messaging-context.fixture.ts';
+import {
+  afterDeath,
+  createTestContext,
+  queue,
+  rowsOf,
+  RUN,
+  sendOne,
+  WORKER,
+  type TestContext,
+} from './messaging-context.fixture.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
-import { afterDeath, queue, RUN, sendOne } from './sending-context.fixture.ts';
 
 const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;

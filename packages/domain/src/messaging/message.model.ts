@@ -1,25 +1,11 @@
 import { MESSAGE_STATES } from '@derby/rules/message-states';
 import type { AnyBulkWriteOperation } from 'mongoose';
 import { unlessDuplicate, collectionOf, takeNumbers, type Connection } from '../kernel/index.ts';
-import type { MessageCounts, MessageKind, MessageState, NewMessage } from './message.ts';
+import type { MessageCounts, MessageState, NewMessage } from './message.ts';
 
 /** A row of `sms_messages`, the truth about one message. */
-export interface MessageDocument {
+export interface MessageDocument extends Omit<NewMessage, 'skipReason'> {
   _id: number;
-  runId: number | null;
-  kind: MessageKind;
-  dedupeKey: string;
-  entryId: number | null;
-  division: 'regular' | 'junior' | null;
-  rank: number | null;
-  recipient: string;
-  phoneNumber: string;
-  text: string;
-  photoPath: string | null;
-  requestId: string | null;
-  isAwaited: boolean;
-  /** Absent unless its request had an idempotency key, as it is unique. */
-  requestKey?: string;
   state: MessageState;
   /** When each state was reached last. */
   stateTimes: Partial<Record<MessageState, Date>>;

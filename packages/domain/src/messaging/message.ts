@@ -37,21 +37,16 @@ export interface NewMessage {
   readonly skipReason: SkipReason | null;
   /** A request waits for its outcome: it is sent before the others, and any obstacle ends it instead of delaying it. */
   readonly isAwaited: boolean;
-  /** Of a request with an idempotency key. */
+  /** Of a request with an idempotency key; absent otherwise, as it is unique. */
   readonly requestKey?: string;
 }
 
 /** A message in the hands of one claimer. Every later write names the token, so a claim that was lost changes nothing. */
-export interface ClaimedMessage {
+export interface ClaimedMessage extends Pick<
+  NewMessage,
+  'runId' | 'kind' | 'entryId' | 'phoneNumber' | 'text' | 'photoPath' | 'requestId' | 'isAwaited'
+> {
   readonly id: number;
-  readonly runId: number | null;
-  readonly kind: MessageKind;
-  readonly entryId: number | null;
-  readonly phoneNumber: string;
-  readonly text: string;
-  readonly photoPath: string | null;
-  readonly requestId: string | null;
-  readonly isAwaited: boolean;
   readonly claimToken: string;
   /** How often it was claimed, this time included. */
   readonly attempts: number;

@@ -1,19 +1,22 @@
 import mongoose from 'mongoose';
 import { createDivisionReader, createEntry, importEntries, type ImportedEntry } from '../entries/index.ts';
-import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
+import { createLeases, type Administrator, type Connection, type SystemActor } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createTestDeps, type TestDeps } from '../testing/index.ts';
 import type { MessagingDeps, SendingDeps } from './messaging-deps.ts';
 import { MESSAGING_TIMINGS } from './messaging-deps.ts';
 import { messageModel } from './message.model.ts';
-import { MESSAGE_CLAIMS } from './send-next-message.ts';
+import { planRun } from './plan-run.ts';
+import { reconcileDeparted } from './reconcile-departed.ts';
+import { releaseStaleClaims } from './release-stale-claims.ts';
+import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
 import type { LookUpAnswer, MessageSender, OutgoingMessage, ProviderAnswer } from './sender.ts';
 
 /** Who acts in these tests. */
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
-const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
+export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
 /** Everything that messaging needs, on a test's database and a clock that stands still. */
 export type TestContext = TestDeps & MessagingDeps & SendingDeps & { readonly sender: FakeProvider };
@@ -150,4 +153,40 @@ export async function dyingBeforeWrite(nth: number, work: () => Promise<unknown>
   } finally {
     for (const [name, original] of originals) if (original) prototype[name] = original;
   }
+}
+
+export const RUN = 1;
+
+/** A signal that never aborts. */
+export const never: AbortSignal = new AbortController().signal;
+
+/** Plans a run of as many final messages. */
+export async function queue(context: TestContext, contestants: number): Promise<void> {
+  await weighIn(
+    context,
+    Array.from({ length: contestants }, () => ({})),
+  );
+  await planRun(context, WORKER, { runId: RUN, endedAt: context.clock.now(), requestId: null });
+}
+
+/** What a worker does once. */
+export const sendOne = async (context: TestContext, signal: AbortSignal = never): ReturnType<typeof sendNextMessage> =>
+  await sendNextMessage(context, WORKER, { claimer: 'test', signal });
+
+/** The context of another process, after the death of all that hold claims. */
+export const afterDeath = <C extends TestContext>(context: C): C => ({
+  ...context,
+  leases: createLeases({ clock: context.clock, holder: 'the next process', isGone: () => true }),
+});
+
+/** What a worker does after a start, until nothing is left to do; time passes in between. */
+export async function recover(context: TestContext): Promise<void> {
+  await releaseStaleClaims(afterDeath(context), WORKER);
+  // oxlint-disable no-await-in-loop -- one step after the other, as a worker does them
+  for (let step = 0; step < 10; step += 1) {
+    await reconcileDeparted(context, WORKER);
+    while ((await sendOne(context)).kind !== 'none');
+    context.clock.advance(10_000);
+  }
+  // oxlint-enable no-await-in-loop
 }

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
 import { endPhotoWait } from '../entries/index.ts';
 import { messagingIndexes } from './message.model.ts';
-import { sendOne } from './sending-context.fixture.ts';
 import { insertRunOnce } from './run.model.ts';
 import { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
 import {
   createTestContext,
   rowsOf,
+  sendOne,
   weighIn,
   weighInNow,
   WORKER,

@@ -4,7 +4,12 @@ import { messagingIndexes } from './message.model.ts';
 import {
   createTestContext,
   dyingBeforeWrite,
+  never,
+  queue,
+  recover,
   rowsOf,
+  RUN,
+  sendOne,
   weighIn,
   WORKER,
   type TestContext,
@@ -13,7 +18,6 @@ import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
 import { sendNextMessage } from './send-next-message.ts';
 import type { OutgoingMessage } from './sender.ts';
-import { never, queue, recover, RUN, sendOne } from './sending-context.fixture.ts';
 
 const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;

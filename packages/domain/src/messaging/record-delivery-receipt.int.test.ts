@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { messagingIndexes } from './message.model.ts';
 import { planRun } from './plan-run.ts';
 import { recordDeliveryReceipt } from './record-delivery-receipt.ts';
-import { readRuns, runCounts } from './runs.ts';
-import { sendNextMessage } from './send-next-message.ts';
-import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
-
-const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
+import { createTestContext, rowsOf, sendOne, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 
 const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
@@ -18,7 +13,7 @@ beforeEach(async () => {
   context = createTestContext(database);
   await weighIn(context, [{}, {}]);
   await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
-  await sendNextMessage(context, WORKER, { claimer: 'test', signal: new AbortController().signal });
+  await sendOne(context);
   providerSid = context.sender.taken[0]?.sid ?? '';
 });
 
@@ -45,18 +40,12 @@ describe('recordDeliveryReceipt', () => {
     const receipt = { providerSid: 'SM-foreign', messageId: null, status: 'delivered', errorCode: null };
     expect(await recordDeliveryReceipt(context, WORKER, receipt)).toBe(false);
   });
-
-  it('is refused to visitors', async () => {
-    const receipt = { providerSid, messageId: null, status: 'delivered', errorCode: null };
-    await expect(recordDeliveryReceipt(context, VISITOR, receipt)).rejects.toThrow(UnauthenticatedError);
-  });
 });
 
 describe('a receipt that names the message', () => {
   const receiveFor = async (messageId: number, status: string, sid = 'SM-lost') =>
     await recordDeliveryReceipt(context, WORKER, { providerSid: sid, messageId, status, errorCode: null });
-  const send = async () =>
-    await sendNextMessage(context, WORKER, { claimer: 'test', signal: new AbortController().signal });
+  const send = () => sendOne(context);
   const second = async () => (await rowsOf(database, 1))[1];
 
   it('is the answer that was lost', async () => {
@@ -97,37 +86,5 @@ describe('a receipt that names the message', () => {
     await send();
     expect(await receiveFor(2, 'sent', providerSid)).toBe(false);
     expect(await second()).toMatchObject({ state: 'unknown' });
-  });
-});
-
-describe('runCounts', () => {
-  it('adds up to the messages of each run', async () => {
-    const zeros = {
-      queued: 0,
-      sending: 0,
-      accepted: 0,
-      delivered: 0,
-      undelivered: 0,
-      failed: 0,
-      skipped: 0,
-      unknown: 0,
-    };
-    const counts = await runCounts(context, ADMINISTRATOR, { runIds: [1, 2] });
-    expect(counts.get(1)).toEqual({ ...zeros, queued: 1, accepted: 1 });
-    expect(counts.get(2)).toEqual(zeros);
-  });
-
-  it('is refused to visitors, as the runs are', async () => {
-    await expect(runCounts(context, VISITOR, { runIds: [1] })).rejects.toThrow(UnauthenticatedError);
-    await expect(readRuns(context, VISITOR, { runIds: [1] })).rejects.toThrow(UnauthenticatedError);
-  });
-});
-
-describe('readRuns', () => {
-  it('gives the runs that exist', async () => {
-    const runs = await readRuns(context, ADMINISTRATOR, { runIds: [1, 2] });
-    expect([...runs.values()]).toEqual([
-      { id: 1, createdAt: new Date('2025-08-09T19:00:00.000Z'), isPlanned: true, pause: null },
-    ]);
   });
 });

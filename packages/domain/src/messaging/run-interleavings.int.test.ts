@@ -1,22 +1,28 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeIndexes, type Administrator } from '../kernel/index.ts';
+import { makeIndexes } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { messagingIndexes } from './message.model.ts';
-import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
+import {
+  ADMINISTRATOR,
+  afterDeath,
+  createTestContext,
+  rowsOf,
+  sendOne,
+  weighIn,
+  WORKER,
+  type TestContext,
+} from './messaging-context.fixture.ts';
 import type { MessageState } from './message.ts';
 import { pauseRun } from './pause-run.ts';
 import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
-import { afterDeath } from './sending-context.fixture.ts';
 import { resumeRun } from './resume-run.ts';
 import { retryFailed } from './retry-failed.ts';
 import { runCounts } from './runs.ts';
-import { sendNextMessage } from './send-next-message.ts';
 import { settleUnknownMessage } from './settle-unknown.ts';
 
-const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'ann', sessionId: 's' };
 const RUN = { runId: 1 };
 const CONTESTANTS = 3;
 /** Each time other ones. */
@@ -56,8 +62,7 @@ const database = await databaseForFile();
 async function doStep(context: TestContext, step: Step): Promise<void> {
   if ('control' in step) return void (await controls[step.control](context));
   context.sender.script.splice(0, Number.POSITIVE_INFINITY, ...sends[step.send]);
-  const input = { claimer: 'worker', signal: new AbortController().signal };
-  await sendNextMessage(context, WORKER, input).catch((error: Error) => {
+  await sendOne(context).catch((error: Error) => {
     if (error.message !== 'killed') throw error;
   });
 }

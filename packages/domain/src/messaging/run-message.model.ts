@@ -1,23 +1,16 @@
 import type { QueryFilter } from 'mongoose';
 import type { Connection } from '../kernel/index.ts';
 import { messageModel, type MessageDocument } from './message.model.ts';
-import type { MessageKind, MessageState } from './message.ts';
+import type { MessageState, NewMessage } from './message.ts';
 import { reasonOf } from './plain-words.ts';
 
 /** One row of the run page. */
-export interface RunMessage {
+export interface RunMessage extends Pick<
+  NewMessage,
+  'runId' | 'kind' | 'entryId' | 'rank' | 'recipient' | 'phoneNumber' | 'text'
+> {
   readonly id: number;
-  /** Null for a message that belongs to no run. */
-  readonly runId: number | null;
-  readonly kind: MessageKind;
-  /** Null, as the rank, for a text that was only tried. */
-  readonly entryId: number | null;
-  readonly rank: number | null;
   readonly isJunior: boolean;
-  readonly recipient: string;
-  /** Ten digits. */
-  readonly phoneNumber: string;
-  readonly text: string;
   readonly includesPhoto: boolean;
   readonly state: MessageState;
   /** When it came into that state. */

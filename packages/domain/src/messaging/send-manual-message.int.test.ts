@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idempotencyIndexes } from '../idempotency/index.ts';
-import { VISITOR, type Administrator } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
+import { draftManualMessage } from './draft-manual-message.ts';
 import { messagingIndexes } from './message.model.ts';
 import { MessageRefusedError, MessageTakenBackError, MessageUnknownError, SameMessageError } from './errors.ts';
 import {
+  ADMINISTRATOR,
   createTestContext,
   dyingBeforeWrite,
   rowsOf,
+  sendOne,
   weighIn,
   WORKER,
   type TestContext,
@@ -17,9 +19,7 @@ import { rememberOptOut } from './opt-out.model.ts';
 import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
 import { sendManualMessage } from './send-manual-message.ts';
-import { sendNextMessage } from './send-next-message.ts';
 
-const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 const TEXT = 'Well done, [First Name]!';
 
 const database = await databaseForEachTest(messagingIndexes, idempotencyIndexes);
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const work = async (on = context) => {
-  await sendNextMessage(on, WORKER, { claimer: 'worker', signal: new AbortController().signal });
+  await sendOne(on);
   await reconcileDeparted(on, WORKER);
 };
 
@@ -53,11 +53,6 @@ const send = async (
 const taken = () => context.sender.taken.map(({ to, body, photoPath }) => ({ to, body, photoPath }));
 
 describe('sendManualMessage', () => {
-  it('is refused to visitors', async () => {
-    const input = { entryId: 1, text: TEXT, includePhoto: false };
-    await expect(sendManualMessage(context, VISITOR, input)).rejects.toThrow('Authentication required');
-  });
-
   it.each([
     ['', 'Please enter a message'],
     [' \n\t ', 'Please enter a message'],
@@ -259,3 +254,13 @@ async function sendUntilWaiting(input: { idempotencyKey: string; text: string })
     if (error !== waiting) throw error;
   });
 }
+
+describe('draftManualMessage', () => {
+  it('is the template with its variables replaced, and needs an entry', async () => {
+    const deps = createTestContext(database, { sms_manual_template: '[First Name], [Weight] lbs: [Rank/Position]' });
+    await weighIn(deps, [{}]);
+    const text = 'Angler1, 50 lbs: #1 in the Regular Division';
+    expect(await draftManualMessage(deps, ADMINISTRATOR, { entryId: 1 })).toBe(text);
+    await expect(draftManualMessage(deps, ADMINISTRATOR, { entryId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -2,19 +2,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Administrator } from '../kernel/index.ts';
 import { createPhotoStore } from '../photos/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { messagingIndexes } from './message.model.ts';
-import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
+import {
+  ADMINISTRATOR,
+  afterDeath,
+  createTestContext,
+  never,
+  queue,
+  recover,
+  rowsOf,
+  RUN,
+  sendOne,
+  weighIn,
+  WORKER,
+  type TestContext,
+} from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { pauseRun } from './pause-run.ts';
 import { planRun } from './plan-run.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
 import { sendNextMessage } from './send-next-message.ts';
-import { afterDeath, never, queue, recover, RUN, sendOne } from './sending-context.fixture.ts';
 
-const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 const PHOTO = `${'a'.repeat(32)}.jpg`;
 
 const database = await databaseForEachTest(messagingIndexes);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes, planEntryMessage, sendNextMessage } from './index.ts';
-import { createTestContext, rowsOf, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
+import { messagingIndexes, planEntryMessage } from './index.ts';
+import { createTestContext, rowsOf, sendOne, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
 import { deleteMessages, resumeSending, stopSending, whoStoppedSending } from './stop-sending.ts';
 
 const database = await databaseForEachTest(messagingIndexes);
@@ -12,8 +12,7 @@ beforeEach(async () => {
 });
 
 const write = async (entryId: number) => await planEntryMessage(context, WORKER, { entryId, requestId: null });
-const send = async () =>
-  await sendNextMessage(context, WORKER, { claimer: 'test', signal: new AbortController().signal });
+const send = () => sendOne(context);
 
 describe('stopSending', () => {
   it('says whether a message may still be sent', async () => {

@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UnauthenticatedError, VISITOR } from '../kernel/index.ts';
 import { databaseForEachTest } from '../testing/index.ts';
 import { messagingIndexes } from './message.model.ts';
-import { createTestContext, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
+import {
+  ADMINISTRATOR,
+  createTestContext,
+  sendOne,
+  weighIn,
+  WORKER,
+  type TestContext,
+} from './messaging-context.fixture.ts';
 import { planRun } from './plan-run.ts';
 import { insertRunOnce } from './run.model.ts';
 import { resumeRun } from './resume-run.ts';
-import { sendNextMessage } from './send-next-message.ts';
 import { stopSending } from './stop-sending.ts';
 import { readWorkerAlarm } from './worker-alarm.ts';
 
 const BEGIN = new Date('2025-08-09T19:00:00.000Z');
-const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
-const NO_OTHER_CLAIMER = { claimer: 'test', signal: new AbortController().signal };
 
 const database = await databaseForEachTest(messagingIndexes);
 let context: TestContext;
@@ -39,7 +42,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toBeNull();
     after(30);
     expect(await alarm()).toEqual({ waiting: 2, since: dueAt });
-    await sendNextMessage(context, WORKER, NO_OTHER_CLAIMER);
+    await sendOne(context);
     expect(await alarm()).toBeNull();
     after(59);
     expect(await alarm()).toBeNull();
@@ -58,7 +61,7 @@ describe('readWorkerAlarm', () => {
   it('is raised for a claimed message that gets no further', async () => {
     await plan();
     context.sender.script.push('killed-before');
-    await expect(sendNextMessage(context, WORKER, NO_OTHER_CLAIMER)).rejects.toThrow('killed');
+    await expect(sendOne(context)).rejects.toThrow('killed');
     after(31);
     expect(await alarm()).toMatchObject({ waiting: 2 });
   });
@@ -66,8 +69,8 @@ describe('readWorkerAlarm', () => {
   it('is not raised when all is done, or by an unknown message', async () => {
     await plan();
     context.sender.script.push('answer-lost');
-    await sendNextMessage(context, WORKER, NO_OTHER_CLAIMER);
-    await sendNextMessage(context, WORKER, NO_OTHER_CLAIMER);
+    await sendOne(context);
+    await sendOne(context);
     after(600);
     expect(await alarm()).toBeNull();
   });
@@ -84,7 +87,7 @@ describe('readWorkerAlarm', () => {
   it('is not raised for a run that is paused, nor before a resumed one had its time', async () => {
     await plan();
     context.sender.script.push({ kind: 'not-configured' });
-    await sendNextMessage(context, WORKER, NO_OTHER_CLAIMER);
+    await sendOne(context);
     after(61);
     expect(await alarm()).toBeNull();
     await resumeRun(context, ADMINISTRATOR, { runId: 1 });
@@ -92,10 +95,6 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toBeNull();
     after(91);
     expect(await alarm()).toMatchObject({ waiting: 2 });
-  });
-
-  it('is not for visitors', async () => {
-    await expect(readWorkerAlarm(context, VISITOR)).rejects.toThrow(UnauthenticatedError);
   });
 });
 

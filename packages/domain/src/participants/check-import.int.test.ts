@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { checkImport } from './check-import.ts';
 import { importParticipants } from './import-participants.ts';
@@ -109,11 +108,6 @@ describe('a choice that was made for other headers', () => {
 });
 
 describe('a check', () => {
-  it('is for administrators', async () => {
-    const csvFile = { read: () => expect.fail('nothing is read') };
-    await expect(checkImport(context.deps(), VISITOR, { csvFile })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-  });
-
   it('refuses what an import refuses', async () => {
     const refusal = { code: 'BAD_INPUT', message: 'Please select a CSV file' };
     const checkOf = async (csvFile: ReturnType<typeof sourceOf> | null) =>

@@ -1,12 +1,11 @@
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { UnreadableImportError } from './errors.ts';
-import { checkPersons } from './import/check-persons.ts';
 import { findColumns, headersOf, shownHeaders, type ColumnHeaders } from './import/columns.ts';
-import type { ImportCounts } from './import/count-rows.ts';
+import { inParts, type ImportCounts } from './import/count-rows.ts';
 import { readSource, type ImportInput } from './import/import-source.ts';
-import { inParts } from './import/in-parts.ts';
-import { readHead } from './import/read-head.ts';
+import { checkPersons } from './import/import-persons.ts';
+import { readHead } from './import/csv-records.ts';
 import { readImportFile } from './import/read-import-file.ts';
 
 /** What an import of the file would do now: the counts and the errors add up to `rows`. */

@@ -1,10 +1,9 @@
 import { recordAudit } from '../audit/index.ts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import type { ImportCounts } from './import/count-rows.ts';
+import { inParts, type ImportCounts } from './import/count-rows.ts';
 import { readSource, type ImportInput } from './import/import-source.ts';
 import { importPersons } from './import/import-persons.ts';
-import { inParts } from './import/in-parts.ts';
 import { readImportFile } from './import/read-import-file.ts';
 
 /** Rows by what was done with them; together with the errors they are all data rows. */
@@ -14,10 +13,9 @@ export interface ImportResult extends ImportCounts {
 }
 
 /**
- * Imports a ticketing export (docs/rules.md, "Import"). A bad row is refused alone. The same
- * file again changes nothing, what was edited by hand stays, and a killed import heals when it is run
- * again. Throws BAD_INPUT when there is no file or it is no CSV (nothing is written), those of
- * `csvFile.read`, and BUSY. What it would do is told by `checkImport`.
+ * Imports a ticketing export (docs/rules.md, "Import"). The same file again changes nothing, what was edited by hand
+ * stays, and a killed import heals when it is run again. Throws BAD_INPUT when there is no file or it is no CSV (nothing
+ * is written), those of `csvFile.read`, and BUSY.
  */
 export async function importParticipants(deps: SettingsDeps, actor: Actor, input: ImportInput): Promise<ImportResult> {
   assertAdministrator(actor);

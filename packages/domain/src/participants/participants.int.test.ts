@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { VISITOR } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { deleteParticipant } from './delete-participant.ts';
 import { listParticipants } from './list-participants.ts';
@@ -22,17 +21,6 @@ async function someone(firstName: string) {
   if (!found) throw new Error(`no ${firstName}`);
   return found;
 }
-
-describe('every use case', () => {
-  it('refuses visitors', async () => {
-    const refusal = { code: 'UNAUTHENTICATED' };
-    const deps = context.deps();
-    await expect(listParticipants(deps, VISITOR)).rejects.toMatchObject(refusal);
-    await expect(suggestParticipants(deps, VISITOR)).rejects.toMatchObject(refusal);
-    await expect(updateParticipant(deps, VISITOR, { id: 1 })).rejects.toMatchObject(refusal);
-    await expect(deleteParticipant(deps, VISITOR, { id: 1 })).rejects.toMatchObject(refusal);
-  });
-});
 
 describe('suggestParticipants', () => {
   it('names each participant once, sorted', async () => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { SAMPLES } from './photo-samples.fixture.ts';
 import { deflatedZeros, pngChunk, pngHeader, pngOf, withChunks } from './png-chunks.fixture.ts';
 
-const SAMPLES = new URL('../../../../tests/fixtures/photos/', import.meta.url);
 const SCRIPT = '<html><script>alert(document.domain)</script></html>';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 const ZIP = Buffer.from('504b03041400000000000000210000000000000000000000000004000000612e7368504b0506', 'hex');

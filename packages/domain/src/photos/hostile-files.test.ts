@@ -1,14 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PAYLOADS, REENCODED_FILES, REFUSED_FILES } from './hostile-files.fixture.ts';
-import { processPhoto, type PhotoSettings } from './process-photo.ts';
-
-const DEFAULTS: PhotoSettings = {
-  allowedFileTypes: ['image/jpeg', 'image/png'],
-  imageQuality: 85,
-  maxImageWidth: 1_920,
-  maxImageHeight: 1_080,
-};
+import { PHOTO_SETTINGS } from './photo-samples.fixture.ts';
+import { processPhoto } from './process-photo.ts';
 
 it('has at least forty of them', () => {
   expect(REFUSED_FILES.length + REENCODED_FILES.length).toBeGreaterThanOrEqual(40);
@@ -16,7 +10,7 @@ it('has at least forty of them', () => {
 
 describe('a hostile file is refused:', () => {
   it.each(REFUSED_FILES)('$name', async ({ bytes }) => {
-    await expect(processPhoto(await bytes(), DEFAULTS)).rejects.toMatchObject({
+    await expect(processPhoto(await bytes(), PHOTO_SETTINGS)).rejects.toMatchObject({
       code: 'UNSUPPORTED_PHOTO',
       message: 'Please upload a valid image file (JPEG or PNG)',
     });
@@ -26,7 +20,7 @@ describe('a hostile file is refused:', () => {
 describe('of a photo with something in it only the pixels are stored:', () => {
   it.each(REENCODED_FILES)('$name', async ({ bytes }) => {
     const sent = await bytes();
-    const stored = await processPhoto(sent, DEFAULTS);
+    const stored = await processPhoto(sent, PHOTO_SETTINGS);
     const { format, width, height, space, depth, exif, icc, xmp, comments } = await sharp(stored).metadata();
     expect({ format, width, height, depth, exif, icc, xmp, comments }).toEqual({
       format: 'jpeg',

@@ -8,18 +8,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { DomainError } from '../kernel/index.ts';
-import { processPhoto, type PhotoSettings } from './process-photo.ts';
+import { PHOTO_SETTINGS } from './photo-samples.fixture.ts';
+import { processPhoto } from './process-photo.ts';
 
-const SETTINGS: PhotoSettings = {
-  allowedFileTypes: ['image/jpeg', 'image/png'],
-  imageQuality: 85,
-  maxImageWidth: 1_920,
-  maxImageHeight: 1_080,
-};
 const KB_PER_MB = 1_024;
 
 const WAYS: Readonly<Record<string, (bytes: Buffer) => Promise<unknown>>> = {
-  guarded: (bytes) => processPhoto(bytes, SETTINGS),
+  guarded: (bytes) => processPhoto(bytes, PHOTO_SETTINGS),
   unguarded: (bytes) => sharp(bytes, { limitInputPixels: false, unlimited: true }).resize(1_920).jpeg().toBuffer(),
 };
 

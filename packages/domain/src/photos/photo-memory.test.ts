@@ -3,14 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { deflateSync } from 'node:zlib';
 import { claiming } from './hostile-files.fixture.ts';
 import { pngChunk, pngHeader, pngOf } from './png-chunks.fixture.ts';
-import { inspectPhoto, processPhoto, type PhotoSettings } from './process-photo.ts';
+import { PHOTO_SETTINGS } from './photo-samples.fixture.ts';
+import { inspectPhoto, processPhoto } from './process-photo.ts';
 
-const SETTINGS: PhotoSettings = {
-  allowedFileTypes: ['image/jpeg', 'image/png'],
-  imageQuality: 85,
-  maxImageWidth: 1_920,
-  maxImageHeight: 1_080,
-};
 const isLongForm = process.env['TEST_FORM'] === 'long';
 const LESS: [string, number, number][] = [
   ['12 MP', 4_032, 3_024],
@@ -44,9 +39,9 @@ describe('the memory that decoding takes', () => {
     ],
   ])('is too much for %s, which is refused from its header', async (_what, file) => {
     const bytes = await file();
-    await expect(inspectPhoto(bytes, SETTINGS)).rejects.toMatchObject(REFUSED);
+    await expect(inspectPhoto(bytes, PHOTO_SETTINGS)).rejects.toMatchObject(REFUSED);
 
-    await expect(processPhoto(bytes, SETTINGS)).rejects.toMatchObject(REFUSED);
+    await expect(processPhoto(bytes, PHOTO_SETTINGS)).rejects.toMatchObject(REFUSED);
   });
 
   it.each([
@@ -57,13 +52,13 @@ describe('the memory that decoding takes', () => {
     ['a 24 MP PNG with 16-bit RGB', 144_000_000, async () => pngHead(6_000, 4_000, 16, RGB)],
     ['a 64 MP PNG with 8-bit RGB', 192_000_000, async () => pngHead(8_000, 8_000, 8, RGB)],
   ])('is allowed for %s: %i bytes', async (_what, decoderBytes, file) => {
-    expect(await inspectPhoto(await file(), SETTINGS)).toBe(decoderBytes);
+    expect(await inspectPhoto(await file(), PHOTO_SETTINGS)).toBe(decoderBytes);
   });
 
   it.each([['63 MP', 9_248, 6_816], ...(isLongForm ? LESS : [])])(
     'lets a phone photo of %s be stored',
     async (_what, width, height) => {
-      const stored = await processPhoto(await jpeg(width, height), SETTINGS);
+      const stored = await processPhoto(await jpeg(width, height), PHOTO_SETTINGS);
       expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', height: 1_080 });
     },
   );

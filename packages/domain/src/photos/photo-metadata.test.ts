@@ -1,18 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { gps, parse } from 'exifr';
+import { gps } from 'exifr';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeMmsCopy } from './mms-copy.ts';
-import { processPhoto, type PhotoSettings } from './process-photo.ts';
-
-const SETTINGS: PhotoSettings = {
-  allowedFileTypes: ['image/jpeg', 'image/png'],
-  imageQuality: 85,
-  maxImageWidth: 1_920,
-  maxImageHeight: 1_080,
-};
-const SAMPLES = new URL('../../../../tests/fixtures/photos/', import.meta.url);
-const SAMPLE_NAMES = ['iphone-2mb.jpg', 'phone-gps-0.8mb.jpg', 'gps-camera.jpg', 'rotated-exif6.jpg', 'broken.jpg'];
+import { metadataOf, PHOTO_SETTINGS } from './photo-samples.fixture.ts';
+import { processPhoto } from './process-photo.ts';
 
 const WIDTH = 96;
 const HEIGHT = 64;
@@ -83,23 +74,6 @@ const FORMATS = [
 
 const phonePhotos = FORMATS.flatMap(([name, format]) => ORIENTATIONS.map((held) => [name, held, format] as const));
 
-/** Every block that the reader knows; undefined when there is none. */
-const metadataOf = (jpeg: Buffer) =>
-  parse(jpeg, {
-    tiff: true,
-    exif: true,
-    gps: true,
-    xmp: true,
-    icc: true,
-    iptc: true,
-    makerNote: true,
-    userComment: true,
-    interop: true,
-    ifd1: true,
-    jfif: false,
-    ihdr: false,
-  });
-
 /** The mean colour of each quarter, a few pixels away from its edges. */
 async function quartersOf(jpeg: Buffer): Promise<number[][]> {
   const { data, info } = await sharp(jpeg)
@@ -111,13 +85,13 @@ async function quartersOf(jpeg: Buffer): Promise<number[][]> {
 }
 
 async function storedFilesOf(sent: Buffer): Promise<Buffer[]> {
-  const stored = await processPhoto(sent, SETTINGS);
+  const stored = await processPhoto(sent, PHOTO_SETTINGS);
   return [stored, await makeMmsCopy(stored)];
 }
 
 describe('what is stored of a phone photo', () => {
-  it('is tried with at least fifty of them', () => {
-    expect(phonePhotos.length + SAMPLE_NAMES.length).toBeGreaterThanOrEqual(50);
+  it('is tried with at least 48 of them', () => {
+    expect(phonePhotos.length).toBeGreaterThanOrEqual(48);
   });
 
   it('is tried with photos that do say who and where, so that the tests below can fail', async () => {
@@ -146,10 +120,4 @@ describe('what is stored of a phone photo', () => {
       }
     },
   );
-
-  it.each(SAMPLE_NAMES)('%s says nothing about its owner', async (name) => {
-    for (const stored of await storedFilesOf(await readFile(new URL(name, SAMPLES)))) {
-      expect(await metadataOf(stored)).toBeUndefined();
-    }
-  });
 });

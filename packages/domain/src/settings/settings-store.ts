@@ -13,10 +13,9 @@ const POLL_INTERVAL_MS = 4_000;
 /** One process's view of the stored settings. */
 export interface SettingsStore extends SettingsReader {
   /**
-   * Reads the settings and keeps them fresh from then on; the first start of all stores the defaults,
-   * `initial` and a new signing secret; a stored account of the sandbox gives way to that of `initial`. Throws a sentence when `initial` is not usable, the database
-   * is away, SECRETS_KEY is not the one that the secrets were sealed with, or the stored signing secret
-   * is weak.
+   * Reads the settings and keeps them fresh from then on; the first start of all stores the defaults, `initial` and a new
+   * signing secret. Throws a sentence when `initial` is not usable, the database is away, SECRETS_KEY is not the one that
+   * the secrets were sealed with, or the stored signing secret is weak.
    */
   start(): Promise<void>;
   /** Throws before `start` has resolved. */

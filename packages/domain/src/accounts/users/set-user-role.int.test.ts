@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { VISITOR } from '../../kernel/index.ts';
 import { databaseForFile } from '../../testing/index.ts';
 import {
   auditRowsOf,
@@ -9,6 +8,7 @@ import {
   isRemembered,
   openWithAdministrator,
   PASSWORD,
+  type SignedIn,
 } from '../account-context.fixture.ts';
 import {
   authenticate,
@@ -134,7 +134,7 @@ describe('a change of role', () => {
     ]);
   });
 
-  test('is refused for oneself, for an unknown user, and for visitors', async () => {
+  test('is refused for oneself, and for an unknown user', async () => {
     const { deps, admin } = await openWithAdministrator(database);
     const demote = { userId: 1, role: 'weighmaster' } as const;
     await expect(setUserRole(deps, admin.actor, demote)).rejects.toMatchObject({
@@ -144,12 +144,11 @@ describe('a change of role', () => {
     for (const role of ['administrator', 'weighmaster'] as const) {
       await expect(setUserRole(deps, admin.actor, { userId: 99, role })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
-    await expect(setUserRole(deps, VISITOR, demote)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 
 /** 100 in the long form. */
-const RACES = process.env['TEST_FORM'] === 'long' ? 100 : 20;
+const RACES = process.env['TEST_FORM'] === 'long' ? 100 : 24;
 
 describe('there is always an administrator, whom weighmasters do not replace', () => {
   test('the last active administrator cannot be demoted, suspended or deleted', async () => {
@@ -169,19 +168,21 @@ describe('there is always an administrator, whom weighmasters do not replace', (
   test(`two who demote, suspend or delete each other at once, ${RACES} times`, async () => {
     const { deps, admin, addUser } = await openWithAdministrator(database);
     const left: number[] = [];
+    const attack = (how: number, by: SignedIn, userId: number) =>
+      [
+        async () => await setUserRole(deps, by.actor, { userId, role: 'weighmaster' }),
+        async () => await setUserSuspended(deps, by.actor, { userId, isSuspended: true }),
+        async () => await deleteUser(deps, by.actor, { userId }),
+      ][how]?.();
     for (let round = 0; round < RACES; round += 1) {
       const bo = await addUser(`bo ${round}`);
-      const byAdmin = [
-        async () => await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' }),
-        async () => await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true }),
-        async () => await deleteUser(deps, admin.actor, { userId: bo.id }),
-      ][round % 3];
-      await Promise.allSettled([byAdmin?.(), setUserRole(deps, bo.actor, { userId: 1, role: 'weighmaster' })]);
+      // The first administrator cannot be deleted.
+      await Promise.allSettled([attack(round % 3, admin, bo.id), attack(round % 2, bo, 1)]);
       left.push(
         await database.collection('users').countDocuments({ isSuspended: false, role: { $ne: 'weighmaster' } }),
       );
       await database.collection<{ _id: number }>('users').deleteMany({ _id: { $ne: 1 } });
-      await database.collection('users').updateMany({}, { $set: { role: 'administrator' } });
+      await database.collection('users').updateMany({}, { $set: { role: 'administrator', isSuspended: false } });
     }
     process.stdout.write(`A9: ${RACES} races of two, at least ${Math.min(...left)} active administrator left\n`);
     expect(Math.min(...left)).toBeGreaterThanOrEqual(1);

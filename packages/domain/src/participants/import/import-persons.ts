@@ -1,8 +1,7 @@
 import { takeNumbers, type Connection } from '../../kernel/index.ts';
 import { ImportCollisionError } from '../errors.ts';
-import { writeImport, type KnownParticipant } from '../participant.model.ts';
+import { findKnownParticipants, writeImport, type KnownParticipant } from '../participant.model.ts';
 import { countRows, type ImportCounts, type Outcome } from './count-rows.ts';
-import { findKnown } from './find-known.ts';
 import { planKnown, planNewcomer, type PersonPlan } from './plan-person.ts';
 import type { ImportedPerson } from './read-import-file.ts';
 
@@ -74,4 +73,33 @@ function outcomeOf(
 ): Outcome {
   if (!known || known.participant.id === ids.get(person.key)) return 'imported';
   return plan.isChanged || outcomes.get(person.key) === 'updated' ? 'updated' : 'unchanged';
+}
+
+/** Counts what an import of these persons would do now; nothing is written. */
+export async function checkPersons(database: Connection, persons: readonly ImportedPerson[]): Promise<ImportCounts> {
+  const known = await findKnown(database, persons);
+  return countRows(persons, (person): Outcome => {
+    const participant = known.get(person.key);
+    if (!participant) return 'imported';
+    return planKnown(person, participant).isChanged ? 'updated' : 'unchanged';
+  });
+}
+
+/** The participant of each person: who was imported under the key, else who has the e-mail now. */
+async function findKnown(
+  database: Connection,
+  persons: readonly ImportedPerson[],
+): Promise<Map<string, KnownParticipant>> {
+  const found = await findKnownParticipants(database, {
+    sourceKeys: persons.map(({ key }) => key),
+    emails: persons.flatMap(({ email }) => email ?? []),
+  });
+  const bySource = new Map(found.map((one) => [one.sourceKey, one]));
+  const byEmail = new Map(found.map((one) => [one.participant.email, one]));
+  return new Map(
+    persons.flatMap(({ key, email }) => {
+      const one = bySource.get(key) ?? (email === null ? undefined : byEmail.get(email));
+      return one ? [[key, one] as const] : [];
+    }),
+  );
 }

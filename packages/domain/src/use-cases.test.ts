@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import * as accounts from './accounts/index.ts';
+import * as audit from './audit/index.ts';
+import * as backups from './backups/index.ts';
+import * as derby from './derby/index.ts';
+import * as entries from './entries/index.ts';
+import * as event from './event/index.ts';
+import * as idempotency from './idempotency/index.ts';
+import { VISITOR, type Actor } from './kernel/index.ts';
+import * as leaderboard from './leaderboard/index.ts';
+import * as messaging from './messaging/index.ts';
+import * as participants from './participants/index.ts';
+import * as pastDerbies from './past-derbies/index.ts';
+import * as photos from './photos/index.ts';
+import * as settings from './settings/index.ts';
+
+type UseCase = (deps: object, actor: Actor, input: object) => unknown;
+
+const NOUNS = { accounts, audit, backups, derby, entries, event, idempotency, leaderboard, messaging, participants };
+const MORE_NOUNS = { pastDerbies, photos, settings };
+
+/** Functions with an actor that visitors may call, and steps of use cases, which have checked the actor. */
+const OPEN = new Set([
+  'login',
+  'refreshSession',
+  'readLeaderboard',
+  'recordAudit',
+  'setRegistrationEnabled',
+  'startNextEvent',
+]);
+
+const takesActor = (value: unknown): value is UseCase =>
+  typeof value === 'function' && /^(?:async )?function \w+\((?:\w+|\{[^}]*\}), actor[,)]/.test(String(value));
+
+const USE_CASES = Object.values({ ...NOUNS, ...MORE_NOUNS })
+  .flatMap((noun) => Object.entries(noun as Record<string, unknown>))
+  .flatMap(([name, value]) => (takesActor(value) && !OPEN.has(name) ? [[name, value] as const] : []));
+
+it('finds the use cases', () => {
+  expect(USE_CASES.length).toBeGreaterThan(70);
+});
+
+it.each(USE_CASES)('%s refuses a visitor before it looks at anything else', async (_name, useCase) => {
+  await expect(async () => await useCase({}, VISITOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+});
