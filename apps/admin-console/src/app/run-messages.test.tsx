@@ -53,7 +53,7 @@ describe('the messages', () => {
     await press('Resolve unknown (1)');
     expect(document.activeElement?.textContent).toBe('Messages');
     expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ states: ['UNKNOWN'] });
-    for (const name of ['It was sent', 'Send it again', 'Leave it']) {
+    for (const name of ['Mark as sent', 'Send again', 'Do not send again']) {
       await press(`${name}: message to Ada Sheringham`);
       expect(screen.getByText('Message resolved')).toBeTruthy();
     }
@@ -71,7 +71,7 @@ describe('the messages', () => {
       MessageRun_Rows: () => rowsAnswer([{ ...ROW, state: 'UNKNOWN' }]),
       MessageRun_SettleUnknown: () => ({ code: 'CONFLICT', sentence }),
     });
-    await press('It was sent: message to Ada Sheringham');
+    await press('Mark as sent: message to Ada Sheringham');
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 });

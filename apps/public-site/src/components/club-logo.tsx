@@ -18,7 +18,7 @@ export function ClubLogo({ size, children }: ClubLogoProps) {
       href={url}
       target="_blank"
       rel="noopener"
-      className={`flex shrink-0 items-center gap-3 underline ${children ? '' : 'rounded-full'}`}
+      className={`flex shrink-0 items-center gap-2 underline ${children ? '' : 'rounded-full'}`}
     >
       <img src={path} alt={children ? name : `${name}, opens the club's site`} width={size} height={size} />
       {children}
