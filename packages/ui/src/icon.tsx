@@ -8,6 +8,7 @@ const paths = {
   download: 'M12 4v11M7.5 10.5 12 15l4.5-4.5M5 20h14',
   external: 'M14 4h6v6M20 4l-9 9M18 14v5H5V6h5',
   key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 12h9M18 12v4',
+  logout: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   menu: 'M4 7h16M4 12h16M4 17h16',
   message: 'M4 5h16v11H10l-4.5 4v-4H4zM8 9.5h8M8 12.5h5',

@@ -24,10 +24,6 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
   const { pathname } = useLocation();
   const isPublic = useLeaderboardVisibility(isLeaderboardPublic);
   const drawer = useDrawer();
-  const logoutFromDrawer = (): void => {
-    drawer.close();
-    onLogout();
-  };
   return (
     <div className="min-h-dvh bg-paper text-ink print:min-h-0">
       <TopBar
@@ -50,11 +46,6 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
       <Drawer key={drawer.visitKey} open={drawer.isOpen} onClose={drawer.close} title={messages.title}>
         <SectionLinks />
         {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
-        <div className="grid border-t border-line p-4">
-          <Button variant="quiet" onClick={logoutFromDrawer}>
-            {messages.logout}
-          </Button>
-        </div>
       </Drawer>
     </div>
   );
@@ -96,7 +87,7 @@ interface TopBarProps {
   readonly status: ReactNode;
 }
 
-/** The console's bar. On a small screen sections, boards and logout are in the drawer. */
+/** The console's bar. On a small screen the sections and the boards are in the drawer. */
 function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, status }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 flex min-h-15 items-center gap-2 border-b border-line bg-panel px-3 sm:px-5 print:hidden">
@@ -122,8 +113,11 @@ function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, sta
       </Link>
       {isLeaderboardPublic && <BoardLinks className="hidden md:flex" />}
       {status}
-      <Button variant="quiet" className="max-lg:hidden" onClick={onLogout}>
-        {messages.logout}
+      <Button variant="quiet" className="max-sm:w-11 max-sm:shrink-0 max-sm:px-0" onClick={onLogout}>
+        <span className="sm:hidden">
+          <Icon name="logout" size={22} />
+        </span>
+        <span className="max-sm:sr-only">{messages.logout}</span>
       </Button>
     </header>
   );
