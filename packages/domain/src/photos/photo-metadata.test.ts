@@ -2,7 +2,8 @@ import { gps } from 'exifr';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeMmsCopy } from './mms-copy.ts';
-import { metadataOf, PHOTO_SETTINGS } from './photo-samples.fixture.ts';
+import { metadataOf } from './photo-metadata.fixture.ts';
+import { PHOTO_SETTINGS } from './photo-samples.fixture.ts';
 import { processPhoto } from './process-photo.ts';
 
 const WIDTH = 96;

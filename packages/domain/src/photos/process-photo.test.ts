@@ -3,7 +3,8 @@ import { gps } from 'exifr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeMmsCopy } from './mms-copy.ts';
-import { metadataOf, PHOTO_SETTINGS, SAMPLES } from './photo-samples.fixture.ts';
+import { metadataOf } from './photo-metadata.fixture.ts';
+import { PHOTO_SETTINGS, SAMPLES } from './photo-samples.fixture.ts';
 import { processPhoto } from './process-photo.ts';
 
 const sample = (name: string) => readFile(new URL(name, SAMPLES));

@@ -1,0 +1,18 @@
+import { parse } from 'exifr';
+
+/** Every block that the reader knows; undefined when there is none. */
+export const metadataOf = (jpeg: Buffer) =>
+  parse(jpeg, {
+    tiff: true,
+    exif: true,
+    gps: true,
+    xmp: true,
+    icc: true,
+    iptc: true,
+    makerNote: true,
+    userComment: true,
+    interop: true,
+    ifd1: true,
+    jfif: false,
+    ihdr: false,
+  });
