@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { address } from './testing/actions.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
@@ -27,7 +28,6 @@ async function showSection(
   await pass(1);
 }
 
-const address = () => screen.getByTestId('address').textContent;
 const boards = () => screen.queryAllByRole('link', { name: /^(Leaderboard|Junior Division)$/ }).length;
 
 test.each(['/admin', '/admin/derby', '/admin/users'])('%s leads to the login without a token', async (path) => {

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { field } from './testing/actions.ts';
 import { settings, showManageDerby } from './testing/derby-context.ts';
 import { pass } from './testing/render-console.tsx';
 import { signedInForEachTest } from './testing/signed-in.ts';
@@ -9,7 +10,6 @@ import { signedInForEachTest } from './testing/signed-in.ts';
 signedInForEachTest();
 
 const SAVED: Answer = { data: { updateSettings: 'Settings saved successfully' } };
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const toggle = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
 const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });

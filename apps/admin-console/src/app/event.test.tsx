@@ -2,9 +2,11 @@
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
-import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
+import type { Answer } from '../testing/fake-gateway.ts';
+import { field } from './testing/actions.ts';
+import { pass } from './testing/render-console.tsx';
+import { showSection } from './testing/show-section.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();
 
@@ -18,24 +20,17 @@ const EVENT = {
   version: 3,
 };
 
-type Variables = Record<string, unknown>;
+const saved = (): Answer => ({ data: { updateEvent: { __typename: 'EditableEvent', version: 4 } } });
 
-async function showEvent(
-  save?: (variables: Variables) => Answer,
-  load: () => Answer = () => ({ data: { editableEvent: EVENT } }),
-) {
-  const sent = fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
-    Event_Event: load,
-    Event_Save: save ?? (() => ({ data: { updateEvent: { __typename: 'EditableEvent', version: 4 } } })),
+async function showEvent(save: () => Answer = saved) {
+  const { sentAs } = await showSection('/admin/derby/event', {
+    Event_Event: () => ({ data: { editableEvent: EVENT } }),
+    Event_Save: save,
     Event_UploadLogo: () => ({ data: { uploadSponsorLogo: `/sponsor-logos/${'a'.repeat(32)}.webp` } }),
   });
-  renderConsole('/admin/derby/event');
-  await pass(1);
-  return { saves: () => sent.filter(({ name }) => name === 'Event_Save').map(({ variables }) => variables) };
+  return { saves: () => sentAs('Event_Save') };
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const press = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
@@ -134,18 +129,10 @@ test('a logo is uploaded and becomes a sponsor by the name of its file', async (
   await pass(20);
   expect(group('Sponsor 20').getByLabelText<HTMLInputElement>('Name of the sponsor').value).toBe('coho outfitters');
   await press('Save Event');
-  const [saved] = saves() as { event: { sponsors: unknown[] } }[];
-  expect(saved?.event.sponsors.at(-1)).toEqual({
+  const [first] = saves() as { event: { sponsors: unknown[] } }[];
+  expect(first?.event.sponsors.at(-1)).toEqual({
     alt: 'coho outfitters',
     src: `/sponsor-logos/${'a'.repeat(32)}.webp`,
     minWidth: 170,
   });
-});
-
-test('says that the event could not be loaded, and tries again', async () => {
-  const answers = [unreachable, () => ({ data: { editableEvent: EVENT } })];
-  await showEvent(undefined, () => answers.shift()?.() ?? unreachable());
-  expect(screen.getByText('The event could not be loaded.')).toBeTruthy();
-  await press('Try Again');
-  expect(field('Title').value).toBe('Rangers Salmon Derby 2025');
 });

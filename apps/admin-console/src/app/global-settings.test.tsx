@@ -41,13 +41,6 @@ describe('the settings are shown', () => {
     expect(screen.getByText('seconds')).toBeTruthy();
   });
 
-  test('loading first, then a failure with a retry that works', async () => {
-    await showSettings({ settings: (time) => (time === 0 ? unreachable() : settingsAnswer()) });
-    expect(screen.getByText('Failed to load settings')).toBeTruthy();
-    await press('Try Again');
-    expect(field('Server port').value).toBe('3002');
-  });
-
   test('only once they are known', async () => {
     await showSettings({ settings: async () => new Promise<never>(() => undefined) });
     expect(screen.getByText('Loading settings...')).toBeTruthy();

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeGateway, type Answer } from '../testing/fake-gateway.ts';
+import { address, logIn } from './testing/actions.ts';
 import { pass, renderConsole, renderConsoleInHistory } from './testing/render-console.tsx';
 
 const answer = (token: string | null): Answer => ({
@@ -29,15 +30,6 @@ function loginAnswers(...answers: Answer[]): void {
     Participants_List: () => ({ data: { participants: [] } }),
   });
 }
-
-async function logIn(): Promise<void> {
-  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'admin' } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret-1' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
-  await pass(1);
-}
-
-const address = () => screen.getByTestId('address').textContent;
 
 test('a login that was asked for on the way to a section leads there, with all of its address', async () => {
   loginAnswers(answer('token-1'));

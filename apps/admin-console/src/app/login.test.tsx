@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { address, logIn } from './testing/actions.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
 
 /** Made without `crypto.subtle`, whose work does not heed the fake clock. */
@@ -59,15 +60,7 @@ const type = (label: string, value: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 };
 
-async function logIn(username = 'admin', password = 'secret-1'): Promise<void> {
-  type('Username', username);
-  type('Password', password);
-  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
-  await pass(1);
-}
-
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
-const address = () => screen.getByTestId('address').textContent;
 
 describe('the credentials', () => {
   test.each([

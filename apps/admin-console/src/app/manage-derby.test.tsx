@@ -12,15 +12,6 @@ const OVERVIEW = 'ManageDerby_Overview';
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('the overview', () => {
-  test('says that it failed to load, and tries again', async () => {
-    const answers = [unreachable, () => overview('active')];
-    await showManageDerby({ ManageDerby_Overview: () => answers.shift()?.() ?? unreachable() });
-    expect(screen.getByText('Failed to load derby settings')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    await pass(1);
-    expect(screen.getByText('Derby Status')).toBeTruthy();
-  });
-
   test('says since when the derby has ended, and does not offer to end it again', async () => {
     await showManageDerby({ ManageDerby_Overview: () => overview(run(1, { delivered: 1 })) });
     expect(screen.getByText('The derby ended on August 9, 2025 at 4:02 PM. Ranks are final.')).toBeTruthy();

@@ -12,15 +12,6 @@ signedInForEachTest();
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
 
 describe('the page', () => {
-  test('says that it failed to load, and tries again', async () => {
-    const answers = [unreachable, () => current()];
-    await showRun({ MessageRun_Current: () => answers.shift()?.() ?? unreachable() });
-    expect(screen.getByText('Failed to load the final messages')).toBeTruthy();
-    await press('Try Again');
-    await pass(1);
-    expect(screen.getByText('1 of 2 done')).toBeTruthy();
-  });
-
   test('says while the derby goes on that there are no messages yet', async () => {
     await showRun({ MessageRun_Current: () => current(true) });
     expect(screen.getByText('No final messages yet. They are created when the derby ends.')).toBeTruthy();

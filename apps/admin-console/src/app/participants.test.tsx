@@ -18,14 +18,6 @@ const names = () =>
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 describe('the list', () => {
-  test('says that the server cannot be reached, and tries again', async () => {
-    const answers = [unreachable, () => listOf()];
-    await showParticipants({ Participants_List: () => answers.shift()?.() ?? unreachable() });
-    expect(screen.getByText('Error connecting to server')).toBeTruthy();
-    await press('Try Again');
-    expect(screen.getByRole('heading', { name: 'Participants (3)' })).toBeTruthy();
-  });
-
   test('shows that it is loading, and a text for an empty list', async () => {
     let answer: (value: Answer) => void = () => undefined;
     await showParticipants({ Participants_List: () => new Promise<Answer>((resolve) => (answer = resolve)) });

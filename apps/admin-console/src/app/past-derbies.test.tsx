@@ -87,14 +87,6 @@ describe('the list of past derbies', () => {
     await showPastDerbies({}, () => []);
     expect(screen.getByText('There is no past derby yet. A derby is archived when it is reset.')).toBeTruthy();
   });
-
-  test('says that it could not be loaded, and tries again', async () => {
-    const answers: (() => Answer)[] = [unreachable, () => ({ data: { archivedDerbies: [FIRST] } })];
-    await showPastDerbies({ PastDerbies_List: () => (answers.shift() ?? unreachable)() });
-    expect(screen.getByText('The past derbies could not be loaded.')).toBeTruthy();
-    await press('Try Again');
-    expect(cards()).toHaveLength(1);
-  });
 });
 
 describe('a change', () => {

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
-import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { entry as entryOf, PHOTO } from './testing/entries-context.ts';
+import { pass } from './testing/render-console.tsx';
+import { showSection } from './testing/show-section.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
 
 /** What the grid's end is watched by: the threshold, and a way to let it come into view. */
 let watched: { threshold: unknown; seeEnd: () => void }[];
@@ -23,30 +25,12 @@ beforeEach(() => {
   );
 });
 
-const entry = (id: number, changes: object = {}) => ({
-  __typename: 'Entry',
-  id,
-  firstName: 'Ada',
-  lastName: `Sample${id}`,
-  phoneNumber: '2505550142',
-  fishWeightLbs: 23.456,
-  isJunior: false,
-  createdAt: '2025-08-09T19:48:00.000Z',
-  fishPhotoPath: '/uploads/a.jpg',
-  fishPhotoUrl: '/uploads/a.jpg',
-  rank: id,
-  ...changes,
-});
+const entry = (id: number, changes: object = {}) => entryOf(id, { fishWeightLbs: 23.456, ...PHOTO, ...changes });
 const answer = (entries: object[]): Answer => ({ data: { entries } });
 
 async function showGallery(load: () => Answer) {
-  const sent = fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
-    PhotoGallery_Entries: load,
-  });
-  renderConsole('/admin/photos');
-  await pass(1);
-  return () => sent.filter(({ name }) => name === 'PhotoGallery_Entries').length;
+  const { of } = await showSection('/admin/photos', { PhotoGallery_Entries: load });
+  return () => of('PhotoGallery_Entries').length;
 }
 
 const tiles = () => screen.queryAllByRole('button', { name: /^View the photo of/ });

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
-import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
+import type { Answer } from '../testing/fake-gateway.ts';
+import { pass } from './testing/render-console.tsx';
+import { showSection } from './testing/show-section.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
 
 const entry = (id: number, changes: object = {}) => ({
   __typename: 'Entry',
@@ -24,33 +25,13 @@ const answer = (entries: object[]): Answer => ({
 
 signedInForEachTest();
 
-async function showPage(load: () => Answer): Promise<void> {
-  fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
-    RaffleTickets_Entries: load,
-  });
-  renderConsole('/admin/raffle-tickets');
-  await pass(1);
-}
+const showPage = (load: () => Answer) => showSection('/admin/raffle-tickets', { RaffleTickets_Entries: load });
 
 const press = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
   await pass(20);
 };
 const tickets = () => screen.queryAllByRole('listitem').filter((item) => item.textContent?.includes('T-000'));
-
-test('says what the server says of a failure', async () => {
-  await showPage(() => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Something went wrong' }));
-  expect(screen.getByText('Something went wrong')).toBeTruthy();
-});
-
-test('says that the server cannot be reached, and tries again', async () => {
-  const answers = [unreachable, () => answer([entry(1)])];
-  await showPage(() => answers.shift()?.() ?? unreachable());
-  expect(screen.getByText('Error: Error connecting to server')).toBeTruthy();
-  await press('Try Again');
-  expect(tickets()).toHaveLength(1);
-});
 
 test('shows the tickets of a division with two decimals, and how many there are', async () => {
   await showPage(() => answer([entry(1), entry(2), entry(3, { isJunior: true })]));

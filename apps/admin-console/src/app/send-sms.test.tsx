@@ -1,23 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
-import { boardIsPublic, signedInForEachTest } from './testing/signed-in.ts';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { entry, PHOTO } from './testing/entries-context.ts';
+import { pass } from './testing/render-console.tsx';
+import { showSection } from './testing/show-section.ts';
+import { signedInForEachTest } from './testing/signed-in.ts';
 
-const PHOTOGRAPHED = {
-  __typename: 'Entry',
-  id: 7,
-  firstName: 'Thea',
-  lastName: 'Alderwood',
-  phoneNumber: '2505550142',
-  fishWeightLbs: 23.9,
-  isJunior: false,
-  createdAt: '2025-08-09T19:48:00.000Z',
-  fishPhotoPath: '/uploads/a.jpg',
-  fishPhotoUrl: '/uploads/a.jpg',
-  rank: 1,
-};
+const PHOTOGRAPHED = entry(7, { firstName: 'Thea', lastName: 'Alderwood', rank: 1, ...PHOTO });
 const DRAFT = 'Congratulations Thea!';
 
 signedInForEachTest();
@@ -27,16 +17,13 @@ const sentTo = (includesPhoto: boolean): Answer => ({
 });
 
 async function openDialog({ send = unreachable, draft = () => ({ data: { smsDraft: DRAFT } }) }: TestContext = {}) {
-  const sent = fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
+  const { sentAs } = await showSection('/admin/photos', {
     PhotoGallery_Entries: () => ({ data: { entries: [PHOTOGRAPHED] } }),
     SendSms_Draft: draft,
     SendSms_Send: send,
   });
-  renderConsole('/admin/photos');
-  await pass(1);
   await reopen();
-  return () => sent.filter(({ name }) => name === 'SendSms_Send').map(({ variables }) => variables);
+  return () => sentAs('SendSms_Send');
 }
 
 interface TestContext {

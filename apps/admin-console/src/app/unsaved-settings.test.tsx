@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { unreachable } from '../testing/fake-gateway.ts';
-import { field, press } from './testing/actions.ts';
+import { address, field, logIn, press } from './testing/actions.ts';
 import { pass, renderConsole, renderConsoleInHistory } from './testing/render-console.tsx';
 import { openTab, showSettings, type } from './testing/settings-context.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
@@ -13,7 +13,6 @@ const RAFFLE = '/admin/raffle-tickets';
 const SETTINGS = '/admin/global-settings';
 const answers = { RaffleTickets_Entries: unreachable };
 
-const address = () => screen.getByTestId('address').textContent;
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
 
 async function follow(name: string): Promise<void> {
@@ -169,9 +168,7 @@ test('a session that ends asks nothing, and what was typed is there after the lo
   await type('Server port', '3003');
   await press('Save All Settings');
   expect([address(), question()]).toEqual(['/login', null]);
-  await type('Username', 'admin');
-  await type('Password', 'secret-1');
-  await press('Log in');
+  await logIn();
   expect([address(), question()]).toEqual([SETTINGS, null]);
   expect(field('Server port').value).toBe('3003');
 });

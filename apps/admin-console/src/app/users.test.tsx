@@ -42,17 +42,6 @@ const buttonsOf = (name: string) =>
     .map((button) => button.getAttribute('aria-label'));
 
 describe('the list', () => {
-  test.each([
-    ['no answer', unreachable, 'Failed to fetch users'],
-    ['a refusal', () => ({ code: 'UNAVAILABLE', sentence: 'The database is away' }), 'The database is away'],
-  ])('says what %s means, and tries again', async (_what, answer, sentence) => {
-    const answers: (() => Answer)[] = [answer];
-    await showPage({ Users_List: () => (answers.shift() ?? (() => ({ data: { users: [ADMIN] } })))() });
-    expect(screen.getByText(sentence)).toBeTruthy();
-    await press('Try Again');
-    expect(screen.getByText('ID: 1')).toBeTruthy();
-  });
-
   test('shows all users', async () => {
     await showPage();
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([

@@ -27,3 +27,13 @@ export async function type(label: string, value: string): Promise<void> {
 /** Whether an alert says exactly this. */
 export const isAlert = (text: string): boolean =>
   screen.getAllByRole('alert').some((node) => node.textContent === text);
+
+/** The path that is shown. */
+export const address = () => screen.getByTestId('address').textContent;
+
+/** Logs in with what the fields get. */
+export async function logIn(username = 'admin', password = 'secret-1'): Promise<void> {
+  await type('Username', username);
+  await type('Password', password);
+  await press('Log in');
+}

@@ -1,6 +1,5 @@
-import { fakeGateway, unreachable, type Answer, type Answers, type SentOperation } from '../../testing/fake-gateway.ts';
-import { pass, renderConsole } from './render-console.tsx';
-import { boardIsPublic } from './signed-in.ts';
+import { unreachable, type Answer, type Answers } from '../../testing/fake-gateway.ts';
+import { showSection } from './show-section.ts';
 
 const NO_MESSAGES = {
   queued: 0,
@@ -117,8 +116,7 @@ export const statistics = (
 
 /** Shows Manage Derby, of an active derby unless told otherwise; what is not told cannot be reached. */
 export async function showManageDerby(answers: Answers = {}) {
-  const sent = fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
+  const { of } = await showSection('/admin/derby', {
     ManageDerby_Overview: () => overview('active'),
     ManageDerby_Settings: () => settings(),
     ManageDerby_Statistics: () => statistics(),
@@ -130,8 +128,5 @@ export async function showManageDerby(answers: Answers = {}) {
     '/ready': () => ready([]),
     ...answers,
   });
-  renderConsole('/admin/derby');
-  await pass(1);
-  const sentAs = (wanted: string): SentOperation[] => sent.filter(({ name }) => name === wanted);
-  return { sentAs, count: (name: string) => sentAs(name).length };
+  return { sentAs: of, count: (name: string) => of(name).length };
 }

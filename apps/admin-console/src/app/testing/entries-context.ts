@@ -31,6 +31,9 @@ export const entry = (id: number, changes: object = {}) => ({
   ...changes,
 });
 
+/** What an entry with a photo has besides. */
+export const PHOTO = { fishPhotoPath: '/uploads/a.jpg', fishPhotoUrl: '/uploads/a.jpg' };
+
 /** Thea, Ada and Juno the junior. */
 export const ENTRIES = [
   entry(1, { firstName: 'Thea', lastName: 'Alderwood', fishPhotoUrl: '/uploads/a.jpg' }),

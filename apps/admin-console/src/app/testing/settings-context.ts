@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { fakeGateway, unreachable, type Answer } from '../../testing/fake-gateway.ts';
+import { unreachable, type Answer, type Answers } from '../../testing/fake-gateway.ts';
 import { field } from './actions.ts';
 import { pass, renderConsole } from './render-console.tsx';
-import { boardIsPublic } from './signed-in.ts';
+import { showSection } from './show-section.ts';
 
 /** What the server has at first. */
 export const STORED: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ interface TestContext {
   /** At what time the settings are asked for, counted from 0. */
   readonly settings?: (time: number) => Answer | Promise<Answer>;
   readonly save?: () => Answer | Promise<Answer>;
-  readonly answers?: Parameters<typeof fakeGateway>[0];
+  readonly answers?: Answers;
   readonly path?: string;
   readonly render?: (path: string) => void;
 }
@@ -79,25 +79,22 @@ export async function showSettings({
   render = renderConsole,
 }: TestContext = {}) {
   let times = 0;
-  const sent = fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
-    GlobalSettings_Settings: () => {
-      times += 1;
-      return settings(times - 1);
+  const { sentAs } = await showSection(
+    path,
+    {
+      GlobalSettings_Settings: () => {
+        times += 1;
+        return settings(times - 1);
+      },
+      GlobalSettings_Save: save,
+      AuditLog_Actions: unreachable,
+      AuditLog_Events: unreachable,
+      Backups_List: unreachable,
+      ...answers,
     },
-    GlobalSettings_Save: save,
-    AuditLog_Actions: unreachable,
-    AuditLog_Events: unreachable,
-    Backups_List: unreachable,
-    ...answers,
-  });
-  render(path);
-  await pass(1);
-  return {
-    saves: () =>
-      sent.filter(({ name }) => name === 'GlobalSettings_Save').map(({ variables }) => variables['settings']),
-    sentAs: (wanted: string) => sent.filter(({ name }) => name === wanted).map(({ variables }) => variables),
-  };
+    render,
+  );
+  return { saves: () => sentAs('GlobalSettings_Save').map(({ settings: saved }) => saved), sentAs };
 }
 
 /** Opens a tab. */
