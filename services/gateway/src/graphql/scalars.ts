@@ -1,5 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
-import { Upload } from '../uploads/read-upload.ts';
+import { Upload } from 'graphql-upload-minimal';
 
 /** ISO 8601 with a zone, to the second or finer. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;

@@ -33,13 +33,13 @@ export async function graphqlRoute(
   readJsonBodies(server, { deps, limits });
   countFailures(server, { deps, limits });
   tagBoardAnswers(server);
-  server.addHook('preHandler', async (request) => {
+  server.addHook('preHandler', async (request, reply) => {
     // Without a preflight header Apollo Server refuses it, unread.
     if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return;
     // No operation that is open to visitors takes a file.
     if ((await callerOf(deps, request)).kind === 'visitor') throw new UnauthenticatedError();
     const { maxFileSizeBytes } = deps.settings.current();
-    await parseMultipart(request, { maxFileSizeBytes, uploadPaths, limits });
+    await parseMultipart(request, reply, { maxFileSizeBytes, uploadPaths, limits });
   });
   const turn = createLoopTurns();
   server.addHook('preHandler', async (request) => {

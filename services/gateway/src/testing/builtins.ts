@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm';
+
 const CONSTRUCTORS = { Object, Array, String, Function, Number, Boolean };
 
 /** Own names of the functions of a prototype, by the name of the property that holds them. */
@@ -5,15 +7,25 @@ type Description = Record<string, Record<string, string[][]>>;
 
 /** Describes the built-in prototypes of this process, and each function among them. */
 export function describeBuiltins(): Description {
-  return Object.fromEntries(
-    Object.entries(CONSTRUCTORS).map(([name, { prototype }]) => [name, describePrototype(prototype as object)]),
-  );
+  return describe(CONSTRUCTORS);
+}
+
+/** Describes the same of a realm that nothing has touched. */
+export function describeFreshBuiltins(): Description {
+  const names = Object.keys(CONSTRUCTORS).join(', ');
+  return describe(runInNewContext(`({ ${names} })`) as typeof CONSTRUCTORS);
 }
 
 /** Every property name of the built-in prototypes. */
 export function builtinNames(): string[] {
   const names = Object.values(CONSTRUCTORS).flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype));
   return [...new Set(names)];
+}
+
+function describe(constructors: typeof CONSTRUCTORS): Description {
+  return Object.fromEntries(
+    Object.entries(constructors).map(([name, { prototype }]) => [name, describePrototype(prototype as object)]),
+  );
 }
 
 function describePrototype(prototype: object): Record<string, string[][]> {

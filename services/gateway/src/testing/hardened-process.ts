@@ -1,10 +1,11 @@
 /**
- * A process of its own in which an upload is placed at a path of each name of the built-in prototypes, unchecked.
+ * A process of its own in which the library gets a map of each name of the built-in prototypes, unchecked.
  * Prints as JSON whether the built-ins are as they were. The argument `unguarded` does not harden them.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { processRequest } from 'graphql-upload-minimal';
 import { hardenBuiltins } from '../harden-builtins.ts';
-import { placeUpload } from '../uploads/parse-multipart.ts';
-import { Upload } from '../uploads/read-upload.ts';
 import { builtinNames, describeBuiltins } from './builtins.ts';
 
 const OPERATIONS = '{"query":"{ __typename }","variables":{"list":[],"number":1,"boolean":true}}';
@@ -15,15 +16,19 @@ const PROPERTY = 'planted';
 if (process.argv[2] !== 'unguarded') hardenBuiltins();
 const before = JSON.stringify(describeBuiltins());
 
-/** What follows paths usually refuses these two: they lead to a prototype itself, which stays open (decision 31). */
-const REFUSED = new Set(['__proto__', 'constructor']);
-const names = builtinNames().filter((name) => !REFUSED.has(name));
-for (const path of names.flatMap((name) => PARENTS.map((parent) => `${parent}${name}.${PROPERTY}`))) {
-  try {
-    placeUpload(JSON.parse(OPERATIONS) as object, JSON.stringify({ 0: [path] }), new Upload());
-  } catch {
-    // A path that leads nowhere, or to what cannot be changed.
-  }
+const part = (name: string, value: string) =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+async function place(path: string): Promise<void> {
+  const body = part('operations', OPERATIONS) + part('map', JSON.stringify({ 0: [path] }));
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const request = Object.assign(Readable.from([Buffer.from(`${body}--x--\r\n`)]), { headers });
+  await processRequest(request as unknown as IncomingMessage, undefined as unknown as ServerResponse).catch(
+    () => undefined,
+  );
 }
+
+const places = builtinNames().flatMap((name) => PARENTS.map((parent) => `${parent}${name}.${PROPERTY}`));
+await Promise.all(places.map(place));
 const isUntouched = JSON.stringify(describeBuiltins()) === before;
 process.stdout.write(JSON.stringify({ isUntouched }));

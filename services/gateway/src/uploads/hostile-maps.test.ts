@@ -1,19 +1,23 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
+import { ask } from '../testing/ask.ts';
+import { builtinNames, describeBuiltins, describeFreshBuiltins } from '../testing/builtins.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const OPERATIONS = '{"query":"{ __typename }","variables":{"input":{"fishPhoto":null},"list":[],"text":""}}';
+const BOARD = '{ leaderboard(division: REGULAR) { total } }';
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
 let gateway: Gateway;
 let token: string;
-beforeAll(async () => {
-  const started = await startGateway();
+afterEach(() => gateway.close());
+
+async function start(options: Parameters<typeof startGateway>[0] = {}) {
+  const started = await startGateway(options);
   ({ gateway } = started);
   ({ token } = started.dependencies);
-});
-afterAll(() => gateway.close());
+}
 
 async function postMap(map: unknown, headers: Record<string, string>) {
   const form = new FormData();
@@ -24,9 +28,26 @@ async function postMap(map: unknown, headers: Record<string, string>) {
   return { status: response.status, body: await response.json() };
 }
 
+const asAdministrator = () => ({ ...PREFLIGHT, authorization: `Bearer ${token}` });
+
 describe('the map of a multipart request', () => {
+  test('cannot change a built-in of the process, whatever property names it has', async () => {
+    await start();
+    const places = builtinNames().flatMap((name) => [
+      name,
+      `${name}.call`,
+      `query.${name}.call`,
+      `variables.${name}.x`,
+    ]);
+    const answers = await Promise.all(places.map((place) => postMap({ 0: [place] }, asAdministrator())));
+    expect(describeBuiltins()).toEqual(describeFreshBuiltins());
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    expect((await ask(gateway.url(), { query: BOARD })).data).toEqual({ leaderboard: { total: 0 } });
+  });
+
   test('is refused with a sentence', async () => {
-    expect(await postMap({ 0: ['hasOwnProperty.call'] }, { ...PREFLIGHT, authorization: `Bearer ${token}` })).toEqual({
+    await start();
+    expect(await postMap({ 0: ['hasOwnProperty.call'] }, asAdministrator())).toEqual({
       status: 400,
       body: {
         errors: [
@@ -46,6 +67,7 @@ describe('a multipart request without a token that counts', () => {
     ['a forged token', { authorization: 'Bearer a.b.c' }],
     ['another scheme', { authorization: 'Basic YWRtaW46YWRtaW4=' }],
   ])('is refused: %s', async (_what, headers) => {
+    await start();
     expect(await postMap({ 0: ['variables.input.fishPhoto'] }, { ...PREFLIGHT, ...headers })).toEqual({
       status: 401,
       body: {
@@ -60,6 +82,7 @@ describe('a multipart request without a token that counts', () => {
   });
 
   test('is answered before any of its body has come', async () => {
+    await start();
     const { port } = new URL(gateway.url());
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const outgoing = httpRequest({

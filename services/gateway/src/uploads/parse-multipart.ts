@@ -1,7 +1,6 @@
 import { BadInputError, DomainError } from '@derby/domain/kernel';
 import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   getNamedType,
   isInputObjectType,
@@ -9,9 +8,11 @@ import {
   type GraphQLInputField,
   type GraphQLSchema,
 } from 'graphql';
+import { processRequest } from 'graphql-upload-minimal';
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
 import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
-import { Upload, type UploadStream } from './read-upload.ts';
 
 const MAX_DEPTH = 3;
 
@@ -78,20 +79,51 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Puts an upload into the operation at the places that the map names, and gives the name of the file's part. Follows any
- * path: `assertUploadMap` comes first.
- */
-export function placeUpload(operations: object, map: string, upload: Upload): string | undefined {
-  const files = Object.entries(parseObject(map)) as [string, string[]][];
-  for (const path of files.flatMap(([, places]) => places)) {
-    const names = path.split('.');
-    const last = names.pop() ?? '';
-    const parent = names.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], operations);
-    (parent as Record<string, unknown>)[last] = upload;
-  }
-  return files[0]?.[0];
+/** The parser of a multipart body: emits `field` and `file`. */
+export type MultipartParser = Writable;
+
+/** Calls `prepare` with the parser that a request is piped into, before the parser has read anything. */
+export function onPiped(request: IncomingMessage, prepare: (parser: MultipartParser) => void): void {
+  const pipe = request.pipe.bind(request);
+  request.pipe = (destination, options) => {
+    prepare(destination as unknown as MultipartParser);
+    return pipe(destination, options);
+  };
 }
+
+/**
+ * Checks `operations` and `map` before any listener of the parser hears of the map. What `check` throws
+ * destroys the parser, and its listeners hear of nothing but that.
+ */
+export function guardMap(parser: MultipartParser, check: (fields: { operations: string; map: string }) => void): void {
+  const emit: EventEmitter['emit'] = parser.emit.bind(parser);
+  let operations = '';
+  let isRefused = false;
+
+  function isAccepted(name: unknown, value: unknown): boolean {
+    if (name === 'operations') operations = String(value);
+    if (name !== 'map') return true;
+    try {
+      check({ operations, map: String(value) });
+      return true;
+    } catch (error) {
+      isRefused = true;
+      parser.destroy(error as Error);
+      return false;
+    }
+  }
+
+  parser.emit = (event: string | symbol, ...values: unknown[]) => {
+    const [first, second, info] = values;
+    if (isRefused && event === 'file') (second as Readable).on('error', () => undefined).resume();
+    if (isRefused && event !== 'error' && event !== 'close') return true;
+    // A field that was cut off is refused by the library itself.
+    const isWhole = event === 'field' && !(info as { valueTruncated: boolean }).valueTruncated;
+    return isWhole && !isAccepted(first, second) ? true : emit(event, ...values);
+  };
+}
+
+const MAX_FILES = 1;
 
 const PAYLOAD_TOO_LARGE = 413;
 const BAD_REQUEST = 400;
@@ -109,11 +141,6 @@ export class UnreadableUploadError extends Error {
   }
 }
 
-const tooLarge = () => new UnreadableUploadError(PAYLOAD_TOO_LARGE, 'FILE_TOO_LARGE', 'The request is too large.');
-const tooLate = () => new UnreadableUploadError(REQUEST_TIMEOUT, 'BAD_REQUEST', 'The upload took too long to arrive.');
-const unreadable = () =>
-  new UnreadableUploadError(BAD_REQUEST, 'BAD_REQUEST', 'This is not a GraphQL multipart request.');
-
 /** What a multipart request may bring. */
 export interface MultipartOptions {
   readonly maxFileSizeBytes: number;
@@ -130,88 +157,50 @@ export function isMultipart({ method, headers }: FastifyRequest): boolean {
 /**
  * Turns a multipart body into the operation that it carries, as soon as its fields are there: the file
  * waits unread until a resolver asks for it. Throws UnreadableUploadError (400, 408, 413) for what is no such body, and
- * BAD_INPUT for a file in the wrong place.
+ * BAD_INPUT for a file in the wrong place. It does not answer by itself: when the sender hangs up before that answer is
+ * written, Fastify takes the hook for done and runs the handler as well.
  */
-export async function parseMultipart(request: FastifyRequest, options: MultipartOptions): Promise<void> {
-  const { maxFileSizeBytes, uploadPaths, limits = GATEWAY_LIMITS } = options;
-  const { raw } = request;
-  const parser = createParser(raw, {
-    fields: 2,
-    fieldSize: limits.uploadFieldBytes,
-    files: 1,
-    // A file with one byte more than allowed is told from one with as many as allowed.
-    fileSize: maxFileSizeBytes + 1,
+export async function parseMultipart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { maxFileSizeBytes, uploadPaths, limits = GATEWAY_LIMITS }: MultipartOptions,
+): Promise<void> {
+  watchBody(request.raw, { maxBytes: maxFileSizeBytes + limits.uploadEnvelopeBytes });
+  onPiped(request.raw, (parser) => {
+    if (uploadPaths) guardMap(parser, (fields) => assertUploadMap(fields, uploadPaths));
+    giveUpWhenIdle(request.raw, { parser, idleMs: limits.uploadIdleMs });
+    // The parser would go on to skip what comes after the limit.
+    parser.on('file', (_name, stream) => stream.once('limit', () => stopBody(request.raw)));
   });
-  const upload = new Upload();
-  let operations = '';
-  let fileName: string | undefined;
-  let file: UploadStream | undefined;
-  watchBody(raw, { maxBytes: maxFileSizeBytes + limits.uploadEnvelopeBytes });
-  request.body = await new Promise((resolve, reject) => {
-    /** Ends the parsing; whatever has been settled before stays so. */
-    function fail(error: Error): void {
-      reject(error);
-      upload.reject(error);
-      raw.unpipe(parser);
-      parser.destroy();
-      file?.destroy(error);
-      // What is left is read and counted, up to the limit of the body.
-      setImmediate(() => raw.resume());
-    }
-
-    parser.on('field', (name, text, _isNameTruncated, isTruncated) => {
-      if (isTruncated) return fail(tooLarge());
-      if (name === 'operations') operations = text;
-      if (name !== 'map') return;
-      try {
-        if (uploadPaths) assertUploadMap({ operations, map: text }, uploadPaths);
-        const body = parseObject(operations);
-        fileName = placeUpload(body, text, upload);
-        resolve(body);
-      } catch (error) {
-        fail(error instanceof DomainError ? error : unreadable());
-      }
-    });
-    parser.on('file', (name, stream, filename) => {
-      stream.on('error', () => undefined);
-      if (name !== fileName) return void stream.resume();
-      file = stream;
-      // The parser would go on to skip what comes after the limit.
-      stream.once('limit', () => stopBody(raw));
-      upload.resolve({ filename, stream });
-    });
-    parser.once('filesLimit', () => fail(tooLarge()));
-    parser.once('error', () => fail(unreadable()));
-    parser.once('finish', () => {
-      reject(unreadable());
-      upload.reject(unreadable());
-    });
-    raw.once('close', () => {
-      if (!raw.readableEnded) fail(unreadable());
-    });
-    onIdle(raw, limits.uploadIdleMs, () => {
-      stopBody(raw);
-      fail(tooLate());
-    });
-    raw.pipe(parser);
-  });
-}
-
-/** Throws UnreadableUploadError for a media type without a boundary. */
-function createParser(raw: IncomingMessage, limits: Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>) {
   try {
-    return new Busboy({ headers: raw.headers as BusboyHeaders, limits });
-  } catch {
-    throw unreadable();
+    request.body = await processRequest(request.raw, reply.raw, {
+      maxFieldSize: limits.uploadFieldBytes,
+      maxFiles: MAX_FILES,
+      // The parser calls a file truncated that has exactly as many bytes as its limit.
+      maxFileSize: maxFileSizeBytes + 1,
+    });
+  } catch (error) {
+    throw refusalOf(error);
   }
 }
 
-/** Calls back when no bytes arrive while more are awaited. A body that is not being read may wait. */
-function onIdle(request: IncomingMessage, idleMs: number, giveUp: () => void): void {
+/** Destroys the parser when no bytes arrive while it waits for more. A body that is not being read may wait. */
+function giveUpWhenIdle(
+  request: IncomingMessage,
+  { parser, idleMs }: { parser: MultipartParser; idleMs: number },
+): void {
   const timer = setTimeout(() => {
-    if (request.readableFlowing === false) timer.refresh();
-    else giveUp();
+    if (request.readableFlowing === false) return void timer.refresh();
+    stopBody(request);
+    parser.destroy(new UnreadableUploadError(REQUEST_TIMEOUT, 'BAD_REQUEST', 'The upload took too long to arrive.'));
   }, idleMs);
   request.on('data', () => timer.refresh());
   for (const end of ['end', 'close', 'error']) request.once(end, () => clearTimeout(timer));
+}
+
+function refusalOf(error: unknown): Error {
+  if (error instanceof DomainError || error instanceof UnreadableUploadError) return error;
+  return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE
+    ? new UnreadableUploadError(PAYLOAD_TOO_LARGE, 'FILE_TOO_LARGE', 'The request is too large.')
+    : new UnreadableUploadError(BAD_REQUEST, 'BAD_REQUEST', 'This is not a GraphQL multipart request.');
 }

@@ -1,34 +1,10 @@
 import { BadInputError } from '@derby/domain/kernel';
 import { PhotoTooLargeError } from '@derby/domain/photos';
-import { withinTime } from '@derby/server-kit/within-time';
+import type { FileUpload } from 'graphql-upload-minimal';
 import type { Readable } from 'node:stream';
-import type { GatewayLimits } from '../limits.ts';
-
-/** The bytes of a file; `truncated` when they were cut off at the limit of the parser. */
-export type UploadStream = Readable & { truncated?: boolean };
-
-interface ArrivingFile {
-  readonly filename: string;
-  readonly stream: UploadStream;
-}
 
 /** A file that is announced and may still be on its way. */
-export type PendingUpload = Promise<ArrivingFile>;
-
-/** Stands in an operation where its file belongs, for the scalar `Upload`. */
-export class Upload {
-  declare resolve: (file: ArrivingFile) => void;
-  declare reject: (error: Error) => void;
-  readonly promise: PendingUpload = new Promise((resolve, reject) => {
-    this.resolve = resolve;
-    this.reject = reject;
-  });
-
-  constructor() {
-    // No resolver may ask for it.
-    this.promise.catch(() => undefined);
-  }
-}
+export type PendingUpload = Promise<FileUpload>;
 
 /** The contract's name of the file that nearly every upload brings. */
 const PHOTO_FIELD = 'fish_photo';
@@ -45,22 +21,27 @@ export async function readUpload(
   options: { maxBytes: number; field?: string; timeoutMs: number },
 ): Promise<Buffer> {
   const { maxBytes, field = PHOTO_FIELD, timeoutMs } = options;
-  let stream: UploadStream | undefined;
+  let stream: (Readable & { truncated?: boolean }) | undefined;
+  // One timer over both waits: for the file's part to begin, and for its bytes.
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no whole file within ${timeoutMs} ms`)), timeoutMs);
+  });
   try {
-    // One limit over both waits: for the file's part to begin, and for its bytes.
-    const endsAt = performance.now() + timeoutMs;
-    ({ stream } = await withinTime(upload, timeoutMs));
-    return await withinTime(collect(stream, maxBytes), endsAt - performance.now());
+    const file = await Promise.race([upload, late]);
+    stream = file.createReadStream();
+    return await Promise.race([collect(stream, maxBytes), late]);
   } catch (error) {
     if (error instanceof PhotoTooLargeError || isTooLarge(error)) throw new PhotoTooLargeError(maxBytes, [field]);
     throw new BadInputError('The file did not arrive completely. Please try again.', [field]);
   } finally {
+    clearTimeout(timer);
     stream?.destroy();
   }
 }
 
-/** The parser only marks an oversized file, so both are looked at. */
-async function collect(stream: UploadStream, maxBytes: number): Promise<Buffer> {
+/** The parser ends an oversized file as if it were whole and only marks it, so both are looked at. */
+async function collect(stream: Readable & { truncated?: boolean }, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -74,20 +55,5 @@ async function collect(stream: UploadStream, maxBytes: number): Promise<Buffer> 
 
 /** Detects the parser's own error for a file that exceeded its limit before it was read. */
 function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && error.statusCode === PAYLOAD_TOO_LARGE;
-}
-
-/** A CSV file that stays on the socket until an authorized use case reads it; null when none was sent. */
-export function csvUpload(
-  file: PendingUpload | null | undefined,
-  { uploadReadMs: timeoutMs }: Pick<GatewayLimits, 'uploadReadMs'>,
-) {
-  if (!file) return null;
-  return {
-    read: async (maxBytes: number): Promise<{ name: string; bytes: Buffer }> => {
-      const bytes = await readUpload(file, { maxBytes, timeoutMs, field: 'csvFile' });
-      const { filename: name } = await file;
-      return { name, bytes };
-    },
-  };
+  return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE;
 }

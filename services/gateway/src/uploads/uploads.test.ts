@@ -2,11 +2,12 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { DomainError } from '@derby/domain/kernel';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Upload } from 'graphql-upload-minimal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settleBodies } from '@derby/server-kit/body-remainder';
 import { errorAnswer } from '../graphql/format-error.ts';
 import { UnreadableUploadError, isMultipart, parseMultipart } from './parse-multipart.ts';
-import { readUpload, type Upload } from './read-upload.ts';
+import { readUpload } from './read-upload.ts';
 
 const MAX_BYTES = 5_242_880;
 const BLOCK_BYTES = 64 * 1024;
@@ -39,9 +40,9 @@ beforeEach(async () => {
   sockets = [];
   server.server.on('connection', (socket) => sockets.push(socket));
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-  server.addHook('preHandler', async (request) =>
+  server.addHook('preHandler', async (request, reply) =>
     isMultipart(request)
-      ? await parseMultipart(request, { maxFileSizeBytes: MAX_BYTES, uploadPaths: UPLOAD_PATHS })
+      ? await parseMultipart(request, reply, { maxFileSizeBytes: MAX_BYTES, uploadPaths: UPLOAD_PATHS })
       : undefined,
   );
   settleBodies(server);

@@ -7,7 +7,7 @@ import {
   updateParticipant,
 } from '@derby/domain/participants';
 import type { Resolvers } from '../../generated/resolvers.ts';
-import { csvUpload } from '../../uploads/read-upload.ts';
+import { csvUpload } from '../../uploads/csv-upload.ts';
 
 export const participantsResolvers = {
   Query: {
