@@ -65,7 +65,7 @@ async function costOf(url, options) {
 }
 
 /**
- * A gateway on a database of its own with so many entries and the settings of the product.
+ * A gateway on a database of its own with so many entries and the settings and indexes of the product.
  * @param {Record<string, string>} context @param {number} size @param {number} redisDatabase
  */
 async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '', secretsKey = '' }, size, redisDatabase) {
@@ -73,9 +73,15 @@ async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '', secre
   const ownRedis = Object.assign(new URL(redisUrl), { pathname: `/${redisDatabase}` }).href;
   const client = await MongoClient.connect(mongodbUrl);
   try {
+    const product = client.db();
     const target = client.db(`board_of_${size}`);
-    await target.collection('settings').insertMany(await client.db().collection('settings').find().toArray());
-    // It makes the indexes before there is much to index, and reads the board when it is first asked.
+    for (const { name: collection } of await product.listCollections().toArray()) {
+      const own = (await product.collection(collection).indexes()).filter((index) => index.name !== '_id_');
+      const indexes = own.map(({ v: _version, ...index }) => index);
+      if (indexes.length > 0) await target.collection(collection).createIndexes(indexes);
+    }
+    await target.collection('settings').insertMany(await product.collection('settings').find().toArray());
+    // It reads the board when it is first asked.
     const gateway = await startGatewayProcess({
       MONGODB_URL: url,
       REDIS_URL: ownRedis,
@@ -130,7 +136,7 @@ async function costs(context) {
 /** @param {string} url */
 async function isWarm(url) {
   const answer = await fetch(`${url}/graphql?query=${encodeURIComponent(PAGE)}`, { headers: PREFLIGHT });
-  return (await answer.json()).data.leaderboard.total > 0;
+  return (await answer.json()).data?.leaderboard.total > 0;
 }
 
 /** @param {Record<'baseUrl' | 'gatewayUrl' | 'adminUsername' | 'adminPassword' | 'mongodbUrl' | 'redisUrl' | 'dataDir' | 'secretsKey', string>} context */
