@@ -1,6 +1,37 @@
-import { EntryPhotoDialog, type PhotographedEntry } from './entry-photo-dialog.tsx';
-import { SendSmsDialog } from './send-sms/send-sms-dialog.tsx';
-import type { OpenDialog } from './use-entry-dialogs.ts';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { Button } from '@derby/ui/button';
+import { PhotoDialog } from '@derby/ui/photo-dialog';
+import { formatWeight } from '@derby/ui/weight';
+import { useRef, useState } from 'react';
+import { PHOTO_FAILURE, SEND_SMS } from '../config/messages.ts';
+import { useIsAdministrator } from '../lib/viewer.tsx';
+import { SendSmsDialog, type SmsRecipient } from './send-sms/send-sms-dialog.tsx';
+
+/** What the dialog shows of an entry. */
+type PhotographedEntry = SmsRecipient & { readonly rank: number; readonly createdAt: string };
+
+/** Which dialog is open about which entry. */
+type OpenDialog = { readonly kind: 'photo' | 'sms'; readonly entry: PhotographedEntry } | null;
+
+/** The dialogs' state, what opens them, and where the focus goes back to. */
+export function useEntryDialogs() {
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const opener = useRef<Element | null>(null);
+  const open = (next: OpenDialog): void => {
+    if (dialog === null) opener.current = document.activeElement;
+    setDialog(next);
+  };
+  return {
+    dialog,
+    showPhoto: (entry: PhotographedEntry) => open({ kind: 'photo', entry }),
+    writeSms: (entry: PhotographedEntry) => open({ kind: 'sms', entry }),
+    /** A dialog that gave way to the other one also says that it is closed. */
+    forget: (closed: OpenDialog) => {
+      setDialog((current) => (current === closed ? null : current));
+      if (closed?.kind === 'sms' && opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
 
 interface EntryDialogsProps {
   readonly dialog: OpenDialog;
@@ -26,6 +57,41 @@ export function EntryDialogs({ dialog, weightDecimals, onSendSms, onClosed, onSe
       {...(weightDecimals !== undefined && { weightDecimals })}
       onSendSms={() => onSendSms(entry)}
       onClosed={close}
+    />
+  );
+}
+
+interface EntryPhotoDialogProps {
+  readonly entry: PhotographedEntry;
+  readonly weightDecimals?: number;
+  /** Asks for the message to this contestant, in a dialog of its own. */
+  readonly onSendSms: () => void;
+  /** Called once the dialog has faded. */
+  readonly onClosed: () => void;
+}
+
+/** The photo of an entry with name, weight, rank and entry time. */
+function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }: EntryPhotoDialogProps) {
+  const isAdministrator = useIsAdministrator();
+  return (
+    <PhotoDialog
+      name={`${entry.firstName} ${entry.lastName}`}
+      rank={entry.rank}
+      photoUrl={entry.fishPhotoUrl}
+      facts={[
+        ['Rank', `#${entry.rank}`],
+        ['Weight', `${formatWeight(entry.fishWeightLbs, weightDecimals)} lbs`],
+        ['Entry Time', formatEntryTime(entry.createdAt)],
+      ]}
+      failure={PHOTO_FAILURE}
+      actions={
+        isAdministrator && (
+          <Button variant="quiet" onClick={onSendSms}>
+            {SEND_SMS}
+          </Button>
+        )
+      }
+      onClosed={onClosed}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { isRunSettled } from '../../components/run-progress/run-progress.ts';
+import { isRunSettled } from '../../components/run-meter.tsx';
 import {
   ManageDerby_OverviewDocument,
   ManageDerby_SettingsDocument,

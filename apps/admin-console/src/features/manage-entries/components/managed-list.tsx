@@ -1,7 +1,6 @@
 import { EmptyState } from '@derby/ui/empty-state';
 import { useEffect, useRef, useState } from 'react';
-import { EntryDialogs } from '../../../components/entry-dialogs.tsx';
-import { useEntryDialogs } from '../../../components/use-entry-dialogs.ts';
+import { EntryDialogs, useEntryDialogs } from '../../../components/entry-dialogs.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useAreExportsOn, useRefreshSmsHistory, type EntriesList, type ManagedEntry } from '../api.ts';
 import { focusAfter, useEditedEntry } from '../hooks/use-edited-entry.ts';

@@ -5,8 +5,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { NotUpdated } from '../../../components/loaded.tsx';
-import { RunMeter } from '../../../components/run-progress/run-meter.tsx';
-import { settledCountOf } from '../../../components/run-progress/run-progress.ts';
+import { settledCountOf, RunMeter } from '../../../components/run-meter.tsx';
 import {
   MessageRun_PauseDocument,
   MessageRun_ResumeDocument,
