@@ -34,9 +34,9 @@ function operationOf(name: string): string {
 const editableEvent = async (client: Client) =>
   (await client.ask<{ editableEvent: typeof before }>(operationOf('Event_Event'))).editableEvent;
 
-/** Removes every item of a list but the first. */
-async function keepFirst(page: Page, list: string): Promise<void> {
-  const others = page.getByRole('button', { name: new RegExp(`^Remove ${list}, [2-9]`) });
+/** Removes every prize but the first, or every item of another list. */
+async function keepFirst(page: Page, item: string): Promise<void> {
+  const others = page.getByRole('button', { name: new RegExp(`^Remove ${item} [2-9]`) });
   while ((await others.count()) > 0) await others.first().click();
 }
 
@@ -55,9 +55,9 @@ test('a new organiser makes next year’s derby of this one, and nothing of the 
   await page.getByLabel('Weigh-in starts').fill('2027-08-14T10:00');
   await page.getByLabel('Weigh-in ends').fill('2027-08-14T15:00');
   await page.getByLabel('Entry deadline').fill('2027-08-14T15:30');
-  await keepFirst(page, 'Prizes');
+  await keepFirst(page, 'Prize');
   await page.getByRole('group', { name: 'Prize 1' }).getByLabel('Prize', { exact: true }).fill('A cedar canoe');
-  const sponsorButtons = page.getByRole('group', { name: /^Sponsors, / }).getByRole('button', { name: /^Remove / });
+  const sponsorButtons = page.getByRole('group', { name: /^Sponsor / }).getByRole('button', { name: /^Remove / });
   while ((await sponsorButtons.count()) > 0) await sponsorButtons.first().click();
   const logo = await sharp({ create: { width: 600, height: 200, channels: 3, background: 'teal' } })
     .png()
