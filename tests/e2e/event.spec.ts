@@ -34,7 +34,7 @@ function operationOf(name: string): string {
 const editableEvent = async (client: Client) =>
   (await client.ask<{ editableEvent: typeof before }>(operationOf('Event_Event'))).editableEvent;
 
-/** Removes every prize but the first, or every item of another list. */
+/** Removes all items of a kind, such as `Prize`, but the first. */
 async function keepFirst(page: Page, item: string): Promise<void> {
   const others = page.getByRole('button', { name: new RegExp(`^Remove ${item} [2-9]`) });
   while ((await others.count()) > 0) await others.first().click();
