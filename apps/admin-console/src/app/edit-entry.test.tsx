@@ -2,10 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { isAlert, press, type } from './testing/actions.ts';
+import { isAlert, press, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { ENTRIES, entry, listOf, names, showEntries } from './testing/entries-context.ts';
 import { pass } from './testing/render-console.tsx';
-import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

@@ -2,10 +2,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { address, logIn, press, type } from './testing/actions.ts';
+import { address, logIn, press, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { ENTRIES, showEntries } from './testing/entries-context.ts';
 import { pass } from './testing/render-console.tsx';
-import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify({ sub: userId }))}.signature`;

@@ -3,10 +3,9 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
-import { isAlert, press, pressIn, type } from './testing/actions.ts';
+import { isAlert, press, pressIn, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { listOf, names, showEntries } from './testing/entries-context.ts';
 import { pass } from './testing/render-console.tsx';
-import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

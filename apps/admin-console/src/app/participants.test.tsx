@@ -2,10 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { isAlert, press, type } from './testing/actions.ts';
+import { isAlert, press, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { ANN, listOf, showParticipants, ZOE } from './testing/participants-context.ts';
 import { pass } from './testing/render-console.tsx';
-import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

@@ -2,10 +2,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, viewerIs, type Answer, type Answers } from '../testing/fake-gateway.ts';
-import { press } from './testing/actions.ts';
+import { press, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { showEntries } from './testing/entries-context.ts';
 import { pass } from './testing/render-console.tsx';
-import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
 import { showSection } from './testing/show-section.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 

@@ -2,10 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, viewerIs, type Answer, type Answers } from '../testing/fake-gateway.ts';
-import { field, isAlert, press, pressIn, type } from './testing/actions.ts';
+import { field, isAlert, press, pressIn, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { showSection } from './testing/show-section.ts';
 import { pass } from './testing/render-console.tsx';
-import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 const user = (id: number, changes: object = {}) => ({

@@ -2,10 +2,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { isAlert, press, pressIn, type } from './testing/actions.ts';
+import { isAlert, press, pressIn, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { ENTRIES, listOf, names, showEntries } from './testing/entries-context.ts';
 import { pass } from './testing/render-console.tsx';
-import { rowsHaveHeightsForEachTest } from './testing/row-heights.ts';
 import { signedInForEachTest } from './testing/signed-in.ts';
 
 signedInForEachTest();

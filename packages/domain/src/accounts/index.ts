@@ -22,9 +22,8 @@ export { twoFactorStatus, type TwoFactorStatus } from './two-factor/two-factor-s
 export { createUser } from './users/create-user.ts';
 export { deleteUser } from './users/delete-user.ts';
 export { disableUserTwoFactor } from './users/disable-user-two-factor.ts';
-export { listUsers } from './users/list-users.ts';
+export { listUsers, type UserRecord } from './users/list-users.ts';
 export { resetUserPassword } from './users/reset-user-password.ts';
 export { setUserRole } from './users/set-user-role.ts';
 export { setUserSuspended } from './users/set-user-suspended.ts';
-export type { UserRecord } from './users/user-record.ts';
 export { viewer, type Viewer } from './viewer.ts';

@@ -13,10 +13,9 @@ export {
   type Visitor,
   type Weighmaster,
 } from './actor.ts';
-export { assertLength } from './assert-length.ts';
+export { assertLength, composed } from './input-text.ts';
 export { openBucket, type Bucket } from './bucket.ts';
 export { systemClock, type Clock } from './clock.ts';
-export { composed } from './composed.ts';
 export { lastNumber, readAnyDocument, restartNumbers, takeNumbers, type CounterName } from './counters.ts';
 export { csvOf } from './csv.ts';
 export { connectDatabase, isDuplicateKey, unlessDuplicate, type Connection } from './database.ts';

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { pass } from './render-console.tsx';
+import { beforeEach, vi } from 'vitest';
 
 /** Presses a button, which has the focus then. */
 export async function press(name: string | RegExp): Promise<void> {
@@ -36,4 +37,13 @@ export async function logIn(username = 'admin', password = 'secret-1'): Promise<
   await type('Username', username);
   await type('Password', password);
   await press('Log in');
+}
+
+const ROW_HEIGHT_PX = 60;
+
+/** In each test of a file: without a layout every element is empty, and a window of rows needs their heights. For the top of the file. */
+export function rowsHaveHeightsForEachTest(): void {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_HEIGHT_PX);
+  });
 }

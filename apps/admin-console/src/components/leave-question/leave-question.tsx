@@ -1,6 +1,13 @@
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { useLeaveQuestion } from './use-leave-question.ts';
-import { messages } from './messages.ts';
+
+/** Texts of the question before something unsaved is left. */
+const messages = {
+  leaveTitle: 'Leave without saving?',
+  leaveText: (count: number) =>
+    count === 1 ? '1 change has not been saved.' : `${count} changes have not been saved.`,
+  leave: 'Leave',
+} as const;
 
 /** Asks before unsaved changes are lost. */
 export function LeaveQuestion({ changedCount }: { readonly changedCount: number }) {

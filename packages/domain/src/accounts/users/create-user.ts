@@ -12,7 +12,7 @@ import { UserConflictError } from '../errors.ts';
 import { hashPassword } from '../password.ts';
 import { FIRST_ACCESS, FIRST_ROLE, NO_TWO_FACTOR, insertUser } from '../user.model.ts';
 import { acceptableUsername } from '../username.ts';
-import { userRecordOf, type UserRecord } from './user-record.ts';
+import { userRecordOf, type UserRecord } from './list-users.ts';
 
 /** The form's fields as they came. */
 export interface CreateUserInput {

@@ -1,6 +1,14 @@
 import { assertAdministrator, type Actor, type Deps } from '../../kernel/index.ts';
-import { findUsers } from '../user.model.ts';
-import { userRecordOf, type UserRecord } from './user-record.ts';
+import { findUsers, type User } from '../user.model.ts';
+
+/** A user as other administrators see one: without anything that lets in. */
+export type UserRecord = Pick<User, 'id' | 'username' | 'email' | 'role' | 'isSuspended' | 'createdAt'> & {
+  readonly twoFactorEnabled: boolean;
+};
+
+export function userRecordOf({ id, username, email, role, twoFactor, isSuspended, createdAt }: User): UserRecord {
+  return { id, username, email, role, twoFactorEnabled: twoFactor.isEnabled, isSuspended, createdAt };
+}
 
 /** All users in the order of their ids. Administrators only. */
 export async function listUsers(deps: Deps, actor: Actor): Promise<UserRecord[]> {

@@ -5,7 +5,7 @@ import { publishUserChanged } from '../end-sessions.ts';
 import { UserConflictError } from '../errors.ts';
 import { replaceRole } from '../user-access.model.ts';
 import { findUserById } from '../user.model.ts';
-import { userRecordOf, type UserRecord } from './user-record.ts';
+import { userRecordOf, type UserRecord } from './list-users.ts';
 import { withLastAdminGuard } from './with-another-staying.ts';
 
 const LAST_ONE = 'The last active administrator must keep the role';

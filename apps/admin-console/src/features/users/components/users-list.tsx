@@ -12,10 +12,9 @@ import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useViewer } from '../../../lib/viewer.tsx';
 import { USERS_SHOWN, type User } from '../api.ts';
-import { ROW_HEIGHT_PX, rowColumns } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { ChangeRoleDialog, ResetPasswordDialog } from './user-dialogs.tsx';
-import { UserRow } from './user-row.tsx';
+import { ROW_HEIGHT_PX, rowColumns, UserRow } from './user-row.tsx';
 
 const HEADERS: readonly TableHeader[] = [
   { label: messages.user },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { composed } from './composed.ts';
+import { composed } from './input-text.ts';
 
 /** Marks of two classes in the order that Unicode sorts: each pair has to be swapped. */
 const marks = (count: number) => '\u0301\u0323'.repeat(count / 2);
