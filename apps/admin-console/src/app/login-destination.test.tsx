@@ -1,25 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { fakeGateway, type Answer } from '../testing/fake-gateway.ts';
 import { address, logIn } from './testing/actions.ts';
 import { pass, renderConsole, renderConsoleInHistory } from './testing/render-console.tsx';
+import { signedOutForEachTest } from './testing/signed-in.ts';
 
 const answer = (token: string | null): Answer => ({
   data: { login: { token, rememberMeToken: null, requiresTwoFactor: token === null, deviceToken: null } },
 });
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('crypto', {});
-  localStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  window.history.replaceState(null, '', '/');
-});
+signedOutForEachTest();
 
 /** A gateway whose login gives these answers in turn; the sections get none, which does not matter here. */
 function loginAnswers(...answers: Answer[]): void {

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { address, logIn } from './testing/actions.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
+import { signedOutForEachTest } from './testing/signed-in.ts';
 
 /** Made without `crypto.subtle`, whose work does not heed the fake clock. */
 const FINGERPRINT = expect.stringMatching(/^[0-9a-f]{16}$/) as unknown;
@@ -29,16 +30,7 @@ const codeWanted: Answer = {
 const wrongPassword: Answer = { code: 'INVALID_CREDENTIALS', sentence: 'Invalid username or password' };
 const wrongCode: Answer = { code: 'INVALID_TWO_FACTOR_CODE', sentence: 'Invalid two-factor authentication code' };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('crypto', {});
-  localStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+signedOutForEachTest();
 
 /** The login over a gateway that gives these answers in turn. */
 function showLogin(...answers: (() => Answer)[]) {

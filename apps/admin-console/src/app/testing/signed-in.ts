@@ -21,6 +21,24 @@ export function signedInForEachTest(): void {
   });
 }
 
+/**
+ * Begins each test on an empty device without a session, with fake timers, whose clock `crypto.subtle` would not heed.
+ * Call it at the top of a test file.
+ */
+export function signedOutForEachTest(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('crypto', {});
+    localStorage.clear();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    window.history.replaceState(null, '', '/');
+  });
+}
+
 /** Returns the response to the status query of the leaderboard while it is public. */
 export const boardIsPublic = (): Answer => ({
   data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic: true } },

@@ -69,13 +69,7 @@ export function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
             {setup.manualEntryKey}
           </p>
         </div>
-        <Field
-          label={messages.verificationCode}
-          hint={messages.verificationHint}
-          error={errors.verificationCode?.message}
-        >
-          <CodeInput {...form.register('verificationCode')} />
-        </Field>
+        <CodeField error={errors.verificationCode?.message} {...form.register('verificationCode')} />
         <div className="flex flex-wrap gap-3 max-sm:*:flex-[1_1_8.5rem]">
           <Button type="submit" pending={isSubmitting}>
             {isSubmitting ? messages.enabling : messages.enable}
@@ -124,13 +118,7 @@ export function DisableForm({ timedMessage }: { readonly timedMessage: TimedMess
       <Field label={messages.currentPassword} error={errors.currentPassword?.message}>
         <TextInput {...form.register('currentPassword')} type="password" autoComplete="current-password" />
       </Field>
-      <Field
-        label={messages.verificationCode}
-        hint={messages.verificationHint}
-        error={errors.verificationCode?.message}
-      >
-        <CodeInput {...form.register('verificationCode')} />
-      </Field>
+      <CodeField error={errors.verificationCode?.message} {...form.register('verificationCode')} />
       <Button type="submit" variant="destructive" className="justify-self-start max-sm:w-full" pending={isSubmitting}>
         {isSubmitting ? messages.disabling : messages.disable}
       </Button>
@@ -138,19 +126,21 @@ export function DisableForm({ timedMessage }: { readonly timedMessage: TimedMess
   );
 }
 
-/** A two-factor code: keeps the first six digits of what was typed, pasted or filled in. */
-function CodeInput({ onChange, ...rest }: ComponentProps<'input'>) {
+/** The field of a two-factor code: keeps the first six digits of what was typed, pasted or filled in. */
+function CodeField({ error, onChange, ...rest }: ComponentProps<'input'> & { readonly error: string | undefined }) {
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     event.target.value = event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
     onChange?.(event);
   };
   return (
-    <TextInput
-      {...rest}
-      onChange={change}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      className="font-display text-2xl font-semibold tracking-widest tabular-nums"
-    />
+    <Field label={messages.verificationCode} hint={messages.verificationHint} error={error}>
+      <TextInput
+        {...rest}
+        onChange={change}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="font-display text-2xl font-semibold tracking-widest tabular-nums"
+      />
+    </Field>
   );
 }
