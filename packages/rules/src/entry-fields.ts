@@ -52,12 +52,13 @@ type OptionalName = {
   [Name in EntryFieldName]: (typeof ENTRY_FIELDS)[Name] extends { isOptional: true } ? Name : never;
 }[EntryFieldName];
 
-/** What is stored: texts trimmed, the phone number as ten digits, the weight as a number. */
-export type CheckedFields = Omit<TypedEntry, 'fishWeight' | OptionalName> &
-  Partial<Pick<TypedEntry, OptionalName>> & {
-    /** More than 0, at most 2000, 6 decimals. */
-    readonly fishWeightLbs: number;
-  };
+/** What is stored: texts trimmed, a blank optional one as null, the phone number as ten digits, the weight as a number. */
+export type CheckedFields = Omit<TypedEntry, 'fishWeight' | OptionalName> & {
+  readonly [Name in OptionalName]?: TypedEntry[Name] extends boolean ? boolean : string | null;
+} & {
+  /** More than 0, at most 2000, 6 decimals. */
+  readonly fishWeightLbs: number;
+};
 
 /** {@link ENTRY_FIELDS} with all that a field may have. */
 export const fieldOf = (name: EntryFieldName): EntryField => ENTRY_FIELDS[name];

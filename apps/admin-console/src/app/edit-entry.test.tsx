@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
@@ -45,6 +46,14 @@ describe('the edit', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Thea Alderwood');
     await pass(4_301);
     expect(screen.queryByText('Entry updated successfully')).toBeNull();
+  });
+
+  test('has a control for each field of an entry but the donated catch', async () => {
+    await showEntries();
+    await edit();
+    const names = [...document.querySelectorAll('[name]')].map((control) => control.getAttribute('name'));
+    const corrected = ENTRY_FIELD_NAMES.filter((name) => name !== 'isCatchDonated');
+    expect(names).toEqual(expect.arrayContaining(corrected));
   });
 
   test('is one at a time, and nothing is deleted meanwhile', async () => {

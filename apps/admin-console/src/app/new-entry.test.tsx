@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answer } from '../testing/fake-gateway.ts';
@@ -28,6 +29,12 @@ describe('the entry deadline', () => {
 });
 
 describe('what is typed', () => {
+  test('has a control for each field of an entry', async () => {
+    await showForm();
+    const names = [...document.querySelectorAll('form [name]')].map((control) => control.getAttribute('name'));
+    expect(names).toEqual(expect.arrayContaining(ENTRY_FIELD_NAMES));
+  });
+
   test('keeps digits and one point in the weight, on a decimal keypad', async () => {
     await showForm();
     type('Fish weight (lbs)', '2a3.9.5 lbs');

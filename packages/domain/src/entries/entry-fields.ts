@@ -72,6 +72,7 @@ function isMissing(name: EntryFieldName, value: EntryFields[EntryFieldName]): bo
 function checkedField(name: EntryFieldName, value: string | boolean) {
   if (typeof value === 'boolean') return [name, value] as const;
   const text = value.trim();
+  if (text === '' && fieldOf(name).isOptional) return [name, null] as const;
   const problem = problemOf(name, text);
   if (problem !== null) throw new BadInputError(problem, [wireNameOf(name)]);
   if (name === 'fishWeight') return ['fishWeightLbs', fishWeightLbsOf(text)] as const;

@@ -27,8 +27,8 @@ export function changesBetween(before: Values, set: Values): FieldChange[] {
   return FIELDS.flatMap((key) => {
     const from = before[key] ?? null;
     const to = set[key];
-    // An optional field that older rows lack is blank or false.
-    const isSame = to === from || (from === null && (to === '' || to === false));
+    // An optional flag that older rows lack is false.
+    const isSame = to === from || (from === null && to === false);
     return to === undefined || isSame ? [] : [{ field: nameOf(key), from: shown(key, from), to: shown(key, to) }];
   });
 }

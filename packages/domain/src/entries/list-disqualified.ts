@@ -6,7 +6,7 @@ import { entryOf } from './entry.model.ts';
 /** An entry that does not count, and so has no rank. */
 export type DisqualifiedEntry = Entry & { readonly disqualificationReason: string };
 
-/** The disqualified entries of both divisions, those weighed in last first. Administrators only. */
+/** The disqualified entries of both divisions, those weighed in last first. Throws UNAUTHENTICATED. */
 export async function listDisqualified(deps: Deps, actor: Actor): Promise<DisqualifiedEntry[]> {
   assertSignedIn(actor);
   const found = await findDisqualified(deps.database);

@@ -3,9 +3,7 @@ import { compareEntries, rankDivision, type Division } from '../leaderboard/inde
 import type { RankedEntry } from './entry.ts';
 import { findEntries } from './entry.model.ts';
 
-/**
- * All entries, heaviest first over both divisions, each with the rank within its own. Administrators only.
- */
+/** All entries, heaviest first over both divisions, each with the rank within its own. Throws UNAUTHENTICATED. */
 export async function listEntries(deps: Deps, actor: Actor): Promise<RankedEntry[]> {
   assertSignedIn(actor);
   const entries = await findEntries(deps.database, {});

@@ -11,7 +11,7 @@ import { listEntries } from './list-entries.ts';
 const context = await openEntryContext(await databaseForFile(), createTestDeps);
 
 describe('listEntries', () => {
-  it('is for administrators only', async () => {
+  it('is for signed-in users only', async () => {
     await expect(listEntries(context.deps(), VISITOR)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 

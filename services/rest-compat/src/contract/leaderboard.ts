@@ -18,7 +18,6 @@ export const listPublicEntries = defineCall({
     is_junior: booleanText('is_junior').default(false),
     search: searchText('search').optional(),
   }),
-  body: { kind: 'none' },
   answers: {
     200: z.strictObject({
       entries: z.array(publicEntry),
@@ -37,7 +36,6 @@ export const leaderboardStatus = defineCall({
   path: '/api/leaderboard/status',
   summary: 'Whether visitors may see the board',
   access: 'public',
-  body: { kind: 'none' },
   answers: { 200: z.strictObject({ leaderboard_public: z.boolean() }) },
   caching: 'shared',
 });

@@ -1,5 +1,7 @@
 import { resolved } from '@derby/api-schemas/operations';
 import type { JsonSchema, Parameter } from '@derby/api-schemas/types';
+import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
+import { wireNameOf } from '@derby/rules/wire-names';
 import { describe, expect, it } from 'vitest';
 import { publishedDescription } from './document.ts';
 
@@ -135,4 +137,10 @@ describe('the description of a request refuses what the rules refuse', () => {
     expect(passes(schema, '')).toBe(true);
     expect(passes(schema, 'a b c d e f g h i j k')).toBe(false);
   });
+});
+
+it('an entry may bring each typed field but the one that only the console records', () => {
+  const typed = ENTRY_FIELD_NAMES.filter((name) => name !== 'isCatchDonated').map(wireNameOf);
+  const { schema } = bodyOf('post', '/api/entries');
+  expect(Object.keys(resolved(description, schema).properties ?? {})).toEqual([...typed, 'fish_photo']);
 });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { EMPTY_ENTRY, entryFormFields, reportFirstProblem } from '../../lib/entry-form.ts';
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
 
-/** Whether the catch is donated is not corrected here. */
+/** All typed fields but one: whether the catch is donated is corrected by the API only. */
 const fields = entryFormFields.omit({ isCatchDonated: true });
 
 /** What is edited, trimmed; a new photo, or null for the one that is there. */
