@@ -8,7 +8,7 @@ import { shiftClocks } from '../support/shifted-clock.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { photosInBucket } from './bucket.ts';
 import { codeAt, gatewaysOf, signInAt, userWithTwoFactor, weighInAt } from './gateways.ts';
-import { judgeFish, readEntries } from './judge.ts';
+import { judgeEntries, readEntries } from './judge.ts';
 import { countLogged, loggedShiftMs } from './logs.ts';
 import { replace, replicasOf } from './replicas.ts';
 import { send } from './send.ts';
@@ -139,7 +139,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     await wait(STILL_AT_WORK_MS);
     stack.kill('s3', 'SIGCONT');
     const answers = [...quick.flat(), ...(await held)];
-    expect(judgeFish(answers, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+    expect(judgeEntries(answers, await readEntries(stack))).toEqual({ lost: [], twice: [] });
     expect((await photosInBucket(stack)).length - before.length).toBe(2);
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { clusterForFile } from './cluster-for-file.ts';
-import { countsOf, judgeFish, problemsOf, readBoard, readEntries, unexplained } from './judge.ts';
+import { countsOf, judgeEntries, problemsOf, readBoard, readEntries, unexplained } from './judge.ts';
 import { LEAST_PER_SECOND, startLoad, USUAL_RATE, WARM_UP_MS } from './load.ts';
 import { KINDS, replace, type Replacement } from './replicas.ts';
 
@@ -47,7 +47,7 @@ it('loses no acknowledged weigh-in to kill -9 of one process of each kind, and f
   const killedAtMs = kills.map(({ endedAtMs }) => endedAtMs);
   expect(problemsOf(unexplained(calls, killedAtMs, ERRORS_WITHIN_MS), startedAtMs)).toEqual([]);
   expect(givenUp).toBe(0);
-  expect(judgeFish(acknowledged, await readBoard(stack.baseUrl))).toEqual({ lost: [], twice: [] });
-  expect(judgeFish(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+  expect(judgeEntries(acknowledged, await readBoard(stack.baseUrl))).toEqual({ lost: [], twice: [] });
+  expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
   expect(perSecond).toBeGreaterThanOrEqual(LEAST_PER_SECOND);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { endDerby, fillDerby, judge, judgeCreates, untilSettled } from '../chaos/derby-context.ts';
 import type { ReceivedCreate } from '../support/sandbox-log.ts';
 import { clusterForFile } from './cluster-for-file.ts';
-import { judgeFish, problemsOf, readEntries, unexplained } from './judge.ts';
+import { judgeEntries, problemsOf, readEntries, unexplained } from './judge.ts';
 import { startLoad, USUAL_RATE } from './load.ts';
 import { replace } from './replicas.ts';
 import { claimsByProcess, sendingWorker, untilSent } from './sender.ts';
@@ -67,7 +67,7 @@ it('texts everyone once, 2,000 ms apart, while workers and a gateway are lost un
   expect(gapMs).toBeGreaterThanOrEqual(SPACING_MS);
   const killedAtMs = kills.map(({ endedAtMs: atMs }) => atMs);
   expect(problemsOf(unexplained(calls, killedAtMs, ERRORS_WITHIN_MS), startedAtMs)).toEqual([]);
-  expect(judgeFish(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+  expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
 });
 
 it('would be found out by a number without a message, one with two, and a gap that is too small', () => {

@@ -89,7 +89,7 @@ export async function userWithTwoFactor(
 }
 
 /** A fish that is weighed in at a gateway. */
-export interface GatewayFish {
+export interface GatewayEntry {
   readonly weightLbs: number;
   readonly key: string;
   readonly phoneNumber: string;
@@ -100,7 +100,7 @@ export interface GatewayFish {
 export async function weighInAt(
   gateway: GatewayOfCluster,
   token: string,
-  { weightLbs, key, phoneNumber, photo }: GatewayFish,
+  { weightLbs, key, phoneNumber, photo }: GatewayEntry,
 ): Promise<{ readonly id: number; readonly weightLbs: number }> {
   const input = { firstName: 'Ada', lastName: key, phoneNumber, fishWeight: String(weightLbs), fishPhoto: null };
   const operation = { query: WEIGH_IN, variables: { input, key } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFish, problemsOf, unexplained } from './judge.ts';
+import { judgeEntries, problemsOf, unexplained } from './judge.ts';
 import type { Call } from './load.ts';
 
 const ROWS = [
@@ -21,13 +21,13 @@ const call = (fields: Partial<Call>): Call => ({
 
 describe('the judge of fish', () => {
   it('finds nothing where each has its row', () => {
-    expect(judgeFish(ROWS, ROWS)).toEqual({ lost: [], twice: [] });
+    expect(judgeEntries(ROWS, ROWS)).toEqual({ lost: [], twice: [] });
   });
 
   it('finds one without a row, one with another id and one with two rows', () => {
-    expect(judgeFish([{ id: 3, weightLbs: 1.3 }], ROWS).lost).toEqual([1.3]);
-    expect(judgeFish([{ id: 3, weightLbs: 1.2 }], ROWS).lost).toEqual([1.2]);
-    expect(judgeFish([], [...ROWS, { id: 3, weightLbs: 1.2 }]).twice).toEqual([1.2]);
+    expect(judgeEntries([{ id: 3, weightLbs: 1.3 }], ROWS).lost).toEqual([1.3]);
+    expect(judgeEntries([{ id: 3, weightLbs: 1.2 }], ROWS).lost).toEqual([1.2]);
+    expect(judgeEntries([], [...ROWS, { id: 3, weightLbs: 1.2 }]).twice).toEqual([1.2]);
   });
 });
 

@@ -38,7 +38,7 @@ export async function readEntries(stack: Stack): Promise<Row[]> {
 }
 
 /** What rows say about the fish that were acknowledged. */
-export interface FishFindings {
+export interface EntryFindings {
   /** Weights that were acknowledged and have no row with the id that was answered. */
   readonly lost: readonly number[];
   /** Weights with more than one row. */
@@ -46,10 +46,10 @@ export interface FishFindings {
 }
 
 /** Each fish has a weight of its own. */
-export function judgeFish(
+export function judgeEntries(
   acknowledged: readonly Pick<Acknowledged, 'id' | 'weightLbs'>[],
   rows: readonly Row[],
-): FishFindings {
+): EntryFindings {
   const ids = new Map<number, number[]>();
   for (const { id, weightLbs } of rows) ids.set(weightLbs, [...(ids.get(weightLbs) ?? []), id]);
   return {

@@ -116,10 +116,10 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   const isFull = () => underWay.size >= MOST_AT_ONCE;
   const pump = (async () => {
     let dueReads = 0;
-    let dueFish = 0;
+    let dueEntries = 0;
     while (!over.signal.aborted) {
       const seconds = (performance.now() - startedAtMs) / 1_000;
-      for (; dueFish < seconds * options.weighInsPerSecond; dueFish += 1) if (!isFull()) begin(weighInNext());
+      for (; dueEntries < seconds * options.weighInsPerSecond; dueEntries += 1) if (!isFull()) begin(weighInNext());
       for (; dueReads < seconds * options.readsPerSecond; dueReads += 1) {
         if (!isFull()) begin(client.read(readOf((reads += 1))));
       }

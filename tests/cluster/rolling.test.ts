@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { clusterForFile } from './cluster-for-file.ts';
-import { countsOf, judgeFish, problemsOf, readBoard, readEntries } from './judge.ts';
+import { countsOf, judgeEntries, problemsOf, readBoard, readEntries } from './judge.ts';
 import { LEAST_PER_SECOND, startLoad, USUAL_RATE, WARM_UP_MS } from './load.ts';
 import { KINDS, replace, replicasOf } from './replicas.ts';
 
@@ -36,7 +36,7 @@ it('replaces every process under load without a failed request', async () => {
   );
   expect(problems).toEqual([]);
   expect(givenUp).toBe(0);
-  expect(judgeFish(acknowledged, await readBoard(stack.baseUrl))).toEqual({ lost: [], twice: [] });
-  expect(judgeFish(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+  expect(judgeEntries(acknowledged, await readBoard(stack.baseUrl))).toEqual({ lost: [], twice: [] });
+  expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
   expect(perSecond).toBeGreaterThanOrEqual(LEAST_PER_SECOND);
 });

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { shiftClocks } from '../support/shifted-clock.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { balanceOf } from './bucket.ts';
-import { countsOf, isClear, judgeFish, problemsOf, readEntries } from './judge.ts';
+import { countsOf, isClear, judgeEntries, problemsOf, readEntries } from './judge.ts';
 import { startLoad, type Call } from './load.ts';
 import { replace } from './replicas.ts';
 
@@ -86,7 +86,7 @@ it('delivers every upload once over 30 s without the S3 server, with clear answe
   ).toEqual([]);
   expect(givenUp).toBe(0);
   expect(acknowledged.filter(({ photoPath }) => photoPath === null)).toEqual([]);
-  expect(judgeFish(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+  expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
   expect(before.withoutPhoto).toBe(0);
   expect(after).toEqual({ withoutPhoto: 0, withoutEntry: 0, photos: acknowledged.length });
 });

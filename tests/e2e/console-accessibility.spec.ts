@@ -63,7 +63,7 @@ test('the login: nothing scrolls sideways, in both steps axe finds nothing', asy
 });
 
 /** Keeps a fish on the device: the server cannot be reached, and refuses it once it can. */
-async function keepFish(page: Page, whenReached: 'refused' | 'never'): Promise<void> {
+async function queueEntry(page: Page, whenReached: 'refused' | 'never'): Promise<void> {
   let isReached = false;
   await page.route('**/graphql', async (route, request) => {
     if (!request.postData()?.includes('NewEntry_Create')) return route.fallback();
@@ -107,7 +107,7 @@ test('axe finds nothing in the dialogs of entries that wait, are refused and are
   await page.getByRole('button', { name: 'All sent' }).click();
   await inspectDialog(page, 'waiting', looksOfPart(0));
   await closeDialog(page);
-  await keepFish(page, 'refused');
+  await queueEntry(page, 'refused');
   await page.getByRole('button', { name: '1 waiting' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByRole('dialog').getByText('The weigh-in is over.')).toBeVisible();
@@ -119,7 +119,7 @@ test('axe finds nothing in the dialogs of entries that wait, are refused and are
 
 test('axe finds nothing in the question before a logout with a waiting entry', LONG_FORM, async ({ page }) => {
   await open(page, '/admin');
-  await keepFish(page, 'never');
+  await queueEntry(page, 'never');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Log out with entries waiting?' })).toBeVisible();
   await inspectDialog(page, 'logout', looksOfPart(1));

@@ -21,7 +21,7 @@ async function showSection(
     Frame_LeaderboardVisibility: answer,
     NewEntry_PhotoLimits: unreachable,
     NewEntry_Names: unreachable,
-    NewEntry_WeighedFish: unreachable,
+    NewEntry_WeighedEntries: unreachable,
     NewEntry_Deadline: unreachable,
   });
   renderConsole(path, props);

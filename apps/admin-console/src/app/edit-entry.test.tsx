@@ -51,9 +51,9 @@ describe('the edit', () => {
   test('has a control for each field of an entry but the donated catch', async () => {
     await showEntries();
     await edit();
-    const names = [...document.querySelectorAll('[name]')].map((control) => control.getAttribute('name'));
+    const controls = [...document.querySelectorAll('[name]')].map((control) => control.getAttribute('name'));
     const corrected = ENTRY_FIELD_NAMES.filter((name) => name !== 'isCatchDonated');
-    expect(names).toEqual(expect.arrayContaining(corrected));
+    expect(controls).toEqual(expect.arrayContaining(corrected));
   });
 
   test('is one at a time, and nothing is deleted meanwhile', async () => {

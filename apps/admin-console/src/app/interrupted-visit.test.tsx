@@ -30,7 +30,7 @@ async function editTheEntry(userId = '1') {
     }),
     NewEntry_PhotoLimits: unreachable,
     NewEntry_Names: () => ({ data: { participantSuggestions: [] } }),
-    NewEntry_WeighedFish: () => ({ data: { entries: [] } }),
+    NewEntry_WeighedEntries: () => ({ data: { entries: [] } }),
     NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: null } } }),
   });
   await press('Edit Thea Alderwood');

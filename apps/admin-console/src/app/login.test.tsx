@@ -39,7 +39,7 @@ function showLogin(...answers: (() => Answer)[]) {
     Frame_LeaderboardVisibility: () => ({ data: { leaderboardStatus: { isPublic: true } } }),
     NewEntry_PhotoLimits: () => ({ data: { photoLimits: { arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 } } }),
     NewEntry_Names: unreachable,
-    NewEntry_WeighedFish: unreachable,
+    NewEntry_WeighedEntries: unreachable,
     NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: null } } }),
   });
   renderConsole('/login');

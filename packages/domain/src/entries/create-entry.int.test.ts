@@ -79,7 +79,7 @@ describe('createEntry', () => {
     expect(JSON.stringify(audit)).not.toContain('2505550100');
   });
 
-  it('keeps the time at which a fish was weighed that comes later, also for a tie', async () => {
+  it('keeps the time of the weigh-in of a fish that is sent later, and ranks a tie by it', async () => {
     await createEntry(context.deps(), ADMINISTRATOR, typed);
     const weighedAt = new Date(new Date(NOON).getTime() - 600_000);
     const late = await createEntry(context.deps(), ADMINISTRATOR, { ...typed, weighedAt });

@@ -2,7 +2,7 @@ import { fillTemplate } from '@derby/rules/message-text/template';
 import type { RankedEntry } from '../entries/index.ts';
 
 /** What is told about a fish. */
-export type FishFacts = Pick<RankedEntry, 'firstName' | 'lastName' | 'fishWeightLbs' | 'rank' | 'isJunior'>;
+export type EntryFacts = Pick<RankedEntry, 'firstName' | 'lastName' | 'fishWeightLbs' | 'rank' | 'isJunior'>;
 
 /** What all messages say of the derby. */
 export interface DerbyFacts {
@@ -16,7 +16,7 @@ export interface DerbyFacts {
  * A template's text for one fish (docs/rules.md, "Messages"): the weight in its shortest form, the rank as `#3 in the
  * Regular Division`, the address of the board's search for that name below `publicUrl`, the name of the derby.
  */
-export function renderMessage(template: string, fish: FishFacts, { derbyName = '', publicUrl }: DerbyFacts): string {
+export function renderMessage(template: string, fish: EntryFacts, { derbyName = '', publicUrl }: DerbyFacts): string {
   return fillTemplate(template, {
     '[First Name]': fish.firstName,
     '[Weight]': String(fish.fishWeightLbs),
@@ -27,7 +27,7 @@ export function renderMessage(template: string, fish: FishFacts, { derbyName = '
 }
 
 /** Spaces become plus signs, which the board's route turns back. */
-function leaderboardUrl({ firstName, lastName, isJunior }: FishFacts, publicUrl: string): string {
+function leaderboardUrl({ firstName, lastName, isJunior }: EntryFacts, publicUrl: string): string {
   const name = encodeURIComponent(`${firstName} ${lastName}`.trim()).replaceAll('%20', '+');
   return `${publicUrl}${isJunior ? '/junior-leaderboard' : '/leaderboard'}/${name}`;
 }

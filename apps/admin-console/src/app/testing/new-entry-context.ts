@@ -60,7 +60,7 @@ export async function showForm({
     }),
     NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: entryDeadline ?? null } } }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
-    NewEntry_WeighedFish: () => ({ data: { entries: weighed ?? [] } }),
+    NewEntry_WeighedEntries: () => ({ data: { entries: weighed ?? [] } }),
     NewEntry_Create: answer,
     NewEntry_AddPhoto: photoAnswer ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
     Session_Refresh: renewal ?? unreachable,

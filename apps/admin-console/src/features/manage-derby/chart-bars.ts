@@ -3,7 +3,7 @@ import type { ManageDerby_StatisticsQuery } from '../../generated/graphql.ts';
 import { WEIGHT_BARS } from './constants.ts';
 
 /** Weight and time of one fish. */
-type ChartedFish = Pick<ManageDerby_StatisticsQuery['entries'][number], 'fishWeightLbs' | 'createdAt'>;
+type ChartedEntry = Pick<ManageDerby_StatisticsQuery['entries'][number], 'fishWeightLbs' | 'createdAt'>;
 
 /** One bar of a chart. */
 export interface Bar {
@@ -16,7 +16,7 @@ const WEIGHT_STEPS_LBS = [0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 const HALF_HOUR_MINUTES = 30;
 
 /** How many fish are of each weight, in even steps from the lightest to the heaviest; "20-25" holds 20 lbs and not 25. */
-export function weightBars(fish: readonly ChartedFish[]): Bar[] {
+export function weightBars(fish: readonly ChartedEntry[]): Bar[] {
   if (fish.length === 0) return [];
   const weights = fish.map(({ fishWeightLbs }) => fishWeightLbs);
   const lightest = Math.min(...weights);
@@ -33,7 +33,7 @@ export function weightBars(fish: readonly ChartedFish[]): Bar[] {
 }
 
 /** How many fish came in each half hour of the derby's clock, from the first to the last of the first fish's day. */
-export function halfHourBars(fish: readonly ChartedFish[]): Bar[] {
+export function halfHourBars(fish: readonly ChartedEntry[]): Bar[] {
   const clocks = fish.map(({ createdAt }) => wallClockOf(new Date(createdAt))).sort();
   const day = clocks[0]?.slice(0, 'YYYY-MM-DD'.length);
   if (day === undefined) return [];

@@ -6,9 +6,9 @@ import {
   NewEntry_DeadlineDocument,
   NewEntry_NamesDocument,
   NewEntry_PhotoLimitsDocument,
-  NewEntry_WeighedFishDocument,
+  NewEntry_WeighedEntriesDocument,
   type NewEntry_CreateMutation,
-  type NewEntry_WeighedFishQuery,
+  type NewEntry_WeighedEntriesQuery,
 } from '../../generated/graphql.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
 import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-limits.ts';
@@ -89,13 +89,13 @@ export function knownPhotoLimits(client: ApolloClient): ImageLimits {
 }
 
 /** A fish of this derby. */
-export type WeighedFish = NewEntry_WeighedFishQuery['entries'][number];
+export type WeighedEntry = NewEntry_WeighedEntriesQuery['entries'][number];
 
-const NO_FISH: readonly WeighedFish[] = [];
+const NO_FISH: readonly WeighedEntry[] = [];
 
 /** All fish of this derby, at most half a minute old; none until the server has said them, and without it. */
-export function useWeighedFish(): readonly WeighedFish[] {
-  const { data } = useQuery(NewEntry_WeighedFishDocument, {
+export function useWeighedEntries(): readonly WeighedEntry[] {
+  const { data } = useQuery(NewEntry_WeighedEntriesDocument, {
     pollInterval: WEIGHED_FISH_POLL_MS,
     ...LARGE_LIST,
   });

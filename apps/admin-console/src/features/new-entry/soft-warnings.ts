@@ -1,6 +1,6 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
-import type { WeighedFish } from './api.ts';
+import type { WeighedEntry } from './api.ts';
 import { UNUSUAL_LEAD_LBS } from './constants.ts';
 import { messages } from './messages.ts';
 
@@ -13,19 +13,19 @@ const folded = (name: string): string => name.trim().normalize('NFC').toLowerCas
  */
 export function softWarnings(
   typed: Pick<TypedEntry, 'fishWeight' | 'firstName' | 'lastName' | 'isJunior'>,
-  weighed: readonly WeighedFish[],
+  weighed: readonly WeighedEntry[],
 ): string[] {
   return [...sameName(typed, weighed), ...farAhead(typed, weighed)];
 }
 
 function sameName(
   { firstName, lastName }: Pick<TypedEntry, 'firstName' | 'lastName'>,
-  weighed: readonly WeighedFish[],
+  weighed: readonly WeighedEntry[],
 ): string[] {
   if (firstName.trim() === '' || lastName.trim() === '') return [];
   const name = folded(`${firstName.trim()} ${lastName.trim()}`);
   const first = weighed
-    .filter((queuedEntry) => folded(`${queuedEntry.firstName} ${queuedEntry.lastName}`) === name)
+    .filter((entry) => folded(`${entry.firstName} ${entry.lastName}`) === name)
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     .at(0);
   if (!first) return [];
@@ -40,9 +40,9 @@ function sameName(
 
 function farAhead(
   { fishWeight, isJunior }: Pick<TypedEntry, 'fishWeight' | 'isJunior'>,
-  weighed: readonly WeighedFish[],
+  weighed: readonly WeighedEntry[],
 ): string[] {
-  const leader = weighed.find((queuedEntry) => queuedEntry.isJunior === isJunior && queuedEntry.rank === 1);
+  const leader = weighed.find((entry) => entry.isJunior === isJunior && entry.rank === 1);
   const leadLbs = leader ? Number(fishWeight) - leader.fishWeightLbs : 0;
   return leadLbs >= UNUSUAL_LEAD_LBS ? [messages.farAhead(Number(leadLbs.toFixed(2)))] : [];
 }

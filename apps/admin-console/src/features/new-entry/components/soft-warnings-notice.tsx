@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { useWeighedFish } from '../api.ts';
+import { useWeighedEntries } from '../api.ts';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
 import { softWarnings } from '../soft-warnings.ts';
 
@@ -13,7 +13,7 @@ export function SoftWarningsNotice({ form }: SoftWarningsNoticeProps) {
     control: form.control,
     name: ['fishWeight', 'firstName', 'lastName', 'isJunior'],
   });
-  const warnings = softWarnings({ fishWeight, firstName, lastName, isJunior }, useWeighedFish());
+  const warnings = softWarnings({ fishWeight, firstName, lastName, isJunior }, useWeighedEntries());
   return (
     <ul aria-live="polite" className="grid gap-2 empty:hidden">
       {warnings.map((warning) => (
