@@ -14,8 +14,7 @@ import {
 } from './connections.ts';
 import { createEventBus } from './event-bus.ts';
 import { isAnyWorkerAlive, startHeartbeat } from './heartbeat.ts';
-import { createJobQueue } from './job-queue.ts';
-import { QUEUE_NAME, QUEUE_PREFIX } from './jobs.ts';
+import { createJobQueue, QUEUE_NAME, QUEUE_PREFIX } from './job-queue.ts';
 import { redisUrlOf } from './redis-url.ts';
 import { freePorts, startRedis, startRedisCluster, type OwnRedis } from './testing/own-redis.ts';
 import { createWindowCounter } from './window-counter.ts';

@@ -2,9 +2,8 @@ import type { DomainEvent } from '@derby/domain/kernel';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJobQueue } from './job-queue.ts';
+import { createJobQueue, QUEUE_NAME, QUEUE_PREFIX } from './job-queue.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
-import { QUEUE_NAME, QUEUE_PREFIX } from './jobs.ts';
 
 const CLOSED_PORT = 'redis://127.0.0.1:1';
 const quiet = () => undefined;

@@ -1,7 +1,14 @@
 import type { SystemActor } from '@derby/domain/kernel';
 import { planEntryMessage, type MessagingDeps } from '@derby/domain/messaging';
 import { closeConnection, createWorkerConnection } from '@derby/jobs/connections';
-import { isJobName, parsePayload, QUEUE_NAME, QUEUE_PREFIX, type JobName, type JobPayload } from '@derby/jobs/jobs';
+import {
+  isJobName,
+  parsePayload,
+  QUEUE_NAME,
+  QUEUE_PREFIX,
+  type JobName,
+  type JobPayload,
+} from '@derby/jobs/job-queue';
 import { withinTime } from '@derby/server-kit/within-time';
 import { Worker } from 'bullmq';
 

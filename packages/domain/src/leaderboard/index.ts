@@ -1,4 +1,3 @@
-export { assertSearch } from './page.ts';
 export { LeaderboardPrivateError } from './board-access.ts';
 export { boardRowOf, divisionOf } from './board-entry.ts';
 export type { BoardEntry, BoardRow, BoardSource, Division, DivisionReader } from './board-entry.ts';
@@ -11,5 +10,5 @@ export { compareEntries, RANK_ORDER, rankDivision } from './rank.ts';
 export type { Rankable, Ranked } from './rank.ts';
 export { createStandings } from './standings.ts';
 export type { Standings } from './standings.ts';
-export { readLeaderboard } from './read-leaderboard.ts';
+export { assertSearch, readLeaderboard } from './read-leaderboard.ts';
 export type { LeaderboardDeps, LeaderboardEntry, LeaderboardPage } from './read-leaderboard.ts';

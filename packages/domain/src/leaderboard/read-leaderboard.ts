@@ -1,10 +1,10 @@
-import { initialOf } from '@derby/rules/board-search/search';
-import type { Actor, Deps } from '../kernel/index.ts';
+import { initialOf, MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/rules/board-search/search';
+import { assertLength, BadInputError, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { assertPage, assertSearch, type PageRequest } from './page.ts';
 import { LeaderboardPrivateError, type BoardStateReader } from './board-access.ts';
 import type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
+import type { PageRequest } from './standings.ts';
 
 /** What the board needs beside the usual. */
 export type LeaderboardDeps = Deps &
@@ -62,4 +62,24 @@ function rowOf(
   settings: { readonly apiUrl: string },
 ): LeaderboardEntry {
   return { ...shown, firstInitial: initialOf(firstName), fishPhotoUrl: photoUrl(settings, fishPhotoPath) };
+}
+
+/** Throws BAD_INPUT for a search of more than 100 characters or 10 words. */
+export function assertSearch(search: string | null | undefined): void {
+  assertLength(search, { name: 'search', max: MAX_SEARCH_CHARACTERS });
+  if ((search ?? '').trim().split(/\s+/).length > MAX_SEARCH_WORDS) {
+    throw new BadInputError(`search must not have more than ${MAX_SEARCH_WORDS} words`, ['search']);
+  }
+}
+
+const MAX_LIMIT = 100;
+
+/** Throws BAD_INPUT for a page below 1, a limit outside 1 to 100, or anything but whole numbers. */
+export function assertPage({ page, limit }: PageRequest): void {
+  if (!Number.isSafeInteger(page) || page < 1) {
+    throw new BadInputError('page must be a whole number from 1', ['page']);
+  }
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new BadInputError(`limit must be a whole number from 1 to ${MAX_LIMIT}`, ['limit']);
+  }
 }

@@ -2,9 +2,8 @@ import { searchEntries } from '@derby/rules/board-search/search';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardRow } from './board-entry.ts';
-import { pageOf } from './page.ts';
 import { rankDivision } from './rank.ts';
-import { createStandings, type Standings } from './standings.ts';
+import { createStandings, type Standings, pageOf } from './standings.ts';
 
 const NAMES = ['Ann', 'Åsa', 'Bo', 'Mary Ann', 'O’Brien', 'Prøve'];
 const EVERYTHING = { page: 1, limit: 1_000 };

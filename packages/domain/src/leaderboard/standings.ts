@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { parseSearch, type Search } from '@derby/rules/board-search/search';
-import type { BoardEntry, BoardRow } from './board-entry.ts';
-import { createBoardVersion, type BoardVersion } from './board-version.ts';
-import { pageOf, type PageRequest } from './page.ts';
+import { initialOf, parseSearch, type Search } from '@derby/rules/board-search/search';
+import { boardRowOf, type BoardEntry, type BoardRow } from './board-entry.ts';
 import { compareEntries, type Rankable } from './rank.ts';
+
+/** Pages count from 1. */
+export interface PageRequest {
+  readonly page: number;
+  readonly limit: number;
+}
 
 /** One page of a division, or of what a search found in it. */
 export interface StandingsPage {
@@ -125,4 +130,39 @@ function countBetter(rows: readonly Rankable[], entry: Rankable): number {
     else high = middle;
   }
   return low;
+}
+
+/** One page of a list; a page behind the end is empty. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  { page, limit }: PageRequest,
+): { items: Item[]; hasMore: boolean } {
+  const end = page * limit;
+  return { items: items.slice(end - limit, end), hasMore: end < items.length };
+}
+
+const WORD_BYTES = 4;
+
+/** A version of a division's rows, kept up to date row by row. */
+interface BoardVersion {
+  /** A row came or went. */
+  toggle(row: BoardRow): void;
+  text(): string;
+}
+
+/**
+ * Makes the version of rows: 64 bits, the same for the same rows in every process and in whatever order they came. Made
+ * of what visitors see only, so that it tells nothing of the rest of a first name.
+ */
+function createBoardVersion(rows: Iterable<BoardRow>): BoardVersion {
+  const words = new Uint32Array(2);
+  function toggle(row: BoardRow): void {
+    // Their order is the same for every row.
+    const { firstName, ...rest } = boardRowOf(row);
+    const shown = { ...rest, firstInitial: initialOf(firstName) };
+    const digest = createHash('sha256').update(JSON.stringify(shown)).digest();
+    for (const index of words.keys()) words[index] = Number(words[index]) ^ digest.readUInt32LE(index * WORD_BYTES);
+  }
+  for (const row of rows) toggle(row);
+  return { toggle, text: () => Buffer.from(words.buffer).toString('base64url') };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isJobName, parsePayload } from './jobs.ts';
+import { isJobName, parsePayload } from './job-queue.ts';
 
 it('takes ids only', () => {
   expect(parsePayload('plan-run', { runId: 1, requestId: 'request-1' })).toEqual({ runId: 1, requestId: 'request-1' });

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { assertPage, assertSearch, pageOf } from './page.ts';
+import { assertPage, assertSearch } from './read-leaderboard.ts';
+import { pageOf } from './standings.ts';
 
 test.each([undefined, null, '', ' ', 'a'.repeat(100), 'a b c d e f g h i j', ' a b c d e f g h i j '])(
   'accepts %j',
