@@ -1,45 +1,42 @@
-import { ConfirmDialog } from '@derby/ui/confirm-dialog';
+import type { RefObject } from 'react';
+import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import type { EntryChanges } from '../hooks/use-entry-changes.ts';
 import { messages } from '../messages.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { DisqualifyDialog } from './disqualify-dialog.tsx';
+import { isFocusLost } from './entry-row.tsx';
 
 interface ChangeDialogsProps {
   readonly changes: EntryChanges;
-  /** Called once a dialog has faded: its opener may be gone. */
-  readonly onClosed: () => void;
+  /** Takes the focus when the row with the button that opened a dialog has left the list. */
+  readonly region: RefObject<HTMLElement | null>;
 }
 
 /** Asks before an entry is deleted or disqualified. */
-export function ChangeDialogs({ changes, onClosed }: ChangeDialogsProps) {
+export function ChangeDialogs({ changes, region }: ChangeDialogsProps) {
   const { deletion, disqualification } = changes;
-  const toDelete = deletion.target;
   const toDisqualify = disqualification.target;
   return (
     <>
-      {toDelete && (
-        <ConfirmDialog
-          open={deletion.state !== 'closed'}
-          pending={deletion.state === 'pending'}
-          title={messages.deleteTitle}
-          confirmLabel={messages.delete}
-          destructive
-          onConfirm={() => changes.confirmDelete(toDelete)}
-          onCancel={deletion.cancel}
-          onClosed={onClosed}
-        >
-          <p>{messages.deleteText(personNameOf(toDelete))}</p>
-        </ConfirmDialog>
-      )}
+      <DeleteDialog
+        deletion={deletion}
+        title={messages.deleteTitle}
+        text={(entry) => messages.deleteText(personNameOf(entry))}
+        confirmLabel={messages.delete}
+        onConfirm={changes.confirmDelete}
+        region={region}
+      />
       {toDisqualify && (
         <DisqualifyDialog
           key={toDisqualify.id}
           entry={toDisqualify}
           open={disqualification.state !== 'closed'}
           pending={disqualification.state === 'pending'}
-          onConfirm={(reason) => changes.confirmDisqualify(toDisqualify, reason)}
+          onConfirm={(reason) => void disqualification.run(() => changes.confirmDisqualify(toDisqualify, reason))}
           onCancel={disqualification.cancel}
-          onClosed={onClosed}
+          onClosed={() => {
+            if (isFocusLost()) region.current?.focus();
+          }}
         />
       )}
     </>

@@ -38,10 +38,6 @@ export function ManagedList({ list, timedMessage }: ManagedListProps) {
     if (edited && next !== view) timedMessage.showFailure(messages.editOpen);
     else setView(next);
   };
-  // The row with the button that opened a dialog may have left the list.
-  const keepFocus = (): void => {
-    if (isFocusLost()) region.current?.focus();
-  };
   useEffect(() => {
     if (lastEdit !== null && focusId === null && isFocusLost()) region.current?.focus();
   }, [lastEdit, focusId]);
@@ -97,7 +93,7 @@ export function ManagedList({ list, timedMessage }: ManagedListProps) {
           <TableFooter shown={shown.length} />
         </>
       )}
-      <ChangeDialogs changes={changes} onClosed={keepFocus} />
+      <ChangeDialogs changes={changes} region={region} />
       <EntryDialogs dialog={dialog} onSendSms={writeSms} onClosed={forget} onSent={tellSent} />
     </div>
   );

@@ -1,12 +1,12 @@
-import { failureSentence } from '../../../lib/texts.ts';
-import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import {
-  useDeleteEntry,
-  useDisqualifyEntry,
-  useRestoreEntry,
-  type DisqualifiedEntry,
-  type ManagedEntry,
-} from '../api.ts';
+  ManageEntries_DeleteDocument,
+  ManageEntries_DisqualifyDocument,
+  ManageEntries_RestoreDocument,
+} from '../../../generated/graphql.ts';
+import { failureSentence } from '../../../lib/texts.ts';
+import { useMutate } from '../../../lib/use-change.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { ENTRIES_SHOWN, type DisqualifiedEntry, type ManagedEntry } from '../api.ts';
 import { messages } from '../messages.ts';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 
@@ -17,11 +17,9 @@ type DeletableEntry = ManagedEntry | DisqualifiedEntry;
 export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) {
   const deletion = useConfirmedAction<DeletableEntry>();
   const disqualification = useConfirmedAction<ManagedEntry>();
-  const deleteEntry = useDeleteEntry();
-  const disqualifyEntry = useDisqualifyEntry();
-  const restoreEntry = useRestoreEntry();
+  const mutate = useMutate();
 
-  async function tell(work: Promise<void>, done: string, failed: string): Promise<void> {
+  async function tell(work: Promise<unknown>, done: string, failed: string): Promise<void> {
     try {
       await work;
       timedMessage.showSuccess(done);
@@ -41,13 +39,18 @@ export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) 
       if (isEditing) timedMessage.showFailure(messages.editOpen);
       else disqualification.ask(entry);
     },
-    confirmDelete: ({ id }: DeletableEntry) =>
-      void deletion.run(() => tell(deleteEntry(id), messages.deleted, messages.deleteFailed)),
-    confirmDisqualify: ({ id }: ManagedEntry, reason: string) =>
-      void disqualification.run(() =>
-        tell(disqualifyEntry(id, reason), messages.disqualifiedNow, messages.disqualifyFailed),
-      ),
-    restore: ({ id }: DisqualifiedEntry) => void tell(restoreEntry(id), messages.restored, messages.restoreFailed),
+    confirmDelete: async ({ id }: DeletableEntry) => {
+      const work = mutate({ mutation: ManageEntries_DeleteDocument, variables: { id }, ...ENTRIES_SHOWN });
+      await tell(work, messages.deleted, messages.deleteFailed);
+    },
+    confirmDisqualify: async ({ id }: ManagedEntry, reason: string) => {
+      const work = mutate({ mutation: ManageEntries_DisqualifyDocument, variables: { id, reason }, ...ENTRIES_SHOWN });
+      await tell(work, messages.disqualifiedNow, messages.disqualifyFailed);
+    },
+    restore: ({ id }: DisqualifiedEntry) => {
+      const work = mutate({ mutation: ManageEntries_RestoreDocument, variables: { id }, ...ENTRIES_SHOWN });
+      void tell(work, messages.restored, messages.restoreFailed);
+    },
   };
 }
 
