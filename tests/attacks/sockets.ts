@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { untilOver, type AttackContext } from './attack.ts';
 
-/** A connection that speaks for itself. */
+/** A raw connection, without an HTTP client. */
 export interface RawConnection {
   readonly socket: Socket;
   /** Everything that came back. */

@@ -1,7 +1,7 @@
 import { launch } from 'puppeteer-core';
 import { ELEMENT_LIMIT_MS, type Browser } from './browser.ts';
 
-/** Starts Firefox without a window; it speaks WebDriver BiDi by itself. */
+/** Starts Firefox without a window; it has WebDriver BiDi built in. */
 export async function openFirefox(executablePath: string): Promise<Browser> {
   const firefox = await launch({ browser: 'firefox', executablePath, headless: true });
   const page = await firefox.newPage();

@@ -5,7 +5,7 @@ import { LONG_FORM } from '../support/form.ts';
 import { SAMPLE_PHOTOS, type Client } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
 
-/** So slow that a photo is on its way until the line is let go again. */
+/** So slow that a photo is on its way until the limit is lifted. */
 const UPLINK_BYTES_PER_SECOND = 5_000;
 /** No limit, for the browser. */
 const FREE = -1;

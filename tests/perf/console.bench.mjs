@@ -118,7 +118,7 @@ function watchTheConsole(giveUpMs) {
     longTasksMs.splice(0);
     const from = performance.now();
     link.click();
-    // A list that goes on below the screen says so all the time: "Loading more photos...".
+    // A list that continues below the screen always shows "Loading more photos...".
     const saysLoading = /^Loading(?! more)/;
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const isThere = () =>

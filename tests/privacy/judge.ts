@@ -4,7 +4,7 @@ import { createFinder } from './find-texts.ts';
 import { serverPaths, type Person } from './people.ts';
 import { encodings, phoneSpellings } from './spellings.ts';
 
-/** What no answer of a machine may tell of its inside; scripts and pictures may look like anything. */
+/** What no answer may reveal of the server; scripts and pictures may look like anything. */
 const INSIDE: Readonly<Record<string, RegExp>> = {
   'a stack trace': /^\s+at .+:\d+:\d+\)?$|node:internal/m,
   'a driver id': /(?<![0-9a-z])[0-9a-f]{24}(?![0-9a-z])/,

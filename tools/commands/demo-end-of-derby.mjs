@@ -16,7 +16,7 @@ const PAUSE_MS = 8_000;
 const SPACING_MS = 2_000;
 /** Each message takes two seconds; what is unclear is settled a minute after it left. */
 const LIMIT_MS = 6 * 60_000;
-/** From these a message may still reach a phone, or hear of having done so. */
+/** States from which a message may still reach a phone, or get its receipt. */
 const UNSETTLED = ['queued', 'sending', 'unknown'];
 
 /** Ends a derby of thirty contestants on a product of its own while the provider fails in every way, and judges what the phones got. */
@@ -39,7 +39,7 @@ export async function main() {
 }
 
 /**
- * @param {Record<string, string>} stack what withPrivateStack tells of the product
+ * @param {Record<string, string>} stack the addresses of the product, by withPrivateStack
  * @param {AbortSignal} signal
  * @returns {Promise<readonly string[]>} what went wrong
  */

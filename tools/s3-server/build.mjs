@@ -35,7 +35,7 @@ export async function buildS3Server(env = process.env) {
       ...JVM_FLAGS,
       '-jar',
       jar,
-      // It speaks TLS too, on this one.
+      // It listens for TLS too, on this one.
       '--server.port=0',
       '--server.address=127.0.0.1',
       // It would wait for connections that clients keep open.

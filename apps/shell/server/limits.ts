@@ -58,7 +58,7 @@ export const LIMITS = {
   waitingRequests: { total: 512, perNetwork: 256 },
   /** Connections for reads of the public board that the cache passes on. */
   boardConnections: { total: 64, perNetwork: 32 },
-  /** Visitors who follow the board; the gateway has lower limits, and says so. */
+  /** Open board connections of visitors; the gateway has lower limits and refuses by them. */
   listeners: { total: 4_096, perNetwork: 512 },
 } as const satisfies Readonly<Record<string, number | Share>>;
 

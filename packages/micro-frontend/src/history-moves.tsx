@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 const HISTORY_MOVE = 'derby:history-move';
 
 /**
- * Has a remote hear of Back and Forward before the router does: an event whose default is prevented never reaches it, and
+ * Tells a remote of Back and Forward before the router: an event whose default is prevented never reaches it, and
  * what is shown stays. Gives what ends it. The address has changed by then. By an event's name and not by a function of the
  * shell, so that either may be built before the other.
  */

@@ -150,7 +150,7 @@ export interface StorageConfig {
   readonly backupBucket: S3Address | null;
 }
 
-/** A bucket of S3, or of a server that speaks its protocol. */
+/** A bucket of S3, or of a server with its API. */
 export interface S3Address {
   readonly bucket: string;
   readonly region: string;

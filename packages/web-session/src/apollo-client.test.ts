@@ -130,7 +130,7 @@ describe('a renewal that the server cannot answer now', () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    // The fingerprint is made without `crypto.subtle`, whose work does not heed the fake clock.
+    // The fingerprint is made without `crypto.subtle`, which ignores the fake clock.
     vi.stubGlobal('crypto', {});
   });
   afterEach(() => void vi.useRealTimers());

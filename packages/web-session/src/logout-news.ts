@@ -12,7 +12,7 @@ export function tellLogout(): void {
   channel.close();
 }
 
-/** Calls back when another tab says so; returns the way to stop. */
+/** Calls back when another tab has logged out; returns a function that unsubscribes. */
 export function onLogoutElsewhere(listener: () => void): () => void {
   const channel = openTabChannel(CHANNEL, listener);
   return () => channel.close();

@@ -1,4 +1,4 @@
-/** Tells the other tabs of this origin that something has changed, and calls back when they say so. */
+/** Notifies the other tabs of this origin of a change, and calls back when one of them notifies this tab. */
 export function openTabChannel(name: string, onChange: () => void): { tell(): void; close(): void } {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);

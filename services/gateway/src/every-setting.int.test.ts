@@ -56,7 +56,7 @@ const KEYS = Object.keys(VALUES) as SettingKey[];
 const ENDING: ReadonlySet<SettingKey> = new Set(['jwt_secret', 'force_2fa_for_admin']);
 const HARMLESS = KEYS.filter((key) => !ENDING.has(key));
 
-/** What the other process goes by: every use case there reads it when it runs. */
+/** The settings of the other process: every use case there reads them when it runs. */
 let others: SettingsStore;
 const context = openGatewayContext({
   count: 2,
@@ -81,7 +81,7 @@ function differences(before: Settings, after: Settings): string[] {
   return Object.keys(after).filter((name) => name !== 'event' && text(before, name) !== text(after, name));
 }
 
-/** Resolves once the other process goes by something else than `before`. */
+/** Resolves once the other process has other settings than `before`. */
 async function expectObeyed(before: Settings): Promise<void> {
   await expect.poll(() => others.current() !== before).toBe(true);
 }

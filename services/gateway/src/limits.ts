@@ -43,7 +43,7 @@ export const GATEWAY_LIMITS = {
   boardListeners: 2_000,
   /** Of them at one address: the phones of a venue's network several times over, and a tenth of all places. */
   boardListenersPerNetwork: 200,
-  /** Of one of them; one that reads nothing is let go, and its browser comes back by itself. */
+  /** Of one of them; one that reads nothing is closed, and its browser connects again by itself. */
   unreadEventBytes: 64 * 1024,
 };
 

@@ -30,7 +30,7 @@ const BAD_HEADERS: [string, Record<string, string>][] = [
   ['an empty token', { authorization: 'Bearer ' }],
   ['two tokens', { authorization: `Bearer ${GOOD_TOKEN} ${GOOD_TOKEN}` }],
   ['a token in another header', { 'x-access-token': GOOD_TOKEN, cookie: `authToken=${GOOD_TOKEN}` }],
-  // Whatever is wrong with it, the gateway says so, to which every one is passed on.
+  // Every token is passed on to the gateway, which refuses it.
   ['a token that the gateway refuses', { authorization: 'Bearer a.b.c' }],
 ];
 

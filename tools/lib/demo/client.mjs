@@ -8,7 +8,7 @@ const RUN = `{ derby { finalRun { isPlanned total
 
 /**
  * What the demo does to the product, by its public address, and to the provider's stand-in; signed in.
- * @param {Record<string, string>} stack what withPrivateStack tells of the product
+ * @param {Record<string, string>} stack the addresses of the product, by withPrivateStack
  */
 export async function demoClient(stack) {
   const { DERBY_BASE_URL: siteUrl = '', SANDBOX_URL: sandboxUrl = '' } = stack;

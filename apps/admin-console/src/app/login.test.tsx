@@ -6,7 +6,7 @@ import { address, logIn } from './testing/actions.ts';
 import { pass, renderConsole } from './testing/render-console.tsx';
 import { signedOutForEachTest } from './testing/signed-in.ts';
 
-/** Made without `crypto.subtle`, whose work does not heed the fake clock. */
+/** Made without `crypto.subtle`, which ignores the fake clock. */
 const FINGERPRINT = expect.stringMatching(/^[0-9a-f]{16}$/) as unknown;
 
 const tooMany = (retryAfterSeconds: number): Answer =>

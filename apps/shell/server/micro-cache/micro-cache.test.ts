@@ -30,7 +30,7 @@ async function counted(result: string): Promise<number> {
   return Number(new RegExp(`board_cache_reads_total{result="${result}"} (\\d+)`).exec(metrics)?.[1]);
 }
 
-/** Answers that wait until they are let go. */
+/** Answers that wait until they are released. */
 function hold(answer: Parameters<FakeService['answer']>[0]): () => void {
   const { promise, resolve } = deferred();
   service.answer(async (request) => {

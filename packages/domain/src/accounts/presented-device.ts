@@ -22,7 +22,7 @@ export const makeDeviceToken = (): string => randomBytes(TOKEN_BYTES).toString('
 
 /**
  * The device that a login names by its token; undefined for a token that was never given out, has expired or
- * was revoked. The typed name is looked up only for a real token, so a guessed token tells nothing about it.
+ * was revoked. The typed name is looked up only for a real token, so a guessed token reveals nothing about it.
  */
 export async function presentedDevice(
   deps: AccountsDeps,

@@ -29,7 +29,7 @@ export async function recordAudit(deps: AuditDeps, actor: Actor, event: AuditEve
   }
 }
 
-/** An id for an event whose use case may have to tell of it again after a crash: it is one row then. */
+/** An id for an event that may be recorded again after a crash: it stays one row. */
 export async function takeAuditId(deps: Pick<Deps, 'database'>): Promise<number> {
   return await takeNumbers(deps.database, 'audit_events');
 }

@@ -54,7 +54,7 @@ export async function resetDerby(
   return await carryOutReset(deps, reset);
 }
 
-/** The worker completes an end as soon as it hears of it. */
+/** The worker completes an end as soon as it gets the job. */
 const END_WAIT_MS = 5_000;
 const LOOK_INTERVAL_MS = 100;
 

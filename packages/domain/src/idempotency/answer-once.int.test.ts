@@ -10,7 +10,7 @@ const WORKER = { kind: 'system', name: 'worker' } as const;
 const database = await databaseForFile(idempotencyIndexes);
 afterEach(async () => void (await database.collection('idempotency_keys').deleteMany({})));
 
-/** Work that counts itself and waits until it is let go. */
+/** Work that counts its calls and waits until it is released. */
 function heldWork() {
   let times = 0;
   let begin: () => void = () => undefined;

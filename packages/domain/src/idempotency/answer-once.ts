@@ -93,7 +93,7 @@ async function workUnder<Answer>(
   }, RENEWAL_INTERVAL_MS).unref();
   try {
     const answer = await work();
-    // What was done stays done: without the kept answer, the rows themselves tell of it.
+    // The work is done: without the stored answer, its rows show the result.
     await keepAnswer(database, id, answer).catch((error: unknown) =>
       logger.error({ err: error }, 'failed to store the answer under its idempotency key'),
     );

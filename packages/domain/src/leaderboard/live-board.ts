@@ -11,7 +11,7 @@ export interface LiveDivision {
   /** The standings that are in memory; undefined when they would have to be read. */
   current(): Standings | undefined;
   /**
-   * Resolves when the standings show what the event tells of. An event without a version is this process's
+   * Resolves when the standings show the change of the event. An event without a version is this process's
    * own write. One with another version than the next means that some were lost: all is read anew.
    */
   handle(event: EntriesChangedEvent): Promise<void>;

@@ -152,7 +152,7 @@ interface BoardVersion {
 
 /**
  * Makes the version of rows: 64 bits, the same for the same rows in every process and in whatever order they came. Made
- * of what visitors see only, so that it tells nothing of the rest of a first name.
+ * of what visitors see only, so that it reveals nothing of the rest of a first name.
  */
 function createBoardVersion(rows: Iterable<BoardRow>): BoardVersion {
   const words = new Uint32Array(2);

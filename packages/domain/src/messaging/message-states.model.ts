@@ -86,7 +86,7 @@ export async function requeue(
 
 /**
  * Claimed -> accepted under the provider's id. 'taken': another message already holds that id, so this one is not
- * the message the provider speaks of.
+ * the message that the provider reports.
  */
 export async function markAccepted(
   database: Connection,
@@ -133,7 +133,7 @@ async function settle(
       _id: message.id,
       state: { $in: ['sending', 'unknown'] },
       'claim.token': message.claimToken,
-      // A look-up tells nothing about a departure that came after it.
+      // A look-up says nothing about a later departure.
       ...('departedAt' in message && { departedAt: message.departedAt }),
     },
     update,

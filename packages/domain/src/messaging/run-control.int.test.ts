@@ -134,7 +134,7 @@ describe('retryFailed', () => {
 });
 
 describe('settleUnknownMessage', () => {
-  /** One message that left and of which the provider's list, which is away, tells nothing. */
+  /** One message that left, while the provider's list is not available. */
   async function unknown(): Promise<number> {
     await plan(1);
     context.sender.isListDown = true;

@@ -46,7 +46,7 @@ export async function updateSettings(
   if (Object.keys(values).length > 0) {
     await saveSettings(deps, actor, values);
     await deps.settings.refresh();
-    // A process that does not hear of the new secret at once still finds no session for an old token.
+    // A process that reads the new secret late still finds no session for an old token.
     if ('jwt_secret' in values) await deps.sessions.endOfOtherKeys();
   }
   return { message: 'Settings saved successfully' };
@@ -91,7 +91,7 @@ function quoted(key: string): string {
   return JSON.stringify(key.length > MAX_QUOTED_CHARACTERS ? `${key.slice(0, MAX_QUOTED_CHARACTERS)}…` : key);
 }
 
-/** One atomic write, then what others must hear of it. */
+/** One atomic write, then the events for other processes. */
 async function saveSettings(deps: SettingsDeps, actor: Actor, values: WireSettings): Promise<void> {
   const before = await replaceStoredSettings(deps.database, sealSettings(deps.secrets, values));
   await bindOtherSecrets(deps, before, values);

@@ -139,7 +139,7 @@ describe('limits of an operation', () => {
   });
 
   test('a field that is repeated too often is refused before the fields are compared with each other', async () => {
-    // The comparison would find that both arguments differ, and say so.
+    // The comparison would report that both arguments differ.
     const query = `{ ${times(repeats + 1, (index) => `leaderboard(division: ${index ? 'JUNIOR' : 'REGULAR'}) { total }`)} }`;
     const answer = await refused(query);
     const sentences = new Set(answer.errors?.map(({ message }) => message));

@@ -5,7 +5,7 @@ import { startGateway } from '../testing/start-gateway.ts';
 
 /** So many connections take their time on a busy machine. */
 const CROWD_TIMEOUT_MS = 60_000;
-/** A server hears of a closed connection when it does. */
+/** A server notices a closed connection at an unknown time. */
 const WAIT = { timeout: 4_000, interval: 20 };
 
 let fake: FakeDependencies;

@@ -41,7 +41,7 @@ interface Sending {
 /** Gateways over a database and a photo folder of their own, with one administrator. There before the first test. */
 export interface GatewayTestContext {
   readonly one: Gateway;
-  /** Another process, so to speak: its own connections and caches on the same data. */
+  /** Stands for another process: connections and caches of its own on the same data. */
   readonly other: Gateway;
   /** The administrator's, from the first gateway. */
   token: string;

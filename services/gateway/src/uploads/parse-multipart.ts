@@ -92,8 +92,8 @@ export function onPiped(request: IncomingMessage, prepare: (parser: MultipartPar
 }
 
 /**
- * Checks `operations` and `map` before any listener of the parser hears of the map. What `check` throws
- * destroys the parser, and its listeners hear of nothing but that.
+ * Checks `operations` and `map` before any listener of the parser gets the map. What `check` throws
+ * destroys the parser, and its listeners get that error only.
  */
 export function guardMap(parser: MultipartParser, check: (fields: { operations: string; map: string }) => void): void {
   const emit: EventEmitter['emit'] = parser.emit.bind(parser);

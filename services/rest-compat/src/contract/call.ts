@@ -35,7 +35,7 @@ export interface CallContract {
   /** With parameters as `:id`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** The least role that may call it; the gateway decides, this only says so beforehand. */
+  /** The least role that may call it, for an early refusal; the gateway decides. */
   readonly access: 'public' | Role;
   /** Of the path; what does not pass names nothing, so the call answers 404 with the problem's sentence. */
   readonly params?: z.ZodObject;

@@ -10,7 +10,7 @@ export const PROVIDER_URL = 'https://api.twilio.com';
 export interface ProviderAccount {
   readonly accountSid: string;
   readonly authToken: string;
-  /** The provider, or another host that speaks its interface. */
+  /** The provider, or another host with its API. */
   readonly baseUrl: string;
   readonly requestTimeoutMs: number;
 }

@@ -26,7 +26,7 @@ export function createReadyConnection(base: URL, timeoutMs: number): ReadyConnec
   const agent = base.protocol === 'https:' ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false });
   let ready: Socket | undefined;
 
-  // A provider that waits too long for a request may say so (408) before it closes. Its unread words keep the socket open.
+  // A provider that waits too long for a request may answer 408 before it closes. The unread answer keeps the socket open.
   const isReady = () => ready !== undefined && ready.readyState === 'open' && ready.readableLength === 0;
   // The agent asks for a connection for each request, as it keeps none itself.
   agent.createConnection = () => {

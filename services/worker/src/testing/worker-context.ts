@@ -85,7 +85,7 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
     PUBLIC_URL: 'https://derby.example',
     TWILIO_API_URL: sandboxUrl,
     SMS_SPACING_MS: '200',
-    // A busy machine may answer late: what is unknown is the subject of tests that say so.
+    // A busy machine may answer late; tests of unknown messages set their own limit.
     SMS_REQUEST_TIMEOUT_MS: '4000',
     SMS_LOOKUP_GRACE_MS: '6000',
     SMS_CLAIM_TIMEOUT_MS: '8000',

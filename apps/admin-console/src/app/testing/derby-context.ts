@@ -22,7 +22,7 @@ export const run = (total: number, counts: Partial<typeof NO_MESSAGES>, isPlanne
   pause: null as object | null,
 });
 
-/** What the page hears of the derby: active, or ended with this run. */
+/** The derby as the page gets it: active, or ended with this run. */
 export function overview(
   finalRun: ReturnType<typeof run> | 'active',
   isPublic = true,

@@ -22,7 +22,7 @@ export function signedInForEachTest(): void {
 }
 
 /**
- * Begins each test on an empty device without a session, with fake timers, whose clock `crypto.subtle` would not heed.
+ * Begins each test on an empty device without a session, with fake timers and without `crypto.subtle`, which ignores them.
  * Call it at the top of a test file.
  */
 export function signedOutForEachTest(): void {

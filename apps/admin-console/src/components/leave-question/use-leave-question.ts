@@ -47,7 +47,7 @@ function useHeldLinks(isWanted: boolean, ask: Question): void {
       event.stopPropagation();
       ask(() => void navigate(`${link.pathname}${link.search}`));
     };
-    // Before the router's own links hear of it.
+    // Before the router handles the click.
     document.addEventListener('click', hold, { capture: true });
     return () => document.removeEventListener('click', hold, { capture: true });
   }, [isWanted, ask, navigate, pathname]);

@@ -17,7 +17,7 @@ export interface Board {
   readonly total: number;
   readonly isOfficial: boolean;
   readonly weighInStart: string | null;
-  /** The server tells of changes, so that they need not wait for the poll. */
+  /** The server pushes changes, so that they need not wait for the poll. */
   readonly isPushed: boolean;
   /** Of the last successful answer. */
   readonly updatedAt: Date | null;

@@ -46,7 +46,7 @@ export const LIST_REST_MS = 3_000;
 /** How long a screenful of rows takes to go by. */
 export const SCREENFUL_MS = 15_000;
 
-/** A long list goes by faster, so that the other division has its turn. */
+/** A long list scrolls faster, so that the other division gets its turn. */
 export const LONGEST_CLIMB_MS = 180_000;
 
 /** How long a screenful stands when the visitor wants no motion. */

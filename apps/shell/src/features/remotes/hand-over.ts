@@ -33,7 +33,7 @@ export function handOver(painted: Element): void {
     if (!heir) continue;
     if (control === focused) heir.focus({ preventScroll: true });
     if (control instanceof HTMLInputElement && heir instanceof HTMLInputElement) {
-      // Past the setter that React watches, so that it hears of the change.
+      // Past the setter that React overrides, so that React notices the change.
       heir.setRangeText(control.value, 0, heir.value.length);
       heir.setSelectionRange(control.selectionStart, control.selectionEnd);
       heir.dispatchEvent(new Event('input', { bubbles: true }));

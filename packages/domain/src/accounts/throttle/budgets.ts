@@ -82,7 +82,7 @@ export function networkBudget(
   return { key: keyOf(`network:${rateLimitWindowMs}`, { address }), limit };
 }
 
-/** Names what was typed for whom, for as long as a place lasts. Without the server's key it tells nothing. */
+/** Names what was typed for whom, for as long as a place lasts. Without the server's key it reveals nothing. */
 export function ticketOf({ secrets }: Pick<AccountsDeps, 'secrets'>, { account, typed }: Attempt): number {
   const digits = secrets.derive('place in line', JSON.stringify([nameOf(account), typed]));
   return Number.parseInt(digits.slice(0, SAFE_HEX_DIGITS), 16);

@@ -46,7 +46,7 @@ export function createThrottleContext() {
     hashed,
     now,
     attempt,
-    /** What comes of an attempt: `in`, `wrong` or the code of the refusal. */
+    /** The result of an attempt: `in`, `wrong` or the code of the refusal. */
     outcome: async (given: TestAttempt): Promise<string> =>
       await attempt(given).catch((error: { code: string }) => error.code),
     failing: async (address: string): Promise<unknown> =>

@@ -37,7 +37,7 @@ function logoUrl(src: string): string {
   return src.startsWith('/sponsors/') ? siteAssetUrl(src) : src;
 }
 
-/** One logo; when it does not load, visitors see nothing of it and the console says so. */
+/** One logo. When it does not load, it is hidden and the console logs it. */
 function SponsorLogo({ sponsor }: { readonly sponsor: Sponsor }) {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing) return null;
