@@ -18,7 +18,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** What the front door must know of the settings; nothing before the gateway has said it. */
+/** The settings that the front door needs; each is null until the gateway has answered. */
 export interface OperatingState {
   readonly logLevel: string | null;
   readonly maintenanceMessage: string | null;

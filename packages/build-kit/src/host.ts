@@ -8,7 +8,7 @@ export function defineHost(options: WebAppOptions): UserConfig {
 }
 
 const FONT = /\.woff2$/;
-/** The first paint is readable in the system's face, so this one must not hold it up. */
+/** The first paint is readable in the system's face, so this one must not delay it. */
 const FONT_ATTRIBUTES = { as: 'font', type: 'font/woff2', fetchpriority: 'low' };
 
 function link(attrs: Record<string, string>): HtmlTagDescriptor {

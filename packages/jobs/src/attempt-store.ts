@@ -11,7 +11,7 @@ const LEFT_ALONE_MS = 1_000;
 /** Only other processes can be faster, and there are few of them. */
 const MAX_TRIES = 100;
 
-/** Replaces the value when it is still the expected one; answers what stood there before. */
+/** Replaces the value when it is still the expected one; returns the value before. */
 const REPLACE = `
 local found = redis.call('GET', KEYS[1]) or ''
 if found == ARGV[1] then

@@ -57,7 +57,7 @@ export async function openCommonDependencies(config: DerbyConfig, options: Proce
   await indexes.start();
   const sending: ReadinessProbe = {
     name: 'sending',
-    // A worker that has just come to end the alarm must not be turned away for it.
+    // A new worker ends the alarm, so it must be ready in spite of it.
     optional: true,
     isPublic: name === 'gateway',
     async check() {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { closeConnection, createProducerConnection, createSubscriberConnection } from './connections.ts';
 
 const PUBLISH_TIMEOUT_MS = 1_000;
-/** A connection that is dead without having been closed is noticed by the answer that does not come. */
+/** A connection that broke without being closed is noticed by the missing answer. */
 const PING_INTERVAL_MS = 1_000;
 
 /** Receives the events of every process, its own included. Failures are logged, never thrown. */

@@ -20,7 +20,7 @@ const COUNT = `${NOW}
 return redis.call('ZCOUNT', KEYS[1], now - ARGV[1], now + ARGV[1])
 `;
 
-/** Says in Redis that this worker lives, until `stop`; whatever dies without it is forgotten 15 s later. */
+/** Renews this worker's heartbeat in Redis until `stop`; the heartbeat of a crashed worker expires after 15 s. */
 export function startHeartbeat({ redis, workerId }: { redis: Redis; workerId: string }): { stop(): Promise<void> } {
   const beat = () => void redis.eval(BEAT, 1, WORKERS_KEY, workerId, LIFETIME_MS).catch(() => undefined);
   const timer = setInterval(beat, INTERVAL_MS);

@@ -15,7 +15,7 @@ const id = z.int().positive();
 const requestId = z.string().max(64).optional();
 
 /**
- * Every job by its name, with its payload: ids only, as a payload lies readable in Redis. Parsed when
+ * Every job by its name, with its payload: ids only, as a payload is readable in Redis. Parsed when
  * a job is put into the queue and again when it is taken.
  */
 const jobs = {
@@ -44,7 +44,7 @@ export function isJobName(name: string): name is JobName {
 
 /**
  * A job is tried once and leaves nothing behind: the rows in the database say what is left to do, so
- * a job that is lost or fails is made up for by the worker's own look.
+ * the worker finds the work of a lost or failed job by polling.
  */
 const JOB_OPTIONS = {
   attempts: 1,

@@ -20,7 +20,7 @@ interface MessageCardProps {
   readonly message: Message | null;
   readonly visibleMs: number;
   readonly fadeMs: number;
-  /** Called once the message has faded: the owner forgets it. */
+  /** Called once the message has faded, so that the owner drops it. */
   readonly onCleared: () => void;
 }
 

@@ -6,7 +6,7 @@ import { deleteSessionsOf, deleteSessionsOfOtherKeys } from './session.model.ts'
 
 /**
  * Clears away what the user's new epoch has ended, and tells every process; all but one session, which
- * loses its remember-me token. Nothing is left open when it does not come to this.
+ * loses its remember-me token. Access has ended even when this fails.
  * Without a spared session another administrator has acted, so the user's devices are not known any more either.
  */
 export async function clearEndedSessions(deps: AccountsDeps, userId: number, sparedSessionId?: string): Promise<void> {

@@ -23,7 +23,7 @@ export async function recordRefusedLogin(deps: AccountsDeps, actor: Actor, refus
   await recordWithin(deps, actor, { action: 'session.started', ...refused });
 }
 
-/** A remember-me token that does not count. */
+/** A remember-me token that is not valid. */
 export async function recordRefusedRefresh(deps: AccountsDeps, actor: Actor, refused: Refused): Promise<void> {
   await recordWithin(deps, actor, { action: 'session.refreshed', ...refused });
 }

@@ -10,7 +10,7 @@ export interface Session {
   /** The user's epoch that it was opened in (`UserAccess`). */
   readonly epoch: number;
   readonly createdAt: Date;
-  /** When nothing of it counts any more, the remember-me token included. */
+  /** When all of it has expired, the remember-me token included. */
   readonly expiresAt: Date;
   readonly remembered?: RememberedDevice;
 }

@@ -14,7 +14,7 @@ export interface AuditEventDocument {
   changes?: AuditChanges;
 }
 
-/** A row as it lies in the database. */
+/** A row as it is stored. */
 export type AuditRow = Omit<AuditEventDocument, '_id'> & { readonly id: number };
 
 export const auditEventModel = collectionOf<AuditEventDocument>(

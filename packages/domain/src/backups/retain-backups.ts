@@ -3,7 +3,7 @@ import type { BackupDeps } from './backup-store.ts';
 import { readBackups, type Backup } from './list-backups.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** No backup takes this long, so what is older and unpublished belongs to a process that died. */
+/** No backup takes this long, so what is older and unpublished belongs to a process that crashed. */
 const DRAFT_AGE_MS = 6 * 60 * 60 * 1_000;
 
 /**

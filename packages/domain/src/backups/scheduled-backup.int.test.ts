@@ -68,7 +68,7 @@ describe('makeScheduledBackup', () => {
     expect(await look()).toBe(true);
     context.clock.set('2025-08-09T20:00:00.000Z');
     expect(await look()).toBe(false);
-    // What lies behind is not made up for, but the next time that comes is kept.
+    // Missed times are not repeated, but the next one is used.
     expect(await look({ backupSchedule: '* * * * *' })).toBe(false);
   });
 });

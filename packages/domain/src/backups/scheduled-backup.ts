@@ -6,7 +6,7 @@ import { createBackup } from './create-backup.ts';
 import { retainBackups } from './retain-backups.ts';
 import { nextTimeOf } from './schedule.ts';
 
-/** Who fails or dies in a backup is followed by another try so long after this process has seen it begin. */
+/** Time between the start of a backup that failed or crashed, as this process saw it, and the next try. */
 const RETRY_AFTER_MS = 10 * 60 * 1_000;
 
 /**
@@ -26,7 +26,7 @@ export async function makeScheduledBackup(
   // A clock that was ahead for a while must not put backups off until it is there again.
   const due = nextTimeOf(backupSchedule, plan.doneUpTo < now ? plan.doneUpTo : now);
   if (due === null || due > now) return false;
-  // Not by its process: one that dies of a backup would be followed by the next at once.
+  // Not by its process: a backup that crashes its process would be repeated at once.
   const lease = plan.claim && { mark: plan.claim.token, holder: null };
   if (lease && deps.leases.stale('backup', [lease], RETRY_AFTER_MS).length === 0) return false;
   const claim = { token: randomUUID(), at: now };

@@ -26,7 +26,7 @@ export async function endDerby(
   if (requestKey === null) return await end(deps, actor, { requestKey, finalText });
   const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ finalText }) };
   return await answerOnce(deps, request, async () => {
-    // A process that died after the deciding write has left its answer there.
+    // A process that crashed after the deciding write has stored its answer there.
     const earlier = await findEndAnswer(deps.database, requestKey);
     return earlier === null ? await end(deps, actor, { requestKey, finalText }) : { message: earlier };
   });

@@ -7,7 +7,7 @@ export async function readDerby(deps: Pick<Deps, 'database'>): Promise<Derby> {
 }
 
 /**
- * What other nouns may know of the derby: the truth at each call, never a kept answer. Throws UNAVAILABLE
+ * What other nouns may know of the derby: read at each call, never cached. Throws UNAVAILABLE
  * at once while the database is known to be away.
  */
 export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): DerbyStateReader {

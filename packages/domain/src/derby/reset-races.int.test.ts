@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await context.close());
 
-/** A provider that remembers how often it was asked, and how often behind the reset's look for messages. */
+/** A provider that counts its requests, and those after the reset's search for messages. */
 function provider(deps: ReturnType<ResetTestContext['deps']>) {
   let asked = 0;
   let askedInReset = 0;

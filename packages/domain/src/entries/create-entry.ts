@@ -75,7 +75,7 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
 }
 
 async function weighIn(deps: EntryDeps, actor: SignedInUser, row: NewRow): Promise<RankedEntry> {
-  // A process that died after the insert has left the row and maybe nothing else.
+  // A process that crashed after the insert has left the row and maybe nothing else.
   const earlier = row.requestKey === null ? null : await findEntryByRequest(deps.database, row.requestKey);
   const stored = earlier ?? (await addRow(deps, row));
   const { id: entryId, isJunior } = stored;

@@ -4,7 +4,7 @@ import type { PhotoStore } from '../photos/index.ts';
 import { findNamedPhotos } from './correct-entry.model.ts';
 import { hasEntries } from './entry.model.ts';
 
-/** A photo lies without its row only while its weigh-in is being written; an hour later it never gets one. */
+/** A photo is without its row only while its weigh-in is being written; after an hour it never gets one. */
 const LEAST_AGE_MS = 60 * 60 * 1_000;
 
 /**

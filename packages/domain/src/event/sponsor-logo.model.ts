@@ -1,6 +1,6 @@
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
-/** A logo lies in the database: it is small, all gateways serve it at once, and it is in every backup. */
+/** A logo is stored in the database: it is small, all gateways serve it at once, and it is in every backup. */
 interface SponsorLogoDocument {
   /** The beginning of the hash of its bytes, in hexadecimal. */
   _id: string;

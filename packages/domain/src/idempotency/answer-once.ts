@@ -34,7 +34,7 @@ export interface OnceRequest {
 
 /**
  * Does `work` for the first request with a key; the others wait for its answer. For use cases that have checked the
- * actor. `work` must find by the key in its own rows what a process that died in it has done already. A refusal is not
+ * actor. `work` must find by the key in its own rows what a crashed process has done already. A refusal is not
  * stored: nothing was done. Throws CONFLICT for a key of another payload, BUSY when the first request takes too long.
  */
 export async function answerOnce<Answer>(
@@ -106,7 +106,7 @@ async function workUnder<Answer>(
   }
 }
 
-/** A refusal did nothing and is forgotten; after anything else only the same payload may go on, at once. */
+/** A refusal did nothing and is deleted; after any other failure only the same payload may try again, at once. */
 async function giveUp(
   database: Deps['database'],
   { id, claim, isSettled }: { id: string; claim: KeyedRequest['claim']; isSettled: boolean },

@@ -13,13 +13,13 @@ const BOARD_FIELDS = [
   'isJunior',
 ] as const satisfies readonly (keyof CheckedFields)[];
 
-/** What the board may know of an entry, without its place. */
+/** The fields of an entry that the board may have, without its rank. */
 export interface BoardRow extends Rankable, Pick<CheckedFields, (typeof BOARD_FIELDS)[number]> {
   /** `/uploads/<name>.jpg`, or null without a photo. */
   readonly fishPhotoPath: string | null;
 }
 
-/** Returns what the board may know of an entry that may have more. */
+/** Picks the fields that the board may have. */
 export function boardRowOf(entry: BoardRow): BoardRow {
   const { id, createdAt, fishPhotoPath } = entry;
   const typed = Object.fromEntries(BOARD_FIELDS.map((name) => [name, entry[name]]));

@@ -3,7 +3,7 @@ import type { Connection } from '../kernel/index.ts';
 import { messageModel, type MessageDocument } from './message.model.ts';
 import type { MessageState, SkipReason } from './message.ts';
 
-/** What a waiting administrator has to know of a message. */
+/** What a waiting administrator is told about a message. */
 export interface AwaitedMessage {
   readonly id: number;
   readonly state: MessageState;

@@ -22,7 +22,7 @@ type OptOutDeps = Pick<SettingsDeps, 'database' | 'settings'>;
 
 /**
  * Returns the prefix of the rows that count for the present account. Anyone at this machine can write to the sandbox
- * from any number, so what it heard counts for the sandbox only. A STOP to the provider counts for all its accounts.
+ * from any number, so its opt-outs apply to the sandbox only. A STOP to the provider applies to all its accounts.
  */
 function prefixOf({ settings }: OptOutDeps): string {
   return settings.current().twilioAccountSid === SANDBOX_ACCOUNT_SID ? 'sandbox:' : '';

@@ -29,7 +29,7 @@ const CONTESTANTS = 3;
 const RUNS = process.env['TEST_FORM'] === 'long' ? 100 : 8;
 const SETTLED: ReadonlySet<MessageState> = new Set(['accepted', 'delivered', 'undelivered', 'skipped']);
 
-/** What the provider does with the next message, or where the process that sends it dies. */
+/** What the provider does with the next message, or where its sender crashes. */
 const sends = {
   accepted: [],
   'answer lost': ['answer-lost'],

@@ -225,7 +225,7 @@ describe('sendManualMessage', () => {
     await weighIn(context, [{}]);
     const key = (nth: number) => ({ idempotencyKey: `k${nth}`, text: `text ${nth}` });
     let deaths = 0;
-    // The gateway dies alone: the worker's writes are not counted.
+    // Only the gateway crashes: the worker's writes are not counted.
     for (let nth = 1; await dyingBeforeWrite(nth, () => sendUntilWaiting(key(nth))); nth += 1) {
       deaths += 1;
       await database.collection('idempotency_keys').updateMany({}, { $set: { 'claim.at': new Date(0) } });

@@ -47,7 +47,7 @@ export async function sendManualMessage(
   const { entryId, text, includePhoto } = message;
   const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ entryId, text, includePhoto }) };
   return await answerOnce(deps, request, async () => {
-    // A process that died while it waited has left the row.
+    // A process that crashed while it waited has left the row.
     const earlier = await findByRequestKey(deps.database, requestKey);
     if (earlier === null) return await send(deps, actor, { message, requestKey });
     return resultOf(await awaitOutcome(deps, earlier.id));

@@ -7,7 +7,7 @@ import { countDue, findOldestDue, hasFinishedSince } from './worker-alarm.model.
 /** Nothing may stand still for longer (docs/rules.md, "Alarm"). */
 const SILENCE_MS = 30_000;
 
-/** Messages are due and no worker sends them: the worker is dead, stuck, or cannot reach Redis. */
+/** Messages are due and no worker sends them: the worker is down, stuck, or cannot reach Redis. */
 export interface WorkerAlarm {
   /** How many are due; 0 while those of a run that has ended its derby are not even written. */
   readonly waiting: number;

@@ -7,7 +7,7 @@ import { participantsIndexes } from './participant.model.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
-/** A ticketing export that lies beside the repository. */
+/** A ticketing export of `tests/fixtures`. */
 export const readSample = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../../tests/fixtures/ticketing/${name}`, import.meta.url));
 

@@ -8,7 +8,7 @@ type MmsDeps = Pick<Deps, 'logger'> & { readonly photoStore: PhotoStore };
 
 /**
  * Where the provider fetches a photo (`/uploads/<name>.jpg`): the path of its MMS copy, which is made here for a photo
- * that has none. A copy that cannot be made never holds up its message: the path is then that of the photo itself.
+ * that has none. A copy that cannot be made never delays its message: the path is then that of the photo itself.
  */
 export async function mmsPathOf(deps: MmsDeps, path: string): Promise<string> {
   const fileName = fileNameOf(path);

@@ -1,6 +1,6 @@
 import type { SettingsReader } from './codec.ts';
 
-/** What processes without a database must know of the settings. */
+/** The settings that processes without a database need. */
 export interface OperatingState {
   readonly logLevel: string;
   /** The message to show while the site is in maintenance, else null. */

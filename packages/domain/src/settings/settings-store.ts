@@ -49,7 +49,7 @@ export function createSettingsStore(
   async function load(): Promise<void> {
     const document = (await findStoredDocument(deps.database)) ?? (await createFirst());
     const text = JSON.stringify(document);
-    // Unchanged settings stay the same object, so that readers may remember what they made of it.
+    // Unchanged settings stay the same object, so that readers may cache what they derive from it.
     if (text === stored) return;
     const read = settingsCodec.decode(
       openSettings(deps.secrets, document.values),

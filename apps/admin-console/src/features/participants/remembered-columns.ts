@@ -30,6 +30,6 @@ export function rememberColumns(columns: ImportColumnsInput): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(columns));
   } catch {
-    // The choice still counts for the file at hand.
+    // The choice still applies to this file.
   }
 }

@@ -1,7 +1,7 @@
 /** What is stored under a key: instants in milliseconds, or places in a line. */
 export type StoredNumbers = readonly number[];
 
-/** What becomes of the numbers under a key; none are forgotten at once. */
+/** A change of the numbers under a key; an empty list deletes the key at once. */
 export interface Change<Result> {
   readonly keep: StoredNumbers;
   readonly forMs: number;

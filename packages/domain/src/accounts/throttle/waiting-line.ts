@@ -26,7 +26,7 @@ export interface LineRequest {
 
 /**
  * Joins a line or keeps the place in it. Returns true when no place before it was asked for within the
- * last `PLACE_MS`: a client that stopped asking holds up no other.
+ * last `PLACE_MS`: a client that stopped asking delays no other.
  */
 export async function standInLine(store: AttemptStore, { key, ticket, now }: LineRequest): Promise<boolean> {
   return await store.change(key, (stored) => {

@@ -5,7 +5,7 @@ import { countRows, type ImportCounts, type Outcome } from './count-rows.ts';
 import { planKnown, planNewcomer, type PersonPlan } from './plan-person.ts';
 import type { ImportedPerson } from './read-import-file.ts';
 
-/** What one import knows of its persons from round to round, by their keys. */
+/** The persons of one import by their keys, over its rounds. */
 interface Progress {
   readonly ids: Map<string, number>;
   readonly outcomes: Map<string, Outcome>;

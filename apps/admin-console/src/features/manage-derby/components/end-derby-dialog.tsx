@@ -123,7 +123,7 @@ function useFinalText() {
     finalText: typed,
     /** What the figures and the previews are of. */
     judgedText: asked,
-    /** The figures are not yet those of the text that stands there. */
+    /** The figures are not yet those of the text in the field. */
     isChecking: typed !== asked || (data === undefined && error === undefined),
     /** What is wrong with the text. */
     problem: isRefused ? sentenceOf(error, messages.preflightFailed) : undefined,

@@ -17,7 +17,7 @@ export async function logoutOnServer(): Promise<void> {
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
-    // The request takes the token along before the next line forgets it.
+    // The request reads the token before the next line clears it.
     const serverIsTold = logoutOnServer().catch(() => undefined);
     clearSession();
     tellLogout();

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface RemoteBoundaryProps {
   readonly children: ReactNode;
   readonly renderFailure: (error: unknown) => ReactNode;
-  /** A change of this forgets the error: another page of the same remote may well work. */
+  /** A change of this clears the error: another page of the same remote may work. */
   readonly resetKey: string;
 }
 
