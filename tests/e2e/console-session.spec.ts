@@ -60,7 +60,7 @@ async function endSessionAtFirstSave(context: BrowserContext): Promise<() => num
   return () => met.size;
 }
 
-test('Logout forgets the token and leads home; Back does not show the console again', async ({ page, stack }) => {
+test('Logout clears the token and leads home; Back does not show the console again', async ({ page, stack }) => {
   await enter(page, stack, { remember: true });
   await page.getByRole('link', { name: 'Manage Entries' }).click();
   await expectSection(page, 'Manage Entries');

@@ -12,7 +12,7 @@ const rowsOf = (page: Page) => page.locator('[data-entry]');
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the first 25 of a board stand on its page, as do details and what a buyer must know', async ({ page }) => {
+  test('the page has the first 25 rows of a board, the details and the facts for buyers', async ({ page }) => {
     await page.goto(BOARD);
     await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
     await expect(page.getByText('J. Paged0', { exact: true })).toBeVisible();

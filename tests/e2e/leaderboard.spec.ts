@@ -109,7 +109,7 @@ test('two tabs show two boards, and the way back leads to the board and its sear
   await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('');
 });
 
-test('a followed entry stands on top with its rank, also when its page is not loaded, and tells of a new rank', async ({
+test('a followed entry is on top with its rank, also when its page is not loaded, and announces a new rank', async ({
   page,
   client,
 }) => {

@@ -129,7 +129,7 @@ test('every pod runs without rights, on a root that it cannot write to', async (
   }
 });
 
-test('only gateway, worker and the commands of the operator know the secrets', async () => {
+test('only gateway, worker and the commands of the operator get the secrets', async () => {
   const informed = (await manifests())
     .filter((one) => podOf(one).some((pod) => JSON.stringify(pod).includes('secretRef')))
     .map((one) => one.metadata.name);

@@ -68,7 +68,7 @@ test('the sandbox has a random token for each data folder, for its owner only', 
   assert.equal(statSync(path.dirname(file)).mode & 0o777, 0o700);
 });
 
-test('the domain knows the sandbox by the id that the services get', (t) => {
+test('the domain recognises the sandbox by the id that the services get', (t) => {
   const source = readFileSync(path.join(ROOT, 'packages/domain/src/settings/provider-account.ts'), 'utf8');
   assert.ok(source.includes(`SANDBOX_ACCOUNT_SID = '${stackOf(t).env.TWILIO_ACCOUNT_SID}'`));
 });

@@ -31,7 +31,7 @@ test.each([
   expect(wordsOf(painted?.page)).toContain('Winter Derby 2026');
 });
 
-test('the details and what a buyer must know are painted, with the times of the settings', () => {
+test('the details and the facts for buyers are painted, with the times of the settings', () => {
   expect(wordsOf(paint('details', EVENT)?.page)).toContain('Space is limited, so get your spot now!');
   const tickets = wordsOf(paint('tickets', EVENT)?.page);
   expect(tickets).toContain('Weigh-in from 10:30 AM to 3:00 PM');
@@ -50,7 +50,7 @@ test('a board is painted with its rows, and anew when they change', () => {
   expect(after).toContain('Official results');
 });
 
-test('what the organisers do not know is not painted', () => {
+test('facts that the organisers left empty are not painted', () => {
   const unknown = {
     ...EVENT,
     weighInStart: null,

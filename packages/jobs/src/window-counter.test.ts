@@ -18,7 +18,7 @@ test('a window of another length is another count', async () => {
   expect(await counter.count('a', 1_000)).toEqual({ count: 1, resetMs: 1_000 });
 });
 
-test('forgets the oldest windows rather than growing without an end', async () => {
+test('drops the oldest windows instead of growing without an end', async () => {
   const counter = createLocalWindowCounter(() => 0);
   for (let address = 0; address < 50_001; address += 1) await counter.count(String(address), 1_000);
   expect((await counter.count('50000', 1_000)).count).toBe(2);

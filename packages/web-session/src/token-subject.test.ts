@@ -3,7 +3,7 @@ import { tokenSubject } from './token-subject.ts';
 
 const tokenOf = (payload: object) => `x.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.y`;
 
-test('tells whom a token names', () => {
+test('returns the user that a token names', () => {
   expect(tokenSubject(tokenOf({ sub: '17', name: 'ÿ~>?' }))).toBe('17');
 });
 

@@ -12,7 +12,7 @@ test('listens on this machine only, wherever the product listens', async () => {
   await expect(fetch(`${url.replace('127.0.0.1', '127.0.0.2')}/health`)).rejects.toThrow('fetch failed');
 });
 
-test('has no token that everyone knows', () => {
+test('has no well-known token', () => {
   expect(() => readConfig({})).toThrow('SANDBOX_AUTH_TOKEN: must be set');
 });
 

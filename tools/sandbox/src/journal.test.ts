@@ -20,7 +20,7 @@ test('a message is in the file before it is answered', async () => {
   expect(JSON.parse(readFileSync(logFile, 'utf8').trim())).toMatchObject({ type: 'create', sid, body: 'Hi' });
 });
 
-test('a new process knows requests, pictures and opt-outs, and goes on delivering', async () => {
+test('a new process has requests, pictures and opt-outs, and continues to deliver', async () => {
   const logFile = newLogFile();
   const host = await startPhotoHost({ bytes: new Uint8Array([1, 2]), type: 'image/jpeg' });
   const first = await startSandbox({ logFile, publicUrl: host.url, inboundUrl: `${host.url}/inbound` });

@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(names()).toHaveLength(2);
   });
 
-  test('tells a correction: when, by whom, what was replaced by what', async () => {
+  test('shows a correction: when, by whom, what was replaced by what', async () => {
     await showEntries();
     const button = screen.getByRole('button', { name: 'corrected 14:05' });
     expect(screen.queryByText('14:05, admin')).toBeNull();

@@ -228,7 +228,7 @@ describe('the second factor', () => {
 });
 
 describe('an administrator who must turn it on', () => {
-  test('is led to the profile, told why, and let go on once it is on', async () => {
+  test('is sent to the profile with the reason, and may continue once it is on', async () => {
     let isEnabled = false;
     await showPage(
       {

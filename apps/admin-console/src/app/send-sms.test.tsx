@@ -100,7 +100,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('forgets what was typed when it closes', async () => {
+test('drops what was typed when it closes', async () => {
   await openDialog();
   await write('Something else');
   fireEvent.click(screen.getByLabelText('Include photo'));

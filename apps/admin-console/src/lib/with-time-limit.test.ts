@@ -4,7 +4,7 @@ import { withTimeLimit } from './with-time-limit.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('gives the result of what is done in time, and forgets the clock', async () => {
+test('returns the result of work that is done in time, and clears the timer', async () => {
   expect(await withTimeLimit(100, async () => 'done')).toBe('done');
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -134,7 +134,7 @@ describe('login', () => {
     expect(await signIn({ rememberMe: true })).not.toHaveProperty('rememberMeToken');
   });
 
-  test('forgets sessions that are over', async () => {
+  test('deletes expired sessions', async () => {
     const { deps, signIn } = await openLogin(database);
     await signIn();
     await signIn({ rememberMe: true, deviceFingerprint: 'device' });

@@ -31,7 +31,7 @@ test('an event with an id of its own is one row, however often it is told', asyn
   expect(rows.map((row) => [Number(row['_id']), 'id' in row])).toEqual([[id, false]]);
 });
 
-test('a failure is logged and never reaches the action that it tells of', async () => {
+test('a failure is logged and never reaches the recorded action', async () => {
   const closed = await openTestDatabase(process.env['MONGODB_URL']);
   await closed.drop();
   const errors: string[] = [];

@@ -134,7 +134,7 @@ describe('a store', () => {
     expect(other.current().leaderboardPublic).toBe(false);
   });
 
-  test('tells who watches what is, and each change once', async () => {
+  test('calls a watcher with the present settings, and once for each change', async () => {
     const deps = await startedDeps();
     const seen: number[] = [];
     deps.settings.watch(({ cacheTtlSeconds }) => seen.push(cacheTtlSeconds));
@@ -161,7 +161,7 @@ describe('a store', () => {
     expect({ ttl: store.current().cacheTtlSeconds, warnings }).toEqual({ ttl: 300, warnings: [{ key: 'cache_ttl' }] });
   });
 
-  test('goes on with the last known settings while the database is away, and tells it once', async () => {
+  test('continues with the last known settings while the database is away, and logs it once', async () => {
     const away = await openTestDatabase(process.env['MONGODB_URL']);
     const errors: string[] = [];
     const quiet = () => undefined;
@@ -240,7 +240,7 @@ describe('updating settings', () => {
     expect(deps.settings.current().jwtSecret).toBe(SECRET);
   });
 
-  test('tells the other processes and leaves one audit row with what was replaced, secrets masked', async () => {
+  test('notifies the other processes and leaves one audit row with what was replaced, secrets masked', async () => {
     const deps = await startedDeps();
     const given = [
       { key: 'jwt_secret', value: SECRET },

@@ -121,7 +121,7 @@ test.each<[string, { field: string; max: number; operation: (text: string) => { 
   expect(whole.errors?.map((error) => error.message) ?? []).not.toContain(message);
 });
 
-test('a protected field tells of the token before it tells of a length', async () => {
+test('a protected field refuses the token before it refuses a length', async () => {
   const query = `{ exportEntries(division: REGULAR, search: "${'x'.repeat(101)}") { csv } }`;
   expect((await ask(gateway.url(), { query })).status).toBe(401);
 });

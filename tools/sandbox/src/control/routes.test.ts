@@ -32,7 +32,7 @@ describe('POST /control/behaviour', () => {
     await answer;
   });
 
-  test('refuses a fault that it does not know', async () => {
+  test('refuses an unknown fault', async () => {
     const { postJson } = await startSandbox();
     expect((await postJson('/control/behaviour', { explode: true })).status).toBe(400);
     expect((await postJson('/control/behaviour', { next: { outcome: 'explode', count: 1 } })).status).toBe(400);
@@ -57,7 +57,7 @@ describe('POST /control/inbound', () => {
 });
 
 describe('GET /control/log', () => {
-  test('tells the smallest gap between two requests, refused ones as well', async () => {
+  test('reports the smallest gap between two requests, refused ones as well', async () => {
     const { client, log } = await startSandbox();
     expect((await log()).smallestGapMs).toBeNull();
     await client.messages.create(message);
@@ -68,7 +68,7 @@ describe('GET /control/log', () => {
     expect(smallestGapMs).toBeGreaterThan(0);
   });
 
-  test('DELETE forgets messages, requests and opt-outs', async () => {
+  test('DELETE removes messages, requests and opt-outs', async () => {
     const webhook = await startWebhook();
     const { client, postJson, url, log } = await startSandbox({ inboundUrl: webhook.url });
     await client.messages.create(message);

@@ -36,7 +36,7 @@ describe('GET /phones.json', () => {
 });
 
 describe('GET /phones/events', () => {
-  test('tells an open page of a change, and does not hold the sandbox open', async () => {
+  test('pushes a change to an open page, and does not keep the sandbox open', async () => {
     const { client, url, close } = await startSandbox();
     const answer = await fetch(`${url}/phones/events`);
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -48,7 +48,7 @@ describe('GET /phones/events', () => {
 });
 
 describe('GET /magic-numbers.json', () => {
-  test('tells the page which numbers fail and how', async () => {
+  test('gives the page the numbers that fail, and how', async () => {
     const { url } = await startSandbox();
     const rows = (await (await fetch(`${url}/magic-numbers.json`)).json()) as unknown[];
     expect(rows).toContainEqual({ number: '555-9610', says: '21610 opted out' });

@@ -17,7 +17,7 @@ test('every setting of the product stands in one tab, but for those of the derby
   expect([...SHOWN_KEYS, ...OF_THE_DERBY].toSorted()).toEqual([...SETTING_KEYS].toSorted());
 });
 
-test('there are seven tabs, and each setting knows its own', () => {
+test('there are seven tabs, and each setting has one', () => {
   expect(TABS.map(({ label }) => label)).toEqual(['App', 'Security', 'Database', 'Files', 'SMS', 'Logs', 'Perf']);
   expect([tabOf('api_url'), tabOf('otp_window'), tabOf('database_pool_size')]).toEqual([
     'application',

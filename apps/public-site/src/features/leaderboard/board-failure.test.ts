@@ -29,6 +29,6 @@ test.each([
   expect(boardFailureOf(error)).toMatchObject({ isPrivate: true, message });
 });
 
-test('the request id of an unexpected failure is kept for the visitor to tell', () => {
+test('the request id of an unexpected failure stays on the screen', () => {
   expect(boardFailureOf(answer('HTTP_ERROR', 500)).requestId).toBe('request-12345678');
 });

@@ -89,7 +89,7 @@ describe('a device that takes nothing more', () => {
     expect(store.isLasting()).toBe(false);
   });
 
-  test('still forgets what was sent, as far as the page knows', async () => {
+  test('still removes what was sent from the list of the page', async () => {
     const storage = createMemoryStorage();
     const store = createDeviceStore(createDeviceStorage(storage));
     await store.queueEntry(fishOf('a'), photo);

@@ -28,7 +28,7 @@ test('finds the entry among the loaded rows, not another one that has its id in 
   expect(standingOnBoard(boardOf({ rows: [other] }), FOLLOWED)).toBe('gone');
 });
 
-test('knows that an entry is gone only from a whole board', () => {
+test('reports a missing entry only from a whole board', () => {
   expect(standingOnBoard(boardOf({}), FOLLOWED)).toBe('gone');
   expect(standingOnBoard(boardOf({ hasMore: true }), FOLLOWED)).toBe('unknown');
   expect(standingOnBoard(boardOf({ rowsSearch: 'ada' }), FOLLOWED)).toBe('unknown');

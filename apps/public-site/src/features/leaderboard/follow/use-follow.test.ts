@@ -64,7 +64,7 @@ test('follows nothing and asks nothing until the visitor chooses', async () => {
   expect(requests).toEqual([]);
 });
 
-test('tells of each change of the rank that a refresh brings, without a request of its own', async () => {
+test('announces each change of the rank after a refresh, without a request of its own', async () => {
   writeFollowed('REGULAR', FOLLOWED);
   const { result, show } = await follow(boardOf(0, [FOLLOWED]));
   expect(result.current).toMatchObject({ standing: { rank: 3 }, change: null });
