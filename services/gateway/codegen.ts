@@ -12,7 +12,7 @@ const schema = await generateResolverTypes({
   modules: MODULES,
   output: 'src/generated/resolvers.ts',
   contextType: '../context.ts#GatewayContext',
-  uploadType: '../uploads/read-upload.ts#PendingUpload',
+  uploadType: '../uploads/uploads.ts#PendingUpload',
   mappers: {
     AuditEvent: '@derby/domain/audit#AuditRecord',
     AuditExport: '@derby/domain/audit#AuditExport as AuditFile',

@@ -1,8 +1,7 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey, hash, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { UnauthenticatedError } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { sha256 } from './hash.ts';
 
 const ALGORITHM = 'HS256';
 /** Tells access tokens from anything else that may be signed with the same key. */
@@ -24,7 +23,7 @@ function signingKeyOf(deps: SettingsDeps): KeyObject {
 
 /** Names the signing secret in force without giving it away; sessions of another one have ended. */
 export const signingKeyIdOf = (deps: SettingsDeps): string =>
-  sha256(`signing key ${deps.settings.current().jwtSecret}`);
+  hash('sha256', `signing key ${deps.settings.current().jwtSecret}`);
 
 /** When a token made now ends: after `jwt_expiry`. */
 export function accessExpiry(deps: SettingsDeps, now: Date): Date {

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import { recordAudit, type AuditEvent } from '../audit/index.ts';
 import type { Actor } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { takeAttempt, type AttemptLimit } from './throttle/attempt-limit.ts';
-import { sha256 } from './hash.ts';
 import { findUserByName, type User } from './user.model.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ export async function recordThrottledLogin(
   { username, address }: { readonly username: string; readonly address: string },
 ): Promise<void> {
   const now = deps.clock.now().getTime();
-  const key = `told:${sha256(username.normalize('NFC').toLowerCase())}`;
+  const key = `told:${hash('sha256', username.normalize('NFC').toLowerCase())}`;
   if ((await takeAttempt(deps.attempts, { key, limit: THROTTLED, now })) > 0) return;
   const user = await findUserByName(deps.database, username);
   await recordWithin(deps, actor, { action: 'session.throttled', user, address });

@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { recordAudit } from '../audit/index.ts';
 import { assertLength, BadInputError, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { InvalidCredentialsError, InvalidTwoFactorCodeError, TooManyAttemptsError } from './errors.ts';
-import { sha256 } from './hash.ts';
 import { recordRefusedLogin, recordThrottledLogin } from './login-audit.ts';
 import { saveLoginDevice } from './login-device.model.ts';
 import { openSession } from './open-session.ts';
@@ -93,7 +93,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   const { sessionId, ...tokens } = await openSession(deps, user, fingerprintHash);
   const deviceToken = keepsToken(input) ? (device?.token ?? makeDeviceToken()) : undefined;
   if (deviceToken !== undefined) {
-    await saveLoginDevice(deps.database, { userId: user.id, tokenHash: sha256(deviceToken) }, deps.clock.now());
+    await saveLoginDevice(deps.database, { userId: user.id, tokenHash: hash('sha256', deviceToken) }, deps.clock.now());
   }
   await rememberNetwork(deps, address);
   await forgetFailures(deps, attempt);
@@ -139,7 +139,7 @@ async function keepPending(deps: SettingsDeps, user: User, { input, device }: Lo
   const token = device?.token ?? makeDeviceToken();
   const pending = {
     userId: user.id,
-    tokenHash: sha256(token),
+    tokenHash: hash('sha256', token),
     address: input.address,
     fingerprintHash: sentFingerprint(input) ?? null,
   };
@@ -160,5 +160,5 @@ async function rememberedFingerprint(
 }
 
 function sentFingerprint(input: LoginInput): string | undefined {
-  return input.rememberMe && input.deviceFingerprint ? sha256(input.deviceFingerprint) : undefined;
+  return input.rememberMe && input.deviceFingerprint ? hash('sha256', input.deviceFingerprint) : undefined;
 }

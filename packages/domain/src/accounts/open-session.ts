@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { SettingsDeps } from '../settings/index.ts';
 import { accessExpiry, issueToken, signingKeyIdOf } from './access-token.ts';
-import { sha256 } from './hash.ts';
 import { deleteExpiredSessions, insertSession } from './session.model.ts';
 import type { User } from './user.model.ts';
 
@@ -27,7 +26,9 @@ export async function openSession(
   const sessionId = randomBytes(SESSION_ID_BYTES).toString('base64url');
   const rememberMeToken = randomBytes(REMEMBER_ME_TOKEN_BYTES).toString('base64url');
   const remembered =
-    fingerprintHash === undefined ? {} : { remembered: { tokenHash: sha256(rememberMeToken), fingerprintHash } };
+    fingerprintHash === undefined
+      ? {}
+      : { remembered: { tokenHash: hash('sha256', rememberMeToken), fingerprintHash } };
   const expiresAt = fingerprintHash === undefined ? accessExpiry(deps, now) : new Date(now.getTime() + REMEMBER_ME_MS);
 
   await deleteExpiredSessions(deps.database, user.id, now);

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { sha256 } from './hash.ts';
 import { findUsersOfDevice } from './login-device.model.ts';
 import { findUsersOfPendingLogins } from './pending-login.model.ts';
 import { findUserByName } from './user.model.ts';
@@ -30,7 +29,7 @@ export async function presentedDevice(
 ): Promise<PresentedDevice | undefined> {
   const token = deviceToken ?? '';
   if (!TOKEN.test(token)) return undefined;
-  const tokenHash = sha256(token);
+  const tokenHash = hash('sha256', token);
   const now = deps.clock.now();
   const known = await findUsersOfDevice(deps.database, tokenHash, now);
   const pending = await findUsersOfPendingLogins(deps.database, tokenHash, now);

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { issueToken, signingKeyIdOf } from './access-token.ts';
 import { InvalidRememberMeTokenError } from './errors.ts';
-import { sha256 } from './hash.ts';
 import { recordRefusedRefresh } from './login-audit.ts';
 import { findRememberedSession, type Session } from './session.model.ts';
 import { rememberNetwork } from './throttle/known-network.ts';
@@ -32,7 +31,7 @@ export async function refreshSession(
   input: RefreshInput,
 ): Promise<{ token: string }> {
   const token = input.rememberMeToken ?? '';
-  const session = TOKEN.test(token) ? await findRememberedSession(deps.database, sha256(token)) : undefined;
+  const session = TOKEN.test(token) ? await findRememberedSession(deps.database, hash('sha256', token)) : undefined;
   const user = session && (await findUserById(deps.database, session.userId));
   if (!session || !user || !isUsable(deps, { session, user, fingerprint: input.deviceFingerprint ?? '' })) {
     await recordRefusedRefresh(deps, actor, { user, address: input.address });
@@ -48,7 +47,7 @@ function isUsable(
 ): boolean {
   return (
     session.remembered !== undefined &&
-    timingSafeEqual(Buffer.from(session.remembered.fingerprintHash), Buffer.from(sha256(fingerprint))) &&
+    timingSafeEqual(Buffer.from(session.remembered.fingerprintHash), Buffer.from(hash('sha256', fingerprint))) &&
     session.expiresAt > deps.clock.now() &&
     session.signingKeyId === signingKeyIdOf(deps) &&
     session.epoch === user.access.epoch &&

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { emptyAccounts, SECRET } from './account-context.fixture.ts';
-import { sha256 } from './hash.ts';
 import { authenticate, accountsIndexes, logout, refreshSession } from './index.ts';
 import {
   DAY_MS,
@@ -42,7 +42,7 @@ describe('a remembered session', () => {
     const dump = JSON.stringify(await database.collection('sessions').find().toArray());
     expect(dump).not.toContain(rememberMeToken);
     expect(dump).not.toContain(token);
-    await expect(refresh({ rememberMeToken: sha256(rememberMeToken) })).rejects.toMatchObject(WRONG_REMEMBER);
+    await expect(refresh({ rememberMeToken: hash('sha256', rememberMeToken) })).rejects.toMatchObject(WRONG_REMEMBER);
   });
 
   test.each([

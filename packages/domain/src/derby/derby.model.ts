@@ -1,4 +1,12 @@
-import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
+import {
+  collectionOf,
+  isDatabaseConnected,
+  unlessDuplicate,
+  UnavailableError,
+  type Connection,
+  type Deps,
+  type DerbyStateReader,
+} from '../kernel/index.ts';
 import type { DerbyReset } from './derby-reset.model.ts';
 
 /** Active until it is ended; a reset makes it active again. */
@@ -72,6 +80,24 @@ export async function findDerby(database: Connection): Promise<Derby> {
   if (document?.status !== 'ended') return { status: 'active', endedAt: null, finalRunId: null, isResetting: false };
   const { endedAt, runId, reset } = document;
   return { status: 'ended', endedAt, finalRunId: runId, isResetting: Boolean(reset) };
+}
+
+/** Reads the state of the derby from the database at each call. Open to all callers. */
+export async function readDerby(deps: Pick<Deps, 'database'>): Promise<Derby> {
+  return await findDerby(deps.database);
+}
+
+/**
+ * What other nouns may know of the derby: read at each call, never cached. Throws UNAVAILABLE
+ * at once while the database is known to be away.
+ */
+export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): DerbyStateReader {
+  return {
+    async hasEnded() {
+      if (!isDatabaseConnected(database)) throw new UnavailableError();
+      return (await findDerby(database)).status === 'ended';
+    },
+  };
 }
 
 /**

@@ -12,7 +12,7 @@ import { DerbyAlreadyEndedError } from './errors.ts';
 import { exportOfficialResult } from './export-official-result.ts';
 import { keepResult } from './official-result.model.ts';
 import { officialResult } from './official-result.ts';
-import { createDerbyStateReader, readDerby } from './read-derby.ts';
+import { createDerbyStateReader, readDerby } from './derby.model.ts';
 
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 const WORKER: SystemActor = { kind: 'system', name: 'worker' };

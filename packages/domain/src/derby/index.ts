@@ -1,5 +1,5 @@
 export { completeEnd } from './complete-end.ts';
-export type { Derby, DerbyStatus } from './derby.model.ts';
+export { createDerbyStateReader, readDerby, type Derby, type DerbyStatus } from './derby.model.ts';
 export { endDerby } from './end-derby.ts';
 export { DerbyAlreadyEndedError } from './errors.ts';
 export { completeReset } from './complete-reset.ts';
@@ -9,4 +9,3 @@ export type { OfficialEntry } from './official-result.model.ts';
 export { officialResult, type OfficialResult } from './official-result.ts';
 export { resetDerby } from './reset-derby.ts';
 export { resetRefusal } from './reset-refusal.ts';
-export { createDerbyStateReader, readDerby } from './read-derby.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listBackups, restoreBackup } from '../backups/index.ts';
 import { openTestDatabase } from '../testing/index.ts';
 import { completeReset } from './complete-reset.ts';
-import { readDerby } from './read-derby.ts';
+import { readDerby } from './derby.model.ts';
 import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
 

@@ -11,7 +11,7 @@ import { createSettingsStore } from '../settings/index.ts';
 import { createTestDeps, openTestDatabase } from '../testing/index.ts';
 import { completeEnd } from './complete-end.ts';
 import { endDerby } from './end-derby.ts';
-import { createDerbyStateReader } from './read-derby.ts';
+import { createDerbyStateReader } from './derby.model.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };

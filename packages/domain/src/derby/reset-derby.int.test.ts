@@ -7,7 +7,7 @@ import { smsHistory } from '../messaging/index.ts';
 import { completeEnd } from './complete-end.ts';
 import { completeReset } from './complete-reset.ts';
 import { endDerby } from './end-derby.ts';
-import { readDerby } from './read-derby.ts';
+import { readDerby } from './derby.model.ts';
 import { resetDerby } from './reset-derby.ts';
 import { resetRefusal } from './reset-refusal.ts';
 import { ADMINISTRATOR, openResetContext, resetDeps, WORKER, type ResetTestContext } from './reset-context.fixture.ts';

@@ -8,7 +8,7 @@ import {
   type ProviderAnswer,
 } from '../messaging/index.ts';
 import { endDerby } from './end-derby.ts';
-import { readDerby } from './read-derby.ts';
+import { readDerby } from './derby.model.ts';
 import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
 

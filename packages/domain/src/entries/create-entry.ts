@@ -14,8 +14,7 @@ import { storePhoto, storePhotoBytes, withPhotoBytes, type PhotoDeps, type Photo
 import type { SettingsDeps } from '../settings/index.ts';
 import { rankAmongOthers } from './after-change.ts';
 import { checkEntryFields, weighedAtOf, type EntryFields } from './entry-fields.ts';
-import { ticketIdOf } from './entry-ids.ts';
-import { deleteEntryRow, findEntryByRequest, insertEntry, type StoredEntry } from './entry.model.ts';
+import { deleteEntryRow, findEntryByRequest, insertEntry, ticketIdOf, type StoredEntry } from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';
 import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
 import { photoWaitFrom } from './photo-wait.ts';

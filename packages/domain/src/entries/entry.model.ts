@@ -1,6 +1,6 @@
 import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
 import { Schema } from 'mongoose';
-import { indexesOf, modelOf, type Connection } from '../kernel/index.ts';
+import { indexesOf, lastNumber, modelOf, type Connection, type Deps } from '../kernel/index.ts';
 import { RANK_ORDER } from '../leaderboard/index.ts';
 import { photoPath } from '../photos/index.ts';
 import type { Entry } from './entry.ts';
@@ -26,6 +26,8 @@ interface EntryDocument extends CheckedFields {
 
 /** A part of a large division that is read well within the time that a statement may take. */
 const ROWS_AT_ONCE = 1_000;
+
+const TICKET_DIGITS = 4;
 
 /** An entry as it is stored: the photo by its file name. */
 export type StoredEntry = Omit<Entry, 'fishPhotoPath'> & { readonly photoFileName: string | null };
@@ -111,6 +113,16 @@ export const COUNTED = { disqualificationReason: null } as const;
 /** The indexes of entries. */
 export const entriesIndexes = [indexesOf(entrySchema)];
 
+/** Raffle tickets count up over both divisions: `T-0001` (docs/rules.md, "Tickets"). */
+export function ticketIdOf(ticketNumber: number): string {
+  return `T-${String(ticketNumber).padStart(TICKET_DIGITS, '0')}`;
+}
+
+/** Whether an id belongs, or once belonged, to an entry: ids are counted up and never given again. */
+export async function wasEntryIdGiven(deps: Pick<Deps, 'database'>, entryId: number): Promise<boolean> {
+  return Number.isInteger(entryId) && entryId >= 1 && entryId <= (await lastNumber(deps.database, 'entries'));
+}
+
 /** The row of a weigh-in. Rejects with a duplicate key when the id, the ticket or the request's key is taken. */
 export async function insertEntry(
   database: Connection,
@@ -130,18 +142,22 @@ export async function insertEntry(
 const noWaitAt = (at: Date) => ({ awaitsPhotoUntil: { $not: { $gt: at } } });
 
 /**
- * The ids of the fish that were weighed in, and not imported, whose rows were written at `since` or later, or whose wait
- * for a photo ended then. Those that still wait at `at` are left out.
+ * The ids of the fish that were weighed in, and not imported, whose rows were written at this time or later, whenever they
+ * lay on the scale: a device may have kept one for hours. One that waits for its photo counts as written when the wait
+ * ends. A step of other nouns, which have checked the actor.
  */
-export async function findIdsStoredSince(
-  database: Connection,
-  { since, at }: { readonly since: Date; readonly at: Date },
-): Promise<number[]> {
-  const documents = await entryModel(database)
-    .find({ $or: [{ storedAt: { $gte: since } }, { awaitsPhotoUntil: { $gte: since } }], ...noWaitAt(at) })
+export async function listStoredSince(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  since: Date,
+): Promise<ReadonlySet<number>> {
+  const documents = await entryModel(deps.database)
+    .find({
+      $or: [{ storedAt: { $gte: since } }, { awaitsPhotoUntil: { $gte: since } }],
+      ...noWaitAt(deps.clock.now()),
+    })
     .select({ _id: 1 })
     .lean();
-  return documents.map(({ _id: id }) => id);
+  return new Set(documents.map(({ _id: id }) => id));
 }
 
 /** Whether there is such an entry, it counts, and no photo is waited for at this time. */

@@ -2,9 +2,8 @@ import { assertSystem, takeNumbers, type Actor, type Deps } from '../kernel/inde
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import { checkEntryFields, type EntryFields } from './entry-fields.ts';
 import { beginImport, completeImport, findImport, type EntryImport } from './entry-import.model.ts';
-import { findEntryIds, hasEntries, insertEntryOnce, type StoredEntry } from './entry.model.ts';
+import { findEntryIds, hasEntries, insertEntryOnce, ticketIdOf, type StoredEntry } from './entry.model.ts';
 import { EntriesExistError } from './errors.ts';
-import { ticketIdOf } from './entry-ids.ts';
 
 /** A fish that was weighed at a known time. */
 export type ImportedEntry = EntryFields & { readonly createdAt: Date; readonly photo?: PhotoSource | undefined };

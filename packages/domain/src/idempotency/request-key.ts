@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { BadInputError, type SignedInUser } from '../kernel/index.ts';
 
 /** The operations that take a key (docs/api.md, "Idempotency"). */
@@ -30,5 +30,5 @@ export function fingerprintOf(payload: Readonly<Record<string, string | number |
 }
 
 function sha256(data: string | Buffer): string {
-  return createHash('sha256').update(data).digest('base64url');
+  return hash('sha256', data, 'base64url');
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { HTTP_STATUS, retryAfterOf } from '@derby/rules/error-codes';
-import { UnreadableUploadError } from '../uploads/parse-multipart.ts';
+import { UnreadableUploadError } from '../uploads/uploads.ts';
 import { errorAnswer, expectedFailure, MASKED_MESSAGE } from '../graphql/format-error.ts';
 
 const BAD_REQUEST = 400;

@@ -10,7 +10,7 @@ import { tagBoardAnswers } from '../graphql/board-caching.ts';
 import { CSRF_HEADERS } from '../graphql/server.ts';
 import type { GatewayChecks, GatewayLimits } from '../limits.ts';
 import { countFailures } from '../rate-limit/count-failures.ts';
-import { isMultipart, parseMultipart, uploadPathsOf } from '../uploads/parse-multipart.ts';
+import { isMultipart, parseMultipart, uploadPathsOf } from '../uploads/uploads.ts';
 import { readJsonBodies } from './json-body.ts';
 import { createLoopTurns } from './loop-turns.ts';
 

@@ -1,5 +1,5 @@
 import type { GatewayLimits } from '../limits.ts';
-import { readUpload, type PendingUpload } from './read-upload.ts';
+import { readUpload, type PendingUpload } from './uploads.ts';
 
 /** A CSV file that stays on the socket until an authorized use case reads it; null when none was sent. */
 export function csvUpload(

@@ -6,8 +6,8 @@ import type { Upload } from 'graphql-upload-minimal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settleBodies } from '@derby/server-kit/body-remainder';
 import { errorAnswer } from '../graphql/format-error.ts';
-import { UnreadableUploadError, isMultipart, parseMultipart } from './parse-multipart.ts';
-import { readUpload } from './read-upload.ts';
+import { UnreadableUploadError, isMultipart, parseMultipart } from './uploads.ts';
+import { readUpload } from './uploads.ts';
 
 const MAX_BYTES = 5_242_880;
 const BLOCK_BYTES = 64 * 1024;

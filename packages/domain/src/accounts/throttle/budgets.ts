@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import { networkOf, type SignedInUser } from '../../kernel/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
-import { sha256 } from '../hash.ts';
 import type { AttemptLimit, Budget } from './attempt-limit.ts';
 
 const SECOND_MS = 1_000;
@@ -49,7 +49,7 @@ const NETWORK_SPACING_MS = 500;
 /** The attempts of a known device or a session. */
 export function ownBudget({ secret, account, owner }: Attempt): Budget | undefined {
   if (!owner) return undefined;
-  const key = `${secret}:${owner.kind}:${sha256(JSON.stringify([nameOf(account), owner.id]))}`;
+  const key = `${secret}:${owner.kind}:${hash('sha256', JSON.stringify([nameOf(account), owner.id]))}`;
   return { key, limit: (owner.kind === 'device' ? DEVICE : SESSION)[secret] };
 }
 
@@ -93,7 +93,7 @@ const SAFE_HEX_DIGITS = 12;
 /** Neither names nor addresses are stored. */
 export function keyOf(kind: string, { account, address }: Partial<Pick<Attempt, 'account' | 'address'>>): string {
   const name = account === undefined ? null : nameOf(account);
-  return `${kind}:${sha256(JSON.stringify([name, address === undefined ? null : networkOf(address)]))}`;
+  return `${kind}:${hash('sha256', JSON.stringify([name, address === undefined ? null : networkOf(address)]))}`;
 }
 
 const nameOf = (account: string) => account.trim().normalize('NFC').toLowerCase();

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import { networkOf, type Deps } from '../../kernel/index.ts';
-import { sha256 } from '../hash.ts';
 import type { AttemptStore } from './attempt-store.ts';
 
 const KNOWN_MS = 30 * 86_400_000;
@@ -21,4 +21,4 @@ export async function isKnownNetwork(deps: KnownNetworkDeps, address: string): P
   });
 }
 
-const keyOf = (address: string) => `known-network:${sha256(networkOf(address))}`;
+const keyOf = (address: string) => `known-network:${hash('sha256', networkOf(address))}`;

@@ -14,7 +14,7 @@ import {
 import { photoUrl } from '@derby/domain/photos';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import type { GatewayLimits } from '../../limits.ts';
-import { readUpload, type PendingUpload } from '../../uploads/read-upload.ts';
+import { readUpload, type PendingUpload } from '../../uploads/uploads.ts';
 
 export const entriesResolvers = {
   Query: {

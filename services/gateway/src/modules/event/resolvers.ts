@@ -1,6 +1,6 @@
 import { readEditableEvent, updateEvent, uploadSponsorLogo, type EventEdit } from '@derby/domain/event';
 import type { EventInput, Resolvers } from '../../generated/resolvers.ts';
-import { readUpload } from '../../uploads/read-upload.ts';
+import { readUpload } from '../../uploads/uploads.ts';
 
 export const eventResolvers = {
   Query: {

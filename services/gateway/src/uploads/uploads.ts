@@ -1,4 +1,5 @@
 import { BadInputError, DomainError } from '@derby/domain/kernel';
+import { PhotoTooLargeError } from '@derby/domain/photos';
 import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -8,7 +9,7 @@ import {
   type GraphQLInputField,
   type GraphQLSchema,
 } from 'graphql';
-import { processRequest } from 'graphql-upload-minimal';
+import { processRequest, type FileUpload } from 'graphql-upload-minimal';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
@@ -200,7 +201,60 @@ function giveUpWhenIdle(
 
 function refusalOf(error: unknown): Error {
   if (error instanceof DomainError || error instanceof UnreadableUploadError) return error;
-  return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE
+  return isTooLarge(error)
     ? new UnreadableUploadError(PAYLOAD_TOO_LARGE, 'FILE_TOO_LARGE', 'The request is too large.')
     : new UnreadableUploadError(BAD_REQUEST, 'BAD_REQUEST', 'This is not a GraphQL multipart request.');
+}
+
+/** A file that is announced and may still be on its way. */
+export type PendingUpload = Promise<FileUpload>;
+
+/** The contract's name of the file that nearly every upload brings. */
+const PHOTO_FIELD = 'fish_photo';
+
+/**
+ * All bytes of an upload, at most `maxBytes`. Stops as soon as there is one byte more; whatever
+ * happens, the stream is finished or destroyed afterwards.
+ * Throws FILE_TOO_LARGE, or BAD_INPUT when the file did not arrive whole and in time.
+ */
+export async function readUpload(
+  upload: PendingUpload,
+  options: { maxBytes: number; field?: string; timeoutMs: number },
+): Promise<Buffer> {
+  const { maxBytes, field = PHOTO_FIELD, timeoutMs } = options;
+  let stream: (Readable & { truncated?: boolean }) | undefined;
+  // One timer over both waits: for the file's part to begin, and for its bytes.
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no whole file within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    const file = await Promise.race([upload, late]);
+    stream = file.createReadStream();
+    return await Promise.race([collect(stream, maxBytes), late]);
+  } catch (error) {
+    if (error instanceof PhotoTooLargeError || isTooLarge(error)) throw new PhotoTooLargeError(maxBytes, [field]);
+    throw new BadInputError('The file did not arrive completely. Please try again.', [field]);
+  } finally {
+    clearTimeout(timer);
+    stream?.destroy();
+  }
+}
+
+/** The parser ends an oversized file as if it were whole and only marks it, so both are looked at. */
+async function collect(stream: Readable & { truncated?: boolean }, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new PhotoTooLargeError(maxBytes);
+    chunks.push(chunk);
+  }
+  if (stream.truncated) throw new PhotoTooLargeError(maxBytes);
+  return Buffer.concat(chunks, size);
+}
+
+/** Detects the parser's own error for a field or a file that exceeded its limit. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSchema } from '../graphql/schema.ts';
 import { builtinNames } from '../testing/builtins.ts';
-import { assertUploadMap, uploadPathsOf } from './parse-multipart.ts';
+import { assertUploadMap, uploadPathsOf } from './uploads.ts';
 
 const isLongForm = process.env['TEST_FORM'] === 'long';
 const PATHS = new Set(['variables.file', 'variables.input.fishPhoto']);
