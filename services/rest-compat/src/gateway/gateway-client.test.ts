@@ -6,8 +6,7 @@ import { listen } from '@derby/server-kit/testing/listen';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ImportParticipantsDocument, LeaderboardStatusDocument, LogoutDocument } from '../generated/operations.ts';
 import { LIMITS, type Limits } from '../limits.ts';
-import { fileForm } from './file-form.ts';
-import { createGatewayClient, type GatewayClient } from './gateway-client.ts';
+import { createGatewayClient, fileForm, type GatewayClient } from './gateway-client.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway-answer.ts';
 
 const STATUS = { leaderboardStatus: { isPublic: true } };

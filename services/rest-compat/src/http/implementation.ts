@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { CallContract, Status } from '../contract/call.ts';
-import type { UploadedFile } from '../gateway/file-form.ts';
-import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
+import type { GatewayCall, GatewayClient, UploadedFile } from '../gateway/gateway-client.ts';
 
 type BodyOf<Call extends CallContract> = Call['body'] extends { kind: 'json'; schema: infer Schema extends z.ZodObject }
   ? z.output<Schema>

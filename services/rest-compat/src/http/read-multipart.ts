@@ -2,7 +2,7 @@ import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { UploadedFile } from '../gateway/file-form.ts';
+import type { UploadedFile } from '../gateway/gateway-client.ts';
 import type { Limits } from '../limits.ts';
 import type { UploadSlot } from '../uploads.ts';
 import type { FileLimit } from './admit.ts';

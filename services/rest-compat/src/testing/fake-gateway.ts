@@ -1,5 +1,4 @@
-import type { UploadedFile } from '../gateway/file-form.ts';
-import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
+import type { GatewayCall, GatewayClient, UploadedFile } from '../gateway/gateway-client.ts';
 import { GatewayError } from '../gateway/gateway-answer.ts';
 
 /** One operation as the fake gateway received it. */
