@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
-import { field, press } from './testing/actions.ts';
 import { showSettings } from './testing/settings-context.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { field, freshDeviceForEachTest, press } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const event = (id: number, changes: object = {}) => ({
   __typename: 'AuditEvent',
@@ -106,8 +105,7 @@ test('without the list of actions they can be typed all the same', async () => {
 });
 
 test('the same filter once more shows what came since', async () => {
-  const answers = [pageOf([event(1)]), pageOf([event(2), event(1)])];
-  await showLog(() => answers.shift() ?? pageOf([]));
+  await showLog(inTurn(pageOf([event(1)]), pageOf([event(2), event(1)])));
   await press('Show');
   expect(lines().getAllByText('entry.updated')).toHaveLength(2);
 });
@@ -130,8 +128,7 @@ test('older lines that cannot be had leave the others', async () => {
 });
 
 test('no line, a failure and its retry are told apart', async () => {
-  const answers = [unreachable, () => pageOf([])];
-  await showLog(() => (answers.shift() ?? unreachable)());
+  await showLog(inTurn(unreachable, pageOf([])));
   expect(screen.getByText('Failed to load the audit log')).toBeTruthy();
   await press('Try Again');
   expect(screen.getByText('No events match the filter.')).toBeTruthy();

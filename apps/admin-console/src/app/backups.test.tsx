@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { press } from './testing/actions.ts';
-import { pass } from './testing/render-console.tsx';
+import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { showSettings } from './testing/settings-context.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const backup = (name: string, reason = 'MANUAL') => ({
   __typename: 'Backup',
@@ -64,8 +62,7 @@ test.each<[string, () => Answer, string]>([
 });
 
 test('a list that cannot be had says so, with a retry that works', async () => {
-  const answers = [unreachable, () => listOf(backup('a'))];
-  await showBackups(() => (answers.shift() ?? unreachable)());
+  await showBackups(inTurn(unreachable, () => listOf(backup('a'))));
   expect(screen.getByText('Failed to load backups')).toBeTruthy();
   await press('Try Again');
   expect(lines()).toHaveLength(1);

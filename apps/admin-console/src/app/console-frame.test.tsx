@@ -1,43 +1,37 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { address } from './testing/actions.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { inTurn, unreachable } from '../testing/fake-gateway.ts';
+import {
+  address,
+  freshDeviceForEachTest,
+  pass,
+  press,
+  renderConsole,
+  showSection,
+  visibility,
+} from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
-const visibility = (isPublic: boolean): Answer => ({
-  data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic } },
-});
-
-async function showSection(
-  path: string,
-  answer: () => Answer = () => visibility(true),
-  props: Parameters<typeof renderConsole>[1] = {},
-): Promise<void> {
-  fakeGateway({
-    Frame_LeaderboardVisibility: answer,
-    NewEntry_PhotoLimits: unreachable,
-    NewEntry_Names: unreachable,
-    NewEntry_WeighedEntries: unreachable,
-    NewEntry_Deadline: unreachable,
-  });
-  renderConsole(path, props);
-  await pass(1);
-}
+const answers = {
+  NewEntry_PhotoLimits: unreachable,
+  NewEntry_Names: unreachable,
+  NewEntry_WeighedEntries: unreachable,
+  NewEntry_Deadline: unreachable,
+  Participants_List: unreachable,
+};
 
 const boards = () => screen.queryAllByRole('link', { name: /^(Leaderboard|Junior Division)$/ }).length;
 
 test.each(['/admin', '/admin/derby', '/admin/users'])('%s leads to the login without a token', async (path) => {
   localStorage.clear();
-  await showSection(path);
+  await showSection(path, answers);
   expect(address()).toBe('/login');
 });
 
 test('the sidebar lists the nine sections and marks the one shown', async () => {
-  await showSection('/admin/photos');
+  await showSection('/admin/photos', answers);
   const links = within(screen.getByRole('navigation', { name: 'Admin sections' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['New Entry', '/admin'],
@@ -54,7 +48,7 @@ test('the sidebar lists the nine sections and marks the one shown', async () => 
 });
 
 test('another tab that logs out takes this one along', async () => {
-  await showSection('/admin/photos');
+  await showSection('/admin/photos', answers);
   localStorage.clear();
   fireEvent(window, new StorageEvent('storage', { key: 'authToken' }));
   await pass(1);
@@ -66,16 +60,16 @@ test('Logout is the shell’s affair and does not pass by the login', async () =
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage'));
   });
-  await showSection('/admin/photos', undefined, { onLogout });
-  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  await pass(1);
+  await showSection('/admin/photos', {}, (path) => renderConsole(path, { onLogout }));
+  await press('Logout');
   expect(onLogout).toHaveBeenCalledOnce();
   expect(address()).toBe('/admin/photos');
 });
 
 test('the boards are linked only while they are public, asked every 30 s; public when asking fails', async () => {
-  const answers = [() => visibility(false), () => visibility(true), () => visibility(false)];
-  await showSection('/admin/photos', () => (answers.shift() ?? unreachable)());
+  await showSection('/admin/photos', {
+    Frame_LeaderboardVisibility: inTurn(visibility(false), visibility(true), visibility(false), unreachable),
+  });
   expect(boards()).toBe(0);
   await pass(30_000);
   expect(boards()).toBe(2);
@@ -86,25 +80,23 @@ test('the boards are linked only while they are public, asked every 30 s; public
 });
 
 test('the drawer takes the focus, and gives it back on Escape', async () => {
-  await showSection('/admin/photos');
-  const opener = screen.getByRole('button', { name: 'Open menu' });
-  opener.focus();
-  fireEvent.click(opener);
+  await showSection('/admin/photos', answers);
+  await press('Open menu');
   const drawer = screen.getByRole('dialog', { name: 'Ranger Admin' });
   expect(drawer.contains(document.activeElement)).toBe(true);
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
   await pass(1);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(document.activeElement).toBe(opener);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Open menu');
 });
 
 test('the drawer closes by its veil and by choosing a section', async () => {
-  await showSection('/admin/photos');
-  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  await showSection('/admin/photos', answers);
+  await press('Open menu');
   fireEvent.mouseDown(screen.getByRole('dialog'));
   await pass(1);
   expect(screen.queryByRole('dialog')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  await press('Open menu');
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Participants' }));
   await pass(1);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { field } from './testing/actions.ts';
+import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { settings, showManageDerby } from './testing/derby-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { field, freshDeviceForEachTest, pass } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const SAVED: Answer = { data: { updateSettings: 'Settings saved successfully' } };
 const toggle = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
@@ -27,8 +25,7 @@ function slowServer() {
   };
 }
 
-const pairs = (sent: readonly { variables: Record<string, unknown> }[]) =>
-  sent.map(({ variables }) => variables['settings']);
+const pairs = (sent: readonly Record<string, unknown>[]) => sent.map(({ settings: changed }) => changed);
 
 describe('the settings', () => {
   test('are shown, moments by their first 16 characters', async () => {
@@ -41,8 +38,7 @@ describe('the settings', () => {
   });
 
   test('say that they failed to load, and try again, while the derby is shown', async () => {
-    const answers = [unreachable, () => settings()];
-    await showManageDerby({ ManageDerby_Settings: () => answers.shift()?.() ?? unreachable() });
+    await showManageDerby({ ManageDerby_Settings: inTurn(unreachable, () => settings()) });
     expect(screen.getByText('Failed to load derby settings')).toBeTruthy();
     expect(screen.getByText('Derby Status')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable } from '../testing/fake-gateway.ts';
 import { showManageDerby, statistics } from './testing/derby-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const FIGURES = {
   total: 3,
@@ -61,8 +60,7 @@ describe('Derby Statistics', () => {
   });
 
   test('says that it could not be loaded, and tries again', async () => {
-    const answers = [unreachable, () => statistics(FIGURES, FISH)];
-    await showManageDerby({ ManageDerby_Statistics: () => answers.shift()?.() ?? unreachable() });
+    await showManageDerby({ ManageDerby_Statistics: inTurn(unreachable, () => statistics(FIGURES, FISH)) });
     expect(screen.getByText('Unable to load statistics')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await pass(1);

@@ -3,13 +3,10 @@ import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { isAlert, press, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { ENTRIES, entry, listOf, names, showEntries } from './testing/entries-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
 
-signedInForEachTest();
-rowsHaveHeightsForEachTest();
+freshDeviceForEachTest();
 
 describe('the edit', () => {
   const edit = async (): Promise<void> => await press('Edit Thea Alderwood');
@@ -30,7 +27,6 @@ describe('the edit', () => {
     expect([weight.value, weight.step, weight.min]).toEqual(['23.900000', '0.000001', '0']);
     await type('Fish weight (lbs)', '12.5');
     await press('Save');
-    await pass(1);
     expect(of('ManageEntries_Update')[0]?.variables).toEqual({
       id: 1,
       input: {

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { confirmButton, confirmEnd, finalText, openEndDialog, preflight } from './testing/end-context.ts';
 import { overview, run } from './testing/derby-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 describe('the final text', () => {
   test('begins with the one of the settings, which goes out when nothing is changed', async () => {
@@ -16,7 +15,7 @@ describe('the final text', () => {
     });
     expect(finalText().value).toBe('Congratulations [First Name]!');
     await confirmEnd();
-    expect(sentAs('ManageDerby_End').map(({ variables }) => variables)).toEqual([
+    expect(sentAs('ManageDerby_End')).toEqual([
       { finalText: null, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ]);
   });
@@ -33,7 +32,7 @@ describe('the final text', () => {
     await pass(2);
     expect(confirmButton().textContent).toBe('End Derby and send 2 text messages');
     await confirmEnd();
-    expect(sentAs('ManageDerby_End')[0]?.variables).toMatchObject({ finalText: 'Dinner is at 6, [First Name].' });
+    expect(sentAs('ManageDerby_End')[0]).toMatchObject({ finalText: 'Dinner is at 6, [First Name].' });
   });
 
   test('that cannot be sent is said while it is typed, and holds the button', async () => {
@@ -102,7 +101,7 @@ describe('the end', () => {
     fireEvent.click(screen.getByRole('button', { name: 'End Derby' }));
     await pass(1);
     await confirmEnd();
-    const keys = sentAs('ManageDerby_End').map(({ variables }) => variables['idempotencyKey']);
+    const keys = sentAs('ManageDerby_End').map(({ idempotencyKey }) => idempotencyKey);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });

@@ -3,12 +3,9 @@ import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../testing/fake-gateway.ts';
-import { field } from './testing/actions.ts';
-import { pass } from './testing/render-console.tsx';
-import { showSection } from './testing/show-section.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { field, freshDeviceForEachTest, pass, showSection } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const EVENT = {
   __typename: 'EditableEvent',

@@ -2,12 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { field, press } from './testing/actions.ts';
-import { pass } from './testing/render-console.tsx';
-import { openTab, settingsAnswer, showSettings, type } from './testing/settings-context.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { settingsAnswer, showSettings } from './testing/settings-context.ts';
+import { field, freshDeviceForEachTest, openTab, pass, press, type } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const SAVE = 'Save All Settings';
 const refused = (sentence: string, ...fields: string[]): Answer => ({ code: 'BAD_INPUT', sentence, fields });

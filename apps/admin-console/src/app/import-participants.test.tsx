@@ -3,13 +3,10 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
-import { isAlert, press, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { showParticipants } from './testing/participants-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
 
-signedInForEachTest();
-rowsHaveHeightsForEachTest();
+freshDeviceForEachTest();
 
 const imported = (changes: object = {}): Answer => ({
   data: {

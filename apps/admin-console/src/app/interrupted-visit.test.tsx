@@ -2,17 +2,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { address, logIn, press, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { ENTRIES, showEntries } from './testing/entries-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { address, freshDeviceForEachTest, logIn, pass, press, type } from './testing/console.tsx';
 
 const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify({ sub: userId }))}.signature`;
 
 const sessionOver: Answer = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
 
-signedInForEachTest();
-rowsHaveHeightsForEachTest();
+freshDeviceForEachTest();
 beforeEach(() => {
   localStorage.setItem('authToken', tokenOf('1'));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -2,11 +2,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { press } from './testing/actions.ts';
-import { showSection } from './testing/show-section.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, press, showSection } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 test.each([
   ['/admin/derby', 'ManageDerby_Overview', 'Failed to load derby settings'],

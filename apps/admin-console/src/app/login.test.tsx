@@ -1,58 +1,63 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
-import { fakeGateway, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { address, logIn } from './testing/actions.ts';
-import { pass, renderConsole } from './testing/render-console.tsx';
-import { signedOutForEachTest } from './testing/signed-in.ts';
+import { cleanup, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { broken, inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import {
+  address,
+  field,
+  follow,
+  freshDeviceForEachTest,
+  logIn,
+  pass,
+  press,
+  renderConsoleInHistory,
+  showSection,
+  toggle,
+  type,
+} from './testing/console.tsx';
 
-/** Made without `crypto.subtle`, which ignores the fake clock. */
-const FINGERPRINT = expect.stringMatching(/^[0-9a-f]{16}$/) as unknown;
+const REMEMBER = 'Remember me for 30 days';
+const CODE = '6-digit code';
 
-const tooMany = (retryAfterSeconds: number): Answer =>
-  Response.json(
-    {
-      errors: [
-        {
-          message: 'Too many attempts. Please try again later.',
-          extensions: { code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds },
-        },
-      ],
-    },
-    { status: 429, headers: { 'content-type': 'application/graphql-response+json' } },
-  );
-const signedIn: Answer = {
-  data: { login: { token: 'token-1', rememberMeToken: null, requiresTwoFactor: false, deviceToken: 'device-1' } },
-};
-const codeWanted: Answer = {
-  data: { login: { token: null, rememberMeToken: null, requiresTwoFactor: true, deviceToken: 'device-1' } },
-};
+const loginIs = (changes: object): Answer => ({
+  data: {
+    login: { token: null, rememberMeToken: null, requiresTwoFactor: false, deviceToken: 'device-1', ...changes },
+  },
+});
+const signedIn = loginIs({ token: 'token-1' });
+const codeWanted = loginIs({ requiresTwoFactor: true });
 const wrongPassword: Answer = { code: 'INVALID_CREDENTIALS', sentence: 'Invalid username or password' };
 const wrongCode: Answer = { code: 'INVALID_TWO_FACTOR_CODE', sentence: 'Invalid two-factor authentication code' };
+const TOO_MANY = 'Too many attempts. Please try again later.';
+const tooMany = (retryAfterSeconds: number) => (): Answer =>
+  Response.json(
+    { errors: [{ message: TOO_MANY, extensions: { code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds } }] },
+    { status: 429, headers: { 'content-type': 'application/graphql-response+json' } },
+  );
 
-signedOutForEachTest();
+freshDeviceForEachTest(null);
 
-/** The login over a gateway that gives these answers in turn. */
-function showLogin(...answers: (() => Answer)[]) {
-  const sent = fakeGateway({
-    Login_SignIn: () => answers.shift()?.() ?? unreachable(),
-    Frame_LeaderboardVisibility: () => ({ data: { leaderboardStatus: { isPublic: true } } }),
-    NewEntry_PhotoLimits: () => ({ data: { photoLimits: { arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 } } }),
-    NewEntry_Names: unreachable,
-    NewEntry_WeighedEntries: unreachable,
-    NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: null } } }),
-  });
-  renderConsole('/login');
-  return {
-    inputs: () => sent.filter(({ name }) => name === 'Login_SignIn').map(({ variables }) => variables['input']),
-  };
+/** Shows the console over a gateway whose login gives these answers in turn; gives what the logins sent. */
+async function showLogin(answers: readonly (Answer | (() => Answer))[], path = '/login', state?: unknown) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { sentAs } = await showSection(
+    path,
+    {
+      Login_SignIn: inTurn(...answers, unreachable),
+      NewEntry_PhotoLimits: unreachable,
+      NewEntry_Names: unreachable,
+      NewEntry_WeighedEntries: unreachable,
+      NewEntry_Deadline: unreachable,
+      Participants_List: () => ({ data: { participants: [] } }),
+    },
+    (at) => renderConsoleInHistory(at, state),
+  );
+  return () => sentAs('Login_SignIn').map(({ input }) => input);
 }
 
-const type = (label: string, value: string): void => {
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-};
-
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const alert = () => screen.getByRole('alert').textContent;
+const stored = () => ['authToken', 'rememberMeToken', 'deviceToken'].map((name) => localStorage.getItem(name));
 
 describe('the credentials', () => {
   test.each([
@@ -60,110 +65,90 @@ describe('the credentials', () => {
     ['  ', 'secret-1'],
     ['admin', '  '],
   ])('%j and %j are not sent', async (username, password) => {
-    const { inputs } = showLogin();
+    const inputs = await showLogin([]);
     await logIn(username, password);
     expect(screen.getByText('Username and password are required')).toBeTruthy();
     expect(inputs()).toEqual([]);
   });
 
-  test('are trimmed; without "Remember me for 30 days" no fingerprint goes along', async () => {
-    const { inputs } = showLogin(() => signedIn);
-    await logIn(' admin ', ' secret-1 ');
-    expect(inputs()).toEqual([{ username: 'admin', password: 'secret-1', rememberMe: false, deviceToken: null }]);
-  });
-
-  test('sign in: the tokens are stored and New Entry is shown', async () => {
-    const { inputs } = showLogin(() => ({
-      data: {
-        login: { token: 'token-1', rememberMeToken: 'remember-1', requiresTwoFactor: false, deviceToken: 'device-1' },
-      },
-    }));
-    expect(title()).toBe('Admin Login');
-    fireEvent.click(screen.getByLabelText('Remember me for 30 days'));
-    await logIn();
-    expect(inputs()).toEqual([
-      {
-        username: 'admin',
-        password: 'secret-1',
-        rememberMe: true,
-        deviceFingerprint: FINGERPRINT,
-        deviceToken: null,
-      },
-    ]);
-    expect(localStorage.getItem('authToken')).toBe('token-1');
-    expect(localStorage.getItem('rememberMeToken')).toBe('remember-1');
-    expect(address()).toBe('/admin');
-    expect(title()).toBe('Add New Derby Entry');
-  });
-
-  test('remove the remember-me token of the previous administrator', async () => {
+  test('are trimmed and sent without a fingerprint; the tokens of the answer replace the others', async () => {
     localStorage.setItem('rememberMeToken', 'of another administrator');
-    showLogin(() => signedIn);
-    await logIn();
-    expect(localStorage.getItem('rememberMeToken')).toBeNull();
+    localStorage.setItem('deviceToken', 'device-0');
+    const inputs = await showLogin([signedIn]);
+    expect(title()).toBe('Admin Login');
+    await logIn(' admin ', ' secret-1 ');
+    expect(inputs()).toEqual([{ username: 'admin', password: 'secret-1', rememberMe: false, deviceToken: 'device-0' }]);
+    expect(stored()).toEqual(['token-1', null, 'device-1']);
   });
 
-  test.each<[string, () => Answer, string]>([
-    ['the sentence of a refusal', () => wrongPassword, 'Invalid username or password'],
+  test('of a device that shall be remembered go with its fingerprint; New Entry is shown', async () => {
+    const inputs = await showLogin([loginIs({ token: 'token-1', rememberMeToken: 'remember-1' })]);
+    await toggle(REMEMBER);
+    await logIn();
+    const deviceFingerprint = expect.stringMatching(/^[0-9a-f]{16}$/) as unknown;
+    expect(inputs()).toEqual([
+      { username: 'admin', password: 'secret-1', rememberMe: true, deviceFingerprint, deviceToken: null },
+    ]);
+    expect(stored()).toEqual(['token-1', 'remember-1', 'device-1']);
+    expect([address(), title()]).toEqual(['/admin', 'Add New Derby Entry']);
+  });
+
+  test.each<[string, Answer | (() => Answer), string]>([
+    ['the sentence of a refusal', wrongPassword, 'Invalid username or password'],
     [
       'the sentence of a proxy that answered instead',
-      () => Response.json({ error: 'Down for lunch' }, { status: 503 }),
+      Response.json({ error: 'Down for lunch' }, { status: 503 }),
       'Down for lunch',
     ],
-    [
-      'a fallback for an answer without words',
-      () => new Response('oops', { status: 500 }),
-      'Login failed. Please try again.',
-    ],
+    ['a fallback for an answer without words', broken, 'Login failed. Please try again.'],
     [
       'what is wrong with an answer without token or wish',
-      () => ({
-        data: { login: { token: null, rememberMeToken: null, requiresTwoFactor: false, deviceToken: 'device-1' } },
-      }),
+      loginIs({ deviceToken: 'device-0' }),
       'Unexpected response from server',
     ],
     ['that the server is away', unreachable, 'Unable to connect to server. Please try again later.'],
-  ])('show %s', async (_what, answer, sentence) => {
-    showLogin(answer);
+  ])('show %s, and the tokens stay as they were', async (_what, answer, sentence) => {
+    localStorage.setItem('deviceToken', 'device-0');
+    await showLogin([answer]);
     await logIn();
-    expect(screen.getByRole('alert').textContent).toBe(sentence);
-    expect(title()).toBe('Admin Login');
-    expect(localStorage.getItem('authToken')).toBeNull();
+    expect([alert(), title()]).toEqual([sentence, 'Admin Login']);
+    expect(stored()).toEqual([null, null, 'device-0']);
   });
 });
 
-describe('the device token', () => {
-  test('of an earlier login goes along, and that of this one is stored', async () => {
-    localStorage.setItem('deviceToken', 'device-0');
-    const { inputs } = showLogin(() => signedIn);
+describe('a login that was asked for', () => {
+  test('on the way to a section leads there, with all of its address, also by way of the code', async () => {
+    await showLogin([codeWanted, signedIn], '/admin/participants?from=mail#list');
+    expect(address()).toBe('/login');
     await logIn();
-    expect(inputs()).toEqual([{ username: 'admin', password: 'secret-1', rememberMe: false, deviceToken: 'device-0' }]);
-    expect(localStorage.getItem('deviceToken')).toBe('device-1');
+    await follow('Back to login');
+    await logIn();
+    expect(address()).toBe('/admin/participants');
+    expect(window.location.search + window.location.hash).toBe('?from=mail#list');
   });
 
-  test('stays when the login is refused', async () => {
-    localStorage.setItem('deviceToken', 'device-0');
-    showLogin(() => wrongPassword);
+  test.each([
+    ['nothing', null],
+    ['another site', { askedFor: { pathname: '//evil.test/admin', search: '', hash: '' } }],
+    ['a page of visitors', { askedFor: { pathname: '/tickets', search: '', hash: '' } }],
+  ])('by %s leads to New Entry', async (_what, state) => {
+    await showLogin([signedIn], '/login', state);
     await logIn();
-    expect(localStorage.getItem('deviceToken')).toBe('device-0');
+    expect(address()).toBe('/admin');
   });
 });
 
 describe('too many attempts of others', () => {
   const TRYING = 'Many sign-in attempts. Trying again...';
-  const alert = () => screen.getByRole('alert').textContent;
 
   test('are waited out: the login is sent again by itself until it gets in', async () => {
-    const { inputs } = showLogin(
-      () => tooMany(0.3),
-      () => tooMany(0.3),
-      () => tooMany(30),
-      () => signedIn,
-    );
+    const inputs = await showLogin([tooMany(0.3), tooMany(0.3), tooMany(30), signedIn]);
     await logIn();
     expect(alert()).toBe(TRYING);
     expect(screen.getByRole('button', { name: 'Logging in...' })).toBeTruthy();
-    await pass(299);
+    await pass(297);
+    expect(inputs()).toHaveLength(1);
+    await pass(10);
     expect(inputs()).toHaveLength(2);
     await pass(300);
     expect(inputs()).toHaveLength(3);
@@ -177,10 +162,7 @@ describe('too many attempts of others', () => {
   });
 
   test('give way to what the login then brings', async () => {
-    const { inputs } = showLogin(
-      () => tooMany(0.3),
-      () => wrongPassword,
-    );
+    const inputs = await showLogin([tooMany(0.3), wrongPassword]);
     await logIn();
     await pass(300);
     expect(alert()).toBe('Invalid username or password');
@@ -189,11 +171,7 @@ describe('too many attempts of others', () => {
   });
 
   test('do not outlast a lost connection for a moment', async () => {
-    const { inputs } = showLogin(
-      () => tooMany(0.3),
-      unreachable,
-      () => signedIn,
-    );
+    const inputs = await showLogin([tooMany(0.3), unreachable, signedIn]);
     await logIn();
     await pass(300);
     expect(alert()).toBe(TRYING);
@@ -203,7 +181,7 @@ describe('too many attempts of others', () => {
   });
 
   test('end with the page', async () => {
-    const { inputs } = showLogin(() => tooMany(0.3));
+    const inputs = await showLogin([tooMany(0.3)]);
     await logIn();
     cleanup();
     await pass(60_000);
@@ -211,15 +189,11 @@ describe('too many attempts of others', () => {
   });
 
   test('end with "Back to login"', async () => {
-    const { inputs } = showLogin(
-      () => codeWanted,
-      () => tooMany(0.3),
-    );
+    const inputs = await showLogin([codeWanted, tooMany(0.3)]);
     await logIn();
-    type('6-digit code', '123456');
-    await pass(1);
+    await type(CODE, '123456');
     expect(alert()).toBe(TRYING);
-    fireEvent.click(screen.getByText('Back to login'));
+    await follow('Back to login');
     await pass(60_000);
     expect(alert()).toBe('');
     expect(inputs()).toHaveLength(2);
@@ -227,94 +201,77 @@ describe('too many attempts of others', () => {
   });
 
   test('of a code are told, because the code does not last that long', async () => {
-    const { inputs } = showLogin(
-      () => codeWanted,
-      () => tooMany(900),
-    );
+    const inputs = await showLogin([codeWanted, tooMany(900)]);
     await logIn();
-    type('6-digit code', '123456');
-    await pass(1);
-    expect(alert()).toBe('Too many attempts. Please try again later.');
+    await type(CODE, '123456');
+    expect(alert()).toBe(TOO_MANY);
     await pass(900_000);
     expect(inputs()).toHaveLength(2);
   });
 });
 
 describe('the two-factor code', () => {
-  async function showCodeStep(...answers: (() => Answer)[]) {
-    const login = showLogin(() => codeWanted, ...answers);
-    fireEvent.click(screen.getByLabelText('Remember me for 30 days'));
+  async function showCodeStep(...answers: (Answer | (() => Answer))[]) {
+    const inputs = await showLogin([codeWanted, ...answers]);
+    await toggle(REMEMBER);
     await logIn();
-    return login;
-  }
-  const codeField = () => screen.getByLabelText<HTMLInputElement>('6-digit code');
-
-  test('is asked for after the credentials and has the focus', async () => {
-    await showCodeStep();
     expect(title()).toBe('Two-Factor Authentication');
     await pass(1);
-    expect(document.activeElement).toBe(codeField());
-  });
+    expect(document.activeElement).toBe(field(CODE));
+    return inputs;
+  }
 
   test.each([
     ['', 'Two-factor authentication code is required'],
     ['12345', 'Two-factor authentication code must be 6 digits'],
-  ])('%j is not sent', async (code, sentence) => {
-    const { inputs } = await showCodeStep();
-    type('6-digit code', code);
-    fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
-    await pass(1);
+  ])('is asked for after the credentials; %j is not sent', async (code, sentence) => {
+    const inputs = await showCodeStep();
+    await type(CODE, code);
+    await press('Verify');
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(inputs()).toHaveLength(1);
   });
 
   test('keeps digits only, six at most, and is sent by its sixth without the fingerprint', async () => {
-    const { inputs } = await showCodeStep(() => signedIn);
-    type('6-digit code', 'admin');
-    expect(codeField().value).toBe('');
-    type('6-digit code', '12 34');
-    expect(codeField().value).toBe('1234');
-    type('6-digit code', ' 123 456 7');
-    expect(codeField().value).toBe('123456');
-    await pass(1);
-    expect(inputs()[1]).toEqual({
-      username: 'admin',
-      password: 'secret-1',
-      rememberMe: true,
-      twoFactorCode: '123456',
-      deviceToken: 'device-1',
-    });
-    expect(inputs()).toHaveLength(2);
+    const inputs = await showCodeStep(signedIn);
+    for (const [typed, code] of [
+      ['admin', ''],
+      ['12 34', '1234'],
+    ] as const) {
+      await type(CODE, typed);
+      expect(field(CODE).value).toBe(code);
+    }
+    await type(CODE, ' 123 456 7');
+    expect(inputs().slice(1)).toEqual([
+      { username: 'admin', password: 'secret-1', rememberMe: true, twoFactorCode: '123456', deviceToken: 'device-1' },
+    ]);
     expect(address()).toBe('/admin');
   });
 
   test('that is wrong is cleared and asked for again', async () => {
-    await showCodeStep(() => wrongCode);
-    type('6-digit code', '123456');
+    await showCodeStep(wrongCode);
+    await type(CODE, '123456');
+    expect([title(), alert()]).toEqual(['Two-Factor Authentication', 'Invalid two-factor authentication code']);
+    expect(field(CODE).value).toBe('');
     await pass(1);
-    expect(title()).toBe('Two-Factor Authentication');
-    expect(screen.getByRole('alert').textContent).toBe('Invalid two-factor authentication code');
-    expect(codeField().value).toBe('');
-    await pass(1);
-    expect(document.activeElement).toBe(codeField());
+    expect(document.activeElement).toBe(field(CODE));
   });
 
-  test.each<[string, () => Answer]>([
-    ['any other refusal', () => wrongPassword],
+  test.each<[string, Answer | (() => Answer)]>([
+    ['any other refusal', wrongPassword],
     ['no answer', unreachable],
   ])('leads back to the credentials after %s, and is gone', async (_what, answer) => {
-    await showCodeStep(answer, () => codeWanted);
-    type('6-digit code', '123456');
-    await pass(1);
+    await showCodeStep(answer, codeWanted);
+    await type(CODE, '123456');
     expect(title()).toBe('Admin Login');
     await logIn();
-    expect(codeField().value).toBe('');
+    expect(field(CODE).value).toBe('');
   });
 
   test('can be left by "Back to login", which keeps the credentials', async () => {
     await showCodeStep();
-    fireEvent.click(screen.getByText('Back to login'));
+    await follow('Back to login');
     expect(title()).toBe('Admin Login');
-    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('admin');
+    expect(field('Username').value).toBe('admin');
   });
 });

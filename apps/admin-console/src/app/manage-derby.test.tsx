@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { overview, ready, run, showManageDerby } from './testing/derby-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const OVERVIEW = 'ManageDerby_Overview';
 const button = (name: string) => screen.queryByRole('button', { name });
@@ -33,17 +32,12 @@ describe('the overview', () => {
   });
 
   test('asks every 3 s while messages are not settled, then every 30 s', async () => {
-    const answers = [
-      run(0, {}, false),
-      run(3, { queued: 1, sending: 1, unknown: 1 }),
-      run(3, { accepted: 2, failed: 1 }),
-    ];
-    let last = run(0, {}, false);
     const { count } = await showManageDerby({
-      ManageDerby_Overview: () => {
-        last = answers.shift() ?? last;
-        return overview(last);
-      },
+      ManageDerby_Overview: inTurn(
+        overview(run(0, {}, false)),
+        overview(run(3, { queued: 1, sending: 1, unknown: 1 })),
+        overview(run(3, { accepted: 2, failed: 1 })),
+      ),
     });
     expect(screen.getByText('Preparing')).toBeTruthy();
     await pass(3_000);
@@ -73,8 +67,9 @@ describe('the overview', () => {
   });
 
   test('keeps what it knew when a poll fails, and says so', async () => {
-    const answers = [() => overview(run(2, { queued: 1, delivered: 1 }))];
-    await showManageDerby({ ManageDerby_Overview: () => answers.shift()?.() ?? unreachable() });
+    await showManageDerby({
+      ManageDerby_Overview: inTurn(overview(run(2, { queued: 1, delivered: 1 })), unreachable),
+    });
     await pass(3_000);
     expect(screen.getByText('No connection, showing the last known state')).toBeTruthy();
     expect(screen.getByText('1 of 2 done.')).toBeTruthy();
@@ -98,7 +93,7 @@ describe('Leaderboard Visibility', () => {
     await pass(1);
     expect(toggle().checked).toBe(false);
     expect(boardLinks()).toBe(0);
-    expect(sentAs('ManageDerby_UpdateSettings').at(-1)?.variables).toEqual({
+    expect(sentAs('ManageDerby_UpdateSettings').at(-1)).toEqual({
       settings: [{ key: 'leaderboard_public', value: 'false' }],
     });
     answerSave({ data: { updateSettings: 'Settings saved successfully' } });
@@ -143,8 +138,7 @@ describe('the services', () => {
   });
 
   test('keep their last known state and show "No answer" when the request fails', async () => {
-    const answers = [() => ready([])];
-    await showManageDerby({ '/ready': () => answers.shift()?.() ?? unreachable() });
+    await showManageDerby({ '/ready': inTurn(() => ready([]), unreachable) });
     await pass(30_000);
     expect(screen.getByText('No answer')).toBeTruthy();
     expect(stateOf('Message worker')).toBe('Ready');

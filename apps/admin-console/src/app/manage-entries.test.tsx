@@ -1,20 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
-import { isAlert, press, pressIn, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { listOf, names, showEntries } from './testing/entries-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
 
-signedInForEachTest();
-rowsHaveHeightsForEachTest();
+freshDeviceForEachTest();
 
 describe('the list', () => {
   test('says that the server cannot be reached, and tries again', async () => {
-    const answers = [unreachable, () => listOf()];
-    await showEntries({ ManageEntries_List: () => answers.shift()?.() ?? unreachable() });
+    await showEntries({ ManageEntries_List: inTurn(unreachable, () => listOf()) });
     expect(screen.getByText('Error connecting to server')).toBeTruthy();
     await press('Try Again');
     expect(names()).toEqual(['Thea Alderwood', 'Ada Sample2']);
@@ -60,8 +56,7 @@ describe('the list', () => {
   });
 
   test('keeps what it knew when a poll fails, and says so', async () => {
-    const answers = [() => listOf()];
-    await showEntries({ ManageEntries_List: () => answers.shift()?.() ?? unreachable() });
+    await showEntries({ ManageEntries_List: inTurn(() => listOf(), unreachable) });
     await pass(30_000);
     expect(screen.getByText('No connection, showing the last known state')).toBeTruthy();
     expect(names()).toHaveLength(2);
@@ -116,7 +111,7 @@ describe('the photo', () => {
     fireEvent.error(within(dialog).getByRole('img'));
     expect(within(dialog).getByText('Failed to load image')).toBeTruthy();
     expect(within(dialog).getByText('The image could not be loaded.')).toBeTruthy();
-    await pressIn('dialog', 'Send SMS');
+    await press('Send SMS', 'dialog');
     expect(screen.getByRole('dialog', { name: 'Send Congratulations SMS' })).toBeTruthy();
   });
 });

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { press } from './testing/actions.ts';
+import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { current, runAnswer, showRun } from './testing/run-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
 
@@ -70,8 +68,7 @@ describe('the run', () => {
   });
 
   test('keeps what it knew when a poll fails, and says so', async () => {
-    const answers = [() => runAnswer({ queued: 1, delivered: 1 })];
-    await showRun({ MessageRun_Run: () => answers.shift()?.() ?? unreachable() });
+    await showRun({ MessageRun_Run: inTurn(() => runAnswer({ queued: 1, delivered: 1 }), unreachable) });
     await pass(2_500);
     expect(screen.getByText('No connection, showing the last known state')).toBeTruthy();
     expect(screen.getByText('1 of 2 done')).toBeTruthy();

@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { atTheScaleForEachTest, chip, field, fill, showForm, submit } from './testing/new-entry-context.ts';
-import { pass } from './testing/render-console.tsx';
+import { chip, fill, showForm, submit } from './testing/new-entry-context.ts';
+import { field, freshDeviceForEachTest, pass } from './testing/console.tsx';
 
-atTheScaleForEachTest();
+freshDeviceForEachTest();
 
 describe('the photo', () => {
   const choose = (file: File): void => {

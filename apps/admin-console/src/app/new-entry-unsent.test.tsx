@@ -2,19 +2,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import {
-  atTheScaleForEachTest,
-  chip,
-  field,
-  fill,
-  saved,
-  sessionOver,
-  showForm,
-  submit,
-} from './testing/new-entry-context.ts';
-import { pass } from './testing/render-console.tsx';
+import { chip, fill, saved, sessionOver, showForm, submit } from './testing/new-entry-context.ts';
+import { field, freshDeviceForEachTest, pass } from './testing/console.tsx';
 
-atTheScaleForEachTest();
+freshDeviceForEachTest();
 
 describe('what the server refuses', () => {
   test.each<[string, () => Answer, string]>([

@@ -3,10 +3,10 @@ import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answer } from '../testing/fake-gateway.ts';
-import { atTheScaleForEachTest, field, fill, FILLED, showForm, submit, type } from './testing/new-entry-context.ts';
-import { pass } from './testing/render-console.tsx';
+import { fill, FILLED, showForm, submit, type } from './testing/new-entry-context.ts';
+import { field, freshDeviceForEachTest, pass } from './testing/console.tsx';
 
-atTheScaleForEachTest();
+freshDeviceForEachTest();
 
 describe('the entry deadline', () => {
   const NOTICE = 'Entry deadline passed (4:00 PM, August 9, 2025). You can still add anglers who were in line by then.';

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { overview, run, showManageDerby } from './testing/derby-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const ended = () => overview(run(1, { delivered: 1 }));
 

@@ -2,13 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { isAlert, press, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { ANN, listOf, showParticipants, ZOE } from './testing/participants-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
 
-signedInForEachTest();
-rowsHaveHeightsForEachTest();
+freshDeviceForEachTest();
 
 const names = () =>
   screen
@@ -77,7 +74,6 @@ describe('the edit', () => {
     await type('Junior Entries', '');
     await type('Status', 'checked-in');
     await press('Save');
-    await pass(1);
     expect(of('Participants_Update')[0]?.variables).toEqual({
       id: 1,
       input: {
@@ -114,12 +110,10 @@ describe('the edit', () => {
     await showParticipants({ Participants_Update: () => answers.shift()?.() ?? unreachable() });
     await press('Edit Ann Sample1');
     await press('Save');
-    await pass(1);
     expect(screen.getByText('Email already exists')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
     await type('Email', 'other@example.com');
     await press('Save');
-    await pass(1);
     expect(isAlert('Failed to update participant')).toBe(true);
     await type('First name', ' ');
     await press('Save');

@@ -2,12 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
-import { isAlert, press, pressIn } from './testing/actions.ts';
-import { pass } from './testing/render-console.tsx';
-import { showSection } from './testing/show-section.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, isAlert, pass, press, showSection } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const LATEST = {
   __typename: 'PastDerby',
@@ -102,12 +99,10 @@ describe('a change', () => {
       () => [{ ...FIRST, isPublished }],
     );
     await press('Hide the result of 2025');
-    await pass(1);
     expect(screen.getByText('The result of 2025 is hidden')).toBeTruthy();
     expect(cardOf('Rangers Salmon Derby 2025').getByText('Hidden')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'View result of 2025' })).toBeNull();
     await press('Publish the result of 2025');
-    await pass(1);
     expect(screen.getByText('The result of 2025 is published')).toBeTruthy();
     expect(of('PastDerbies_Publish').map(({ variables }) => variables)).toEqual([
       { year: '2025', isPublished: false },
@@ -136,7 +131,7 @@ describe('a change', () => {
       ),
     ).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Cancel');
-    await pressIn('alertdialog', 'Delete Result');
+    await press('Delete Result', 'alertdialog');
     await pass(500);
     expect(of('PastDerbies_Delete').map(({ variables }) => variables)).toEqual([{ year: '2025' }]);
     expect(screen.getByText('The result of 2025 was deleted')).toBeTruthy();
@@ -159,7 +154,6 @@ describe('a change', () => {
   ])('that fails %s says so and asks for the list', async (_what, name, answer, sentence) => {
     const { of } = await showPastDerbies({ PastDerbies_Publish: answer });
     await press(name);
-    await pass(1);
     expect(isAlert(sentence)).toBe(true);
     expect(of('PastDerbies_List')).toHaveLength(2);
   });
@@ -167,7 +161,7 @@ describe('a change', () => {
   test('says that a derby could not be deleted', async () => {
     await showPastDerbies({ PastDerbies_Delete: unreachable });
     await press('Delete the result of 2025');
-    await pressIn('alertdialog', 'Delete Result');
+    await press('Delete Result', 'alertdialog');
     await pass(500);
     expect(isAlert('The result could not be deleted.')).toBe(true);
     expect(cards()).toHaveLength(2);

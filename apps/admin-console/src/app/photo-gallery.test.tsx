@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { entry as entryOf, PHOTO } from './testing/entries-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { showSection } from './testing/show-section.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass, showSection } from './testing/console.tsx';
 
 /** What the grid's end is watched by: the threshold, and a way to let it come into view. */
 let watched: { threshold: unknown; seeEnd: () => void }[];
 
-signedInForEachTest();
+freshDeviceForEachTest();
 beforeEach(() => {
   watched = [];
   vi.stubGlobal(
@@ -36,8 +34,7 @@ async function showGallery(load: () => Answer) {
 const tiles = () => screen.queryAllByRole('button', { name: /^View the photo of/ });
 
 test('says that photos could not be loaded, and tries again', async () => {
-  const answers = [unreachable, () => answer([entry(1)])];
-  await showGallery(() => answers.shift()?.() ?? unreachable());
+  await showGallery(inTurn(unreachable, () => answer([entry(1)])));
   expect(screen.getByText('Error Loading Photos')).toBeTruthy();
   expect(screen.getByText('Failed to load photos. Please try again later.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

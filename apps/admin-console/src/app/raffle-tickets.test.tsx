@@ -2,9 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Answer } from '../testing/fake-gateway.ts';
-import { pass } from './testing/render-console.tsx';
-import { showSection } from './testing/show-section.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass, showSection } from './testing/console.tsx';
 
 const entry = (id: number, changes: object = {}) => ({
   __typename: 'Entry',
@@ -23,7 +21,7 @@ const answer = (entries: object[]): Answer => ({
   data: { entries, derby: { __typename: 'Derby', contestName: 'Rangers Salmon Derby 2025' } },
 });
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const showPage = (load: () => Answer) => showSection('/admin/raffle-tickets', { RaffleTickets_Entries: load });
 

@@ -2,11 +2,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, viewerIs, type Answer, type Answers } from '../testing/fake-gateway.ts';
-import { press, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { showEntries } from './testing/entries-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { showSection } from './testing/show-section.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
 const NOT_ALLOWED = 'Your role does not allow this section. Please ask an administrator.';
 const OF_A_WEIGHMASTER = ['New Entry', 'Manage Entries', 'Photo Gallery', 'Profile Settings'];
@@ -17,8 +14,7 @@ const twoFactorStatus = (): Answer => ({
   data: { twoFactorStatus: { __typename: 'TwoFactorStatus', enabled: false } },
 });
 
-signedInForEachTest();
-rowsHaveHeightsForEachTest();
+freshDeviceForEachTest();
 
 const sections = () =>
   within(screen.getByRole('navigation', { name: 'Admin sections' }))

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { press } from './testing/actions.ts';
 import { ROW, rowsAnswer, runAnswer, showRun } from './testing/run-context.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, press } from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
 

@@ -3,14 +3,12 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { entry, PHOTO } from './testing/entries-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { showSection } from './testing/show-section.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, pass, showSection } from './testing/console.tsx';
 
 const PHOTOGRAPHED = entry(7, { firstName: 'Thea', lastName: 'Alderwood', rank: 1, ...PHOTO });
 const DRAFT = 'Congratulations Thea!';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const sentTo = (includesPhoto: boolean): Answer => ({
   data: { sendSms: { __typename: 'SendSmsResult', includesPhoto, recipient: 'Thea Alderwood' } },

@@ -1,13 +1,23 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { unreachable } from '../testing/fake-gateway.ts';
-import { address, field, logIn, press } from './testing/actions.ts';
-import { pass, renderConsole, renderConsoleInHistory } from './testing/render-console.tsx';
-import { openTab, showSettings, type } from './testing/settings-context.ts';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { showSettings } from './testing/settings-context.ts';
+import {
+  address,
+  field,
+  follow,
+  freshDeviceForEachTest,
+  logIn,
+  openTab,
+  pass,
+  press,
+  renderConsole,
+  renderConsoleInHistory,
+  type,
+} from './testing/console.tsx';
 
-signedInForEachTest();
+freshDeviceForEachTest();
 
 const RAFFLE = '/admin/raffle-tickets';
 const SETTINGS = '/admin/global-settings';
@@ -15,141 +25,114 @@ const answers = { RaffleTickets_Entries: unreachable };
 
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
 
-async function follow(name: string): Promise<void> {
-  fireEvent.click(screen.getByRole('link', { name }));
+/** The question is there; Cancel keeps the page and what was typed. */
+async function stay(): Promise<void> {
+  expect(question()?.textContent).toContain('1 change has not been saved.');
+  await press('Cancel', 'alertdialog');
+  await pass(500);
+  expect(question()).toBeNull();
+  expect(address()).toBe(SETTINGS);
+  expect(field('Server port').value).toBe('3003');
+}
+
+async function go(steps: number): Promise<void> {
+  act(() => window.history.go(steps));
   await pass(1);
 }
 
-async function stay(): Promise<void> {
-  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
-  await pass(500);
+/** Comes from Raffle Tickets to Global Settings, and types this port. */
+async function showChanged(port = '3003') {
+  await showSettings({ answers, path: RAFFLE, render: renderConsoleInHistory });
+  await follow('Global Settings');
+  await type('Server port', port);
 }
 
-describe('a link that leads away', () => {
-  test('asks first', async () => {
-    await showSettings({ answers });
-    await type('Server port', '3003');
-    await follow('Raffle Tickets');
-    expect(address()).toBe(SETTINGS);
-    expect(question()?.textContent).toContain('1 change has not been saved.');
-    await stay();
-    expect(field('Server port').value).toBe('3003');
-    await follow('Raffle Tickets');
-    await press('Leave');
-    expect(address()).toBe(RAFFLE);
-  });
+/** Shows Global Settings with this port typed; gives what a logout calls. */
+async function showLogout(port: string) {
+  const onLogout = vi.fn<() => Promise<void>>(async () => undefined);
+  await showSettings({ answers, render: (path) => renderConsole(path, { onLogout }) });
+  await type('Server port', port);
+  return onLogout;
+}
 
-  test('leads away at once when nothing is unsaved', async () => {
-    await showSettings({ answers });
-    await follow('Raffle Tickets');
-    expect(address()).toBe(RAFFLE);
-  });
+test.each<[string, () => Promise<void>]>([
+  ['a link that leads away', () => follow('Raffle Tickets')],
+  ['Back', () => go(-1)],
+])('%s asks each time, Cancel keeps what was typed, and Leave goes there', async (_what, leave) => {
+  await showChanged();
+  await leave();
+  await stay();
+  await leave();
+  await press('Leave');
+  expect([address(), window.location.pathname, question()]).toEqual([RAFFLE, RAFFLE, null]);
 });
 
-describe('Back and Forward', () => {
-  /** Comes from Raffle Tickets to Global Settings, and types there if told to. */
-  async function comeFromRaffle(port?: string): Promise<void> {
-    await showSettings({ answers, path: RAFFLE, render: renderConsoleInHistory });
-    await follow('Global Settings');
-    if (port !== undefined) await type('Server port', port);
-  }
-
-  async function go(steps: number): Promise<void> {
-    act(() => window.history.go(steps));
-    await pass(1);
-  }
-
-  test('ask first, and Cancel keeps the page, what was typed and the address', async () => {
-    await comeFromRaffle('3003');
-    await openTab('SMS');
-    await go(-1);
-    expect(question()?.textContent).toContain('1 change has not been saved.');
-    await stay();
-    expect(window.location.href).toMatch(/\/admin\/global-settings\?tab=sms$/);
-    expect(address()).toBe(SETTINGS);
-    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('SMS');
-    await openTab('App');
-    expect(field('Server port').value).toBe('3003');
-  });
-
-  test('ask each time, and Leave goes where they lead', async () => {
-    await comeFromRaffle('3003');
-    await go(-1);
-    await stay();
-    await go(-1);
-    await press('Leave');
-    expect([address(), window.location.pathname]).toEqual([RAFFLE, RAFFLE]);
-    expect(question()).toBeNull();
-  });
-
-  test('ask once when pressed again while they ask', async () => {
-    await comeFromRaffle('3003');
-    await go(-1);
-    await go(-1);
-    expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
-    await press('Leave');
-    expect([address(), window.location.pathname]).toEqual([RAFFLE, RAFFLE]);
-  });
-
-  test('ask on the way forward too', async () => {
-    await comeFromRaffle();
-    await follow('Raffle Tickets');
-    await go(-1);
-    expect(address()).toBe(SETTINGS);
-    await type('Server port', '3003');
-    await go(1);
-    expect(question()).not.toBeNull();
-    await stay();
-    expect(address()).toBe(SETTINGS);
-    expect(field('Server port').value).toBe('3003');
-  });
-
-  test('lead away at once when nothing is unsaved', async () => {
-    await comeFromRaffle('3003');
-    await type('Server port', '3002');
-    await go(-1);
-    expect(question()).toBeNull();
-    expect(address()).toBe(RAFFLE);
-  });
+test.each<[string, () => Promise<void>]>([
+  ['a link', () => follow('Raffle Tickets')],
+  ['Back', () => go(-1)],
+])('%s leads away at once when nothing is unsaved', async (_what, leave) => {
+  await showChanged('3003');
+  await type('Server port', '3002');
+  await leave();
+  expect([address(), question()]).toEqual([RAFFLE, null]);
 });
 
-describe('Logout', () => {
-  async function showLogout() {
-    const onLogout = vi.fn<() => Promise<void>>(async () => undefined);
-    await showSettings({ answers, render: (path) => renderConsole(path, { onLogout }) });
-    return onLogout;
-  }
+test('Cancel after Back keeps the address and the tab', async () => {
+  await showChanged();
+  await openTab('SMS');
+  await go(-1);
+  expect(question()).not.toBeNull();
+  await press('Cancel', 'alertdialog');
+  await pass(500);
+  expect(window.location.href).toMatch(/\/admin\/global-settings\?tab=sms$/);
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('SMS');
+  await openTab('App');
+  expect(field('Server port').value).toBe('3003');
+});
 
-  test('asks first, and Cancel keeps the page and what was typed', async () => {
-    const onLogout = await showLogout();
-    await type('Server port', '3003');
-    await press('Logout');
-    expect(question()?.textContent).toContain('1 change has not been saved.');
-    await stay();
-    expect(onLogout).not.toHaveBeenCalled();
-    expect(address()).toBe(SETTINGS);
-    expect(field('Server port').value).toBe('3003');
-    await press('Logout');
-    await press('Leave');
-    expect(onLogout).toHaveBeenCalledOnce();
-  });
+test('Back asks once when it is pressed again while it asks', async () => {
+  await showChanged();
+  await go(-1);
+  await go(-1);
+  expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+  await press('Leave');
+  expect([address(), window.location.pathname]).toEqual([RAFFLE, RAFFLE]);
+});
 
-  test('does not ask when nothing is unsaved', async () => {
-    const onLogout = await showLogout();
-    await type('Server port', '3003');
-    await type('Server port', '3002');
-    await press('Logout');
-    expect(onLogout).toHaveBeenCalledOnce();
-  });
+test('Forward asks too', async () => {
+  await showChanged('3002');
+  await follow('Raffle Tickets');
+  await go(-1);
+  expect(address()).toBe(SETTINGS);
+  await type('Server port', '3003');
+  await go(1);
+  await stay();
+});
 
-  test('does not ask once the page was left', async () => {
-    const onLogout = await showLogout();
-    await type('Server port', '3003');
-    await follow('Raffle Tickets');
-    await press('Leave');
-    await press('Logout');
-    expect(onLogout).toHaveBeenCalledOnce();
-  });
+test('Logout asks first, and Cancel keeps the page and what was typed', async () => {
+  const onLogout = await showLogout('3003');
+  await press('Logout');
+  await stay();
+  expect(onLogout).not.toHaveBeenCalled();
+  await press('Logout');
+  await press('Leave');
+  expect(onLogout).toHaveBeenCalledOnce();
+});
+
+test.each<[string, () => Promise<void>]>([
+  ['when nothing is unsaved', () => type('Server port', '3002')],
+  [
+    'once the page was left',
+    async () => {
+      await follow('Raffle Tickets');
+      await press('Leave');
+    },
+  ],
+])('Logout does not ask %s', async (_when, before) => {
+  const onLogout = await showLogout('3003');
+  await before();
+  await press('Logout');
+  expect(onLogout).toHaveBeenCalledOnce();
 });
 
 test('a session that ends asks nothing, and what was typed is there after the login', async () => {

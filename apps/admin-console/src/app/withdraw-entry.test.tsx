@@ -2,19 +2,16 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { isAlert, press, pressIn, type, rowsHaveHeightsForEachTest } from './testing/actions.ts';
 import { ENTRIES, listOf, names, showEntries } from './testing/entries-context.ts';
-import { pass } from './testing/render-console.tsx';
-import { signedInForEachTest } from './testing/signed-in.ts';
+import { freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
 
-signedInForEachTest();
-rowsHaveHeightsForEachTest();
+freshDeviceForEachTest();
 
 describe('deleting', () => {
   test('is asked about first', async () => {
     const { of } = await showEntries();
     await press('Delete Thea Alderwood');
-    await pressIn('alertdialog', 'Cancel');
+    await press('Cancel', 'alertdialog');
     await pass(300);
     expect(of('ManageEntries_Delete')).toEqual([]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete Thea Alderwood');
@@ -30,7 +27,7 @@ describe('deleting', () => {
       },
     });
     await press('Delete Thea Alderwood');
-    await pressIn('alertdialog', 'Delete');
+    await press('Delete', 'alertdialog');
     await pass(300);
     expect(screen.getByText('Entry deleted successfully')).toBeTruthy();
     expect(names()).toEqual(['Ada Sample2']);
@@ -44,7 +41,7 @@ describe('deleting', () => {
   ])('says what %s means', async (_what, answer, sentence) => {
     await showEntries({ ManageEntries_Delete: answer });
     await press('Delete Thea Alderwood');
-    await pressIn('alertdialog', 'Delete');
+    await press('Delete', 'alertdialog');
     await pass(300);
     expect(isAlert(sentence)).toBe(true);
   });
@@ -54,10 +51,10 @@ describe('disqualifying', () => {
   test('wants a reason, and sends it', async () => {
     const { of } = await showEntries({ ManageEntries_Disqualify: () => ({ data: { disqualifyEntry: true } }) });
     await press('Disqualify Thea Alderwood');
-    await pressIn('alertdialog', 'Disqualify');
+    await press('Disqualify', 'alertdialog');
     expect(screen.getByText('Please enter a reason')).toBeTruthy();
     await type('Reason', ' Caught outside the boundaries ');
-    await pressIn('alertdialog', 'Disqualify');
+    await press('Disqualify', 'alertdialog');
     await pass(300);
     expect(of('ManageEntries_Disqualify')[0]?.variables).toEqual({ id: 1, reason: 'Caught outside the boundaries' });
     expect(screen.getByText('Entry disqualified')).toBeTruthy();
@@ -82,7 +79,7 @@ describe('disqualifying', () => {
     await press('Disqualified (1)');
     await press('Delete Wrong Waters');
     expect(screen.getByText(/^The entry of Wrong Waters and its photo are deleted/)).toBeTruthy();
-    await pressIn('alertdialog', 'Delete');
+    await press('Delete', 'alertdialog');
     await pass(300);
     expect(of('ManageEntries_Delete')[0]?.variables).toEqual({ id: 9 });
     expect(screen.getByText('Entry deleted successfully')).toBeTruthy();

@@ -106,6 +106,24 @@ function uploaderTo(ask: (url: string, init: RequestInit) => Promise<Response>) 
   };
 }
 
+/** Gives these answers one after another, then the last one again and again. */
+export function inTurn(...answers: readonly (Answer | (() => Answer))[]): () => Answer {
+  let asked = 0;
+  return () => {
+    const answer = answers[Math.min(asked, answers.length - 1)] ?? unreachable();
+    asked += 1;
+    return typeof answer === 'function' ? answer() : answer;
+  };
+}
+
+/** A refusal in the words of the server, at the fields at fault. */
+export const refused =
+  (sentence: string, ...fields: readonly string[]) =>
+  (): Answer => ({ code: 'CONFLICT', sentence, fields });
+
+/** An answer without words. */
+export const broken = (): Answer => new Response('', { status: 502 });
+
 /** A network that is away. */
 export function unreachable(): never {
   throw new TypeError('Failed to fetch');

@@ -1,5 +1,5 @@
 import { unreachable, type Answer, type Answers } from '../../testing/fake-gateway.ts';
-import { showSection } from './show-section.ts';
+import { showSection } from './console.tsx';
 
 const NO_MESSAGES = {
   queued: 0,
@@ -116,7 +116,7 @@ export const statistics = (
 
 /** Shows Manage Derby, of an active derby unless told otherwise; what is not told cannot be reached. */
 export async function showManageDerby(answers: Answers = {}) {
-  const { of } = await showSection('/admin/derby', {
+  const { of, sentAs } = await showSection('/admin/derby', {
     ManageDerby_Overview: () => overview('active'),
     ManageDerby_Settings: () => settings(),
     ManageDerby_Statistics: () => statistics(),
@@ -128,5 +128,5 @@ export async function showManageDerby(answers: Answers = {}) {
     '/ready': () => ready([]),
     ...answers,
   });
-  return { sentAs: of, count: (name: string) => of(name).length };
+  return { sentAs, count: (name: string) => of(name).length };
 }

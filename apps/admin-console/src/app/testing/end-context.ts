@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { Answer, Answers } from '../../testing/fake-gateway.ts';
 import { showManageDerby } from './derby-context.ts';
-import { pass } from './render-console.tsx';
+import { pass } from './console.tsx';
 
 const CALM = {
   __typename: 'MessagePreflight',

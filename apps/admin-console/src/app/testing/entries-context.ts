@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { Answer, Answers } from '../../testing/fake-gateway.ts';
-import { showSection } from './show-section.ts';
+import { showSection } from './console.tsx';
 
 const change = (field: string, from: string | null, to: string | null) => ({
   __typename: 'EntryFieldChange',

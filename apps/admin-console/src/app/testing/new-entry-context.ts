@@ -1,19 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
-import { fakeGateway, unreachable, type Answer, type SentOperation } from '../../testing/fake-gateway.ts';
-import { emptyDevice, pass, renderConsole } from './render-console.tsx';
-import { boardIsPublic, signedInForEachTest } from './signed-in.ts';
-
-/** Signs an administrator in on an empty device before each test. Call it at the top of a test file. */
-export function atTheScaleForEachTest(): void {
-  signedInForEachTest();
-  beforeEach(() => {
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:fish', revokeObjectURL: () => undefined }));
-  });
-  afterEach(() => {
-    emptyDevice();
-  });
-}
+import { unreachable, type Answer } from '../../testing/fake-gateway.ts';
+import { field, pass, showSection } from './console.tsx';
 
 /** What the server says to a new entry. */
 export const saved: Answer = {
@@ -53,8 +40,7 @@ export async function showForm({
   renewal,
   entryDeadline,
 }: TestContext = {}) {
-  const sent = fakeGateway({
-    Frame_LeaderboardVisibility: boardIsPublic,
+  const { of } = await showSection('/admin', {
     NewEntry_PhotoLimits: () => ({
       data: { photoLimits: { ...PHOTO_LIMITS, ...photoLimits } },
     }),
@@ -65,16 +51,11 @@ export async function showForm({
     NewEntry_AddPhoto: photoAnswer ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
     Session_Refresh: renewal ?? unreachable,
   });
-  renderConsole('/admin');
-  await pass(1);
-  const sentAs = (wanted: string): SentOperation[] => sent.filter(({ name }) => name === wanted);
-  return { creations: () => sentAs('NewEntry_Create'), photos: () => sentAs('NewEntry_AddPhoto') };
+  return { creations: () => of('NewEntry_Create'), photos: () => of('NewEntry_AddPhoto') };
 }
 
 /** What the chip in the header says. */
 export const chip = () => screen.getByText(/^(All sent|\d+ waiting|\d+ needs? attention)$/).textContent;
-/** The field under this label. */
-export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 /** Types into the field under this label. */
 export const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });

@@ -1,5 +1,5 @@
 import type { Answer, Answers } from '../../testing/fake-gateway.ts';
-import { showSection } from './show-section.ts';
+import { showSection } from './console.tsx';
 
 const participant = (id: number, changes: object = {}) => ({
   __typename: 'Participant',

@@ -1,7 +1,6 @@
 import type { Answer, Answers } from '../../testing/fake-gateway.ts';
 import { run } from './derby-context.ts';
-import { pass } from './render-console.tsx';
-import { showSection } from './show-section.ts';
+import { pass, showSection } from './console.tsx';
 
 type Counts = Parameters<typeof run>[1];
 

@@ -1,8 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
 import { unreachable, type Answer, type Answers } from '../../testing/fake-gateway.ts';
-import { field } from './actions.ts';
-import { pass, renderConsole } from './render-console.tsx';
-import { showSection } from './show-section.ts';
+import { renderConsole, showSection } from './console.tsx';
 
 /** What the server has at first. */
 export const STORED: Readonly<Record<string, string>> = {
@@ -95,18 +92,4 @@ export async function showSettings({
     render,
   );
   return { saves: () => sentAs('GlobalSettings_Save').map(({ settings: saved }) => saved), sentAs };
-}
-
-/** Opens a tab. */
-export async function openTab(name: string | RegExp): Promise<void> {
-  const tab = screen.getByRole('tab', { name });
-  fireEvent.mouseDown(tab, { button: 0 });
-  await pass(1);
-}
-
-/** Types into the control under this label, and leaves it. */
-export async function type(label: string, value: string): Promise<void> {
-  fireEvent.change(field(label), { target: { value } });
-  fireEvent.blur(field(label));
-  await pass(1);
 }

@@ -1,0 +1,170 @@
+import { BrowserRouter, MemoryRouter, useLocation } from '@derby/micro-frontend/router';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { createMemoryStorage } from '../../features/new-entry/testing/memory-storage.ts';
+import {
+  broken,
+  fakeGateway,
+  inTurn,
+  refused,
+  unreachable,
+  type Answer,
+  type Answers,
+} from '../../testing/fake-gateway.ts';
+import { AdminConsole } from '../admin-console.tsx';
+
+const ROW_HEIGHT_PX = 60;
+
+let device = createMemoryStorage();
+
+/**
+ * Gives each test an empty device with fake timers, which has this session unless it is null, and restores all mocks
+ * after it. Call it at the top of a test file.
+ */
+export function freshDeviceForEachTest(authToken: string | null = 'token-1'): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // `crypto.subtle` ignores the fake clock.
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    // Without a layout every element is empty, and a window of rows needs their heights.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_HEIGHT_PX);
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:fish');
+    device = createMemoryStorage();
+    localStorage.clear();
+    sessionStorage.clear();
+    if (authToken !== null) localStorage.setItem('authToken', authToken);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    window.history.replaceState(null, '', '/');
+  });
+}
+
+function Address() {
+  return <p data-testid="address">{useLocation().pathname}</p>;
+}
+
+interface ConsoleProps {
+  readonly isLeaderboardPublic?: boolean;
+  readonly onLogout?: () => Promise<void>;
+}
+
+/** Renders the console at a path, as the shell mounts it. */
+export function renderConsole(path: string, props: ConsoleProps = {}): void {
+  render(<MemoryRouter initialEntries={[path]}>{consoleWith(props)}</MemoryRouter>);
+}
+
+/**
+ * Renders the console at a path in the browser's own history, so that Back and Forward lead through it. `state` is what
+ * an earlier page has left for this one.
+ */
+export function renderConsoleInHistory(path: string, state?: unknown): void {
+  window.history.pushState({ usr: state, key: 'first', idx: 0 }, '', path);
+  render(<BrowserRouter>{consoleWith({})}</BrowserRouter>);
+}
+
+function consoleWith({ isLeaderboardPublic = true, onLogout = async () => undefined }: ConsoleProps) {
+  return (
+    <>
+      <AdminConsole device={device} isAuthenticated isLeaderboardPublic={isLeaderboardPublic} onLogout={onLogout} />
+      <Address />
+    </>
+  );
+}
+
+/** Returns the response to the status query of the leaderboard. */
+export const visibility = (isPublic: boolean): Answer => ({
+  data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic } },
+});
+
+/** Shows the section at a path with these answers of the server; gives what the server was sent, by the operation's name. */
+export async function showSection(path: string, answers: Answers, renderAt: (path: string) => void = renderConsole) {
+  const sent = fakeGateway({ Frame_LeaderboardVisibility: () => visibility(true), ...answers });
+  renderAt(path);
+  await pass(1);
+  const of = (name: string) => sent.filter((operation) => operation.name === name);
+  return { all: () => sent, of, sentAs: (name: string) => of(name).map(({ variables }) => variables) };
+}
+
+/** Lets a time on the fake clock pass, with everything that happens meanwhile. */
+export async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+/** Presses a button, which has the focus then: of the page, or of the dialog with this role. */
+export async function press(name: string | RegExp, role?: 'dialog' | 'alertdialog'): Promise<void> {
+  const button = (role ? within(screen.getByRole(role)) : screen).getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+  await pass(2);
+}
+
+/** Follows a link. */
+export async function follow(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('link', { name }));
+  await pass(1);
+}
+
+/** Opens a tab. */
+export async function openTab(name: string | RegExp): Promise<void> {
+  fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
+  await pass(1);
+}
+
+/** The control under this label. */
+export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** Types into the control under this label, and leaves it. */
+export async function type(label: string, value: string): Promise<void> {
+  fireEvent.change(field(label), { target: { value } });
+  fireEvent.blur(field(label));
+  await pass(1);
+}
+
+/** Presses a checkbox or switch. */
+export async function toggle(label: string | RegExp): Promise<void> {
+  fireEvent.click(field(label));
+  await pass(1);
+}
+
+/** Chooses a file. */
+export async function choose(label: string | RegExp, file: File): Promise<void> {
+  fireEvent.change(field(label), { target: { files: [file] } });
+  await pass(1);
+}
+
+/** Whether an alert says exactly this. */
+export const isAlert = (text: string): boolean =>
+  screen.getAllByRole('alert').some((node) => node.textContent === text);
+
+const WORDS = 'The words of the server';
+
+/** What a server answers to a change that fails: words, no words, nothing. */
+export const failing = () => inTurn(refused(WORDS), broken, unreachable);
+
+/** Makes such a change three times, and expects the alerts that say why: what to say without words, and without an answer. */
+export async function expectFailures(change: () => Promise<void>, failed: string, unanswered = failed): Promise<void> {
+  const expectNext = async (sentence: string): Promise<void> => {
+    await change();
+    await pass(300);
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(sentence);
+  };
+  await expectNext(WORDS);
+  await expectNext(failed);
+  await expectNext(unanswered);
+}
+
+/** The path that is shown. */
+export const address = () => screen.getByTestId('address').textContent;
+
+/** Logs in with what the fields get. */
+export async function logIn(username = 'admin', password = 'secret-1'): Promise<void> {
+  await type('Username', username);
+  await type('Password', password);
+  await press('Log in');
+}
