@@ -1,38 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseForEachTest } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
 import { claimNextMessage } from './claim-next-message.ts';
-import { messagingIndexes } from './message.model.ts';
-import {
-  afterDeath,
-  createTestContext,
-  queue,
-  rowsOf,
-  RUN,
-  sendOne,
-  WORKER,
-  type TestContext,
-} from './messaging-context.fixture.ts';
+import { afterDeath, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext;
-
-beforeEach(async () => {
-  context = createTestContext(database);
-});
-
-const states = async () => (await rowsOf(database, RUN)).map(({ state }) => state);
+const { context, messages, states, withSettings, queue, send } = await openMessagingTests();
 
 describe('claimNextMessage', () => {
   it('gives one message to exactly one of 20 claimers, ten times', async () => {
-    await queue(context, 10);
+    await queue(10);
     for (let round = 1; round <= 10; round += 1) {
-      await database
-        .collection('sms_messages')
-        .updateMany({ state: 'queued' }, { $set: { notBefore: new Date(context.clock.now().getTime() + 1) } });
-      await database
-        .collection<{ _id: number }>('sms_messages')
-        .updateOne({ _id: round }, { $set: { notBefore: new Date(0) } });
+      await messages.updateMany(
+        { state: 'queued' },
+        { $set: { notBefore: new Date(context.clock.now().getTime() + 1) } },
+      );
+      await messages.updateOne({ _id: round as never }, { $set: { notBefore: new Date(0) } });
       const claims = await Promise.all(
         Array.from({ length: 20 }, (_, index) => claimNextMessage(context, WORKER, { claimer: `claimer-${index}` })),
       );
@@ -41,7 +22,7 @@ describe('claimNextMessage', () => {
   });
 
   it('takes the oldest first', async () => {
-    await queue(context, 3);
+    await queue(3);
     const ids = [];
     for (let count = 0; count < 3; count += 1)
       ids.push((await claimNextMessage(context, WORKER, { claimer: 'x' }))?.id);
@@ -50,15 +31,14 @@ describe('claimNextMessage', () => {
   });
 
   it('claims a message that is put off for longer than ever happens: the clock was set back', async () => {
-    await queue(context, 1);
+    await queue(1);
     context.clock.advance(-61_000);
     expect(await claimNextMessage(context, WORKER, { claimer: 'x' })).toMatchObject({ id: 1 });
   });
 
   it('claims nothing while messages are switched off', async () => {
-    await queue(context, 1);
-    const off = createTestContext(database, { sms_enabled: 'false' });
-    expect(await claimNextMessage(off, WORKER, { claimer: 'x' })).toBeNull();
+    await queue(1);
+    expect(await claimNextMessage(withSettings({ sms_enabled: 'false' }), WORKER, { claimer: 'x' })).toBeNull();
     expect(await states()).toEqual(['queued']);
   });
 });
@@ -67,7 +47,7 @@ describe('releaseStaleClaims', () => {
   const release = async () => await releaseStaleClaims(context, WORKER);
 
   it('queues a claim without departure again 90 s after it was seen first', async () => {
-    await queue(context, 2);
+    await queue(2);
     await claimNextMessage(context, WORKER, { claimer: 'another host' });
     expect(await release()).toBe(0);
     context.clock.advance(89_999);
@@ -78,7 +58,7 @@ describe('releaseStaleClaims', () => {
   });
 
   it('queues a claim of a process that is gone at once', async () => {
-    await queue(context, 2);
+    await queue(2);
     await claimNextMessage(context, WORKER, { claimer: 'lives' });
     await claimNextMessage(context, WORKER, { claimer: 'gone' });
     context.goneProcesses.add('gone');
@@ -87,7 +67,7 @@ describe('releaseStaleClaims', () => {
   });
 
   it.each([-600_000, 600_000])('leaves a living claimer its message whose clock is %i ms off', async (differenceMs) => {
-    await queue(context, 1);
+    await queue(1);
     context.clock.advance(differenceMs);
     await claimNextMessage(context, WORKER, { claimer: 'lives' });
     context.clock.advance(-differenceMs);
@@ -98,9 +78,9 @@ describe('releaseStaleClaims', () => {
   });
 
   it('leaves a departure to the look-up', async () => {
-    await queue(context, 1);
+    await queue(1);
     context.sender.script.push('killed-after');
-    await expect(sendOne(context)).rejects.toThrow('killed');
+    await expect(send()).rejects.toThrow('killed');
     expect(await releaseStaleClaims(afterDeath(context), WORKER)).toBe(0);
     expect(await states()).toEqual(['sending']);
   });

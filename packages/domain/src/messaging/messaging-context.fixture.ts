@@ -1,12 +1,19 @@
 import mongoose from 'mongoose';
+import { beforeEach } from 'vitest';
 import { createDivisionReader, createEntry, importEntries, type ImportedEntry } from '../entries/index.ts';
-import { createLeases, type Administrator, type Connection, type SystemActor } from '../kernel/index.ts';
+import {
+  createLeases,
+  type Administrator,
+  type CollectionIndexes,
+  type Connection,
+  type SystemActor,
+} from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
-import { createTestDeps, type TestDeps } from '../testing/index.ts';
+import { createTestDeps, databaseForEachTest, type TestDeps } from '../testing/index.ts';
 import type { MessagingDeps, SendingDeps } from './messaging-deps.ts';
 import { MESSAGING_TIMINGS } from './messaging-deps.ts';
-import { messageModel } from './message.model.ts';
+import { messageModel, messagingIndexes } from './message.model.ts';
 import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
@@ -19,7 +26,9 @@ export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
 /** Everything that messaging needs, on a test's database and a clock that stands still. */
-export type TestContext = TestDeps & MessagingDeps & SendingDeps & { readonly sender: FakeProvider };
+export type TestContext = TestDeps &
+  MessagingDeps &
+  SendingDeps & { readonly sender: FakeProvider; readonly smsSpacingMs: number };
 
 /** Settings are those of the defaults and `wire`. */
 export function createTestContext(database: Connection, wire: WireSettings = {}): TestContext {
@@ -29,6 +38,7 @@ export function createTestContext(database: Connection, wire: WireSettings = {})
     ...deps,
     settings: { current: () => settings },
     publicUrl: 'https://derby.example',
+    smsSpacingMs: 2_000,
     sender: new FakeProvider(deps),
     slot: {
       untilFree: async () => undefined,
@@ -88,22 +98,27 @@ export class FakeProvider implements MessageSender {
   }
 }
 
-/** Fish weighed in before the test's noon, one after the other; `weights` from the heaviest on keeps ranks readable. */
-export async function weighIn(deps: TestContext, fish: readonly Partial<ImportedEntry>[]): Promise<void> {
+/** Weighs fish in before the test's noon, one after the other, from the heaviest on: so many, or with these fields. */
+export async function weighIn(deps: TestContext, fish: number | readonly Partial<ImportedEntry>[]): Promise<void> {
+  const given: readonly Partial<ImportedEntry>[] = typeof fish === 'number' ? Array.from({ length: fish }) : fish;
   const photos = {
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
     uploadLimits: createUploadLimits(),
   };
   await importEntries({ ...deps, ...photos }, WORKER, {
     name: 'test',
-    entries: fish.map((one, index) => ({
-      firstName: `Angler${index + 1}`,
-      lastName: 'Test',
-      phoneNumber: `250555${String(index + 1).padStart(4, '0')}`,
-      fishWeight: String(50 - index / 10),
-      createdAt: new Date(deps.clock.now().getTime() - 3_600_000 + index * 1_000),
-      ...one,
-    })),
+    entries: given.map((one, index) =>
+      Object.assign(
+        {
+          firstName: `Angler${index + 1}`,
+          lastName: 'Test',
+          phoneNumber: `250555${String(index + 1).padStart(4, '0')}`,
+          fishWeight: String(50 - index / 10),
+          createdAt: new Date(deps.clock.now().getTime() - 3_600_000 + index * 1_000),
+        },
+        one,
+      ),
+    ),
   });
 }
 
@@ -117,14 +132,6 @@ export async function weighInNow(
   const entryDeps = { ...deps, derbyState, uploadLimits: createUploadLimits(), divisions: createDivisionReader(deps) };
   const typed = { firstName, lastName: 'Test', phoneNumber: '2505550199', fishWeight: '49.9' };
   await createEntry(entryDeps, ADMINISTRATOR, { ...typed, ...options });
-}
-
-/** The rows as they lie in the database, oldest first. */
-export async function rowsOf(database: Connection, runId?: number) {
-  return await messageModel(database)
-    .find(runId === undefined ? {} : { runId })
-    .sort({ _id: 1 })
-    .lean();
 }
 
 const WRITES = ['insertOne', 'updateOne', 'updateMany', 'bulkWrite', 'findOneAndUpdate'] as const;
@@ -155,19 +162,15 @@ export async function dyingBeforeWrite(nth: number, work: () => Promise<unknown>
   }
 }
 
-export const RUN = 1;
+/** The run of a test that has one. */
+export const RUN = { runId: 1 };
 
 /** A signal that never aborts. */
 export const never: AbortSignal = new AbortController().signal;
 
-/** Plans a run of as many final messages. */
-export async function queue(context: TestContext, contestants: number): Promise<void> {
-  await weighIn(
-    context,
-    Array.from({ length: contestants }, () => ({})),
-  );
-  await planRun(context, WORKER, { runId: RUN, endedAt: context.clock.now(), requestId: null });
-}
+/** Plans the final messages of a run. */
+export const planFor = async (deps: TestContext, input: Partial<Parameters<typeof planRun>[2]> = {}) =>
+  await planRun(deps, WORKER, { ...RUN, endedAt: deps.clock.now(), requestId: null, ...input });
 
 /** What a worker does once. */
 export const sendOne = async (context: TestContext, signal: AbortSignal = never): ReturnType<typeof sendNextMessage> =>
@@ -180,7 +183,7 @@ export const afterDeath = <C extends TestContext>(context: C): C => ({
 });
 
 /** What a worker does after a start, until nothing is left to do; time passes in between. */
-export async function recover(context: TestContext): Promise<void> {
+async function recover(context: TestContext): Promise<void> {
   await releaseStaleClaims(afterDeath(context), WORKER);
   // oxlint-disable no-await-in-loop -- one step after the other, as a worker does them
   for (let step = 0; step < 10; step += 1) {
@@ -189,4 +192,49 @@ export async function recover(context: TestContext): Promise<void> {
     context.clock.advance(10_000);
   }
   // oxlint-enable no-await-in-loop
+}
+
+/**
+ * A database for the tests of one file and one `context`, both as new before each test. What takes `deps` acts on
+ * `context` unless it is given others.
+ */
+export async function openMessagingTests({
+  wire = {},
+  indexes = [],
+}: { readonly wire?: WireSettings; readonly indexes?: readonly CollectionIndexes[] } = {}) {
+  const database = await databaseForEachTest(messagingIndexes, indexes);
+  const context = createTestContext(database, wire);
+  beforeEach(() => void Object.assign(context, createTestContext(database, wire)));
+  /** The messages as they lie in the database, oldest first. */
+  const rows = async (runId?: number) =>
+    await messageModel(database)
+      .find(runId === undefined ? {} : { runId })
+      .sort({ _id: 1 })
+      .lean();
+  return {
+    database,
+    context,
+    messages: database.collection('sms_messages'),
+    entries: database.collection('entries'),
+    rows,
+    row: async () => (await rows())[0],
+    states: async () => (await rows()).map(({ state }) => state),
+    /** The context of the same moment with other settings. */
+    withSettings: (changed: WireSettings): TestContext => {
+      const other = createTestContext(database, changed);
+      other.clock.set(context.clock.now());
+      return other;
+    },
+    weighIn: async (fish: Parameters<typeof weighIn>[1], deps = context) => await weighIn(deps, fish),
+    plan: async (input: Parameters<typeof planFor>[1] = {}, deps = context) => await planFor(deps, input),
+    /** Plans a run of as many final messages. */
+    queue: async (contestants: number): Promise<void> => {
+      await weighIn(context, contestants);
+      await planFor(context);
+    },
+    send: async (deps = context) => await sendOne(deps),
+    recover: async (deps = context) => {
+      await recover(deps);
+    },
+  };
 }

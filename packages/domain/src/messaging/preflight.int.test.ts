@@ -1,24 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes } from './message.model.ts';
-import {
-  createTestContext,
-  ADMINISTRATOR,
-  rowsOf,
-  weighIn,
-  WORKER,
-  type TestContext,
-} from './messaging-context.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { ADMINISTRATOR, openMessagingTests } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';
-import { planRun } from './plan-run.ts';
-import { messagePreflight, type PreflightDeps } from './preflight.ts';
+import { messagePreflight } from './preflight.ts';
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext & PreflightDeps;
-
-beforeEach(async () => {
-  context = { ...createTestContext(database), smsSpacingMs: 2_000 };
-});
+const { database, context, entries, rows, weighIn, plan } = await openMessagingTests();
 
 const preflight = async (finalText?: string) => await messagePreflight(context, ADMINISTRATOR, { finalText });
 
@@ -26,7 +11,7 @@ const preflight = async (finalText?: string) => await messagePreflight(context, 
 async function weighInADay(): Promise<void> {
   const noon = context.clock.now().getTime();
   const at = (minutes: number) => new Date(noon + minutes * 60_000);
-  await weighIn(context, [
+  await weighIn([
     { firstName: 'Ann', phoneNumber: '2505550101', fishWeight: '20', createdAt: at(1) },
     { firstName: 'Ann', phoneNumber: '2505550101', fishWeight: '9', createdAt: at(2) },
     { firstName: 'Ben', phoneNumber: '2505550101', fishWeight: '10', createdAt: at(3) },
@@ -36,9 +21,7 @@ async function weighInADay(): Promise<void> {
     { firstName: 'Dan', phoneNumber: '2505550104', fishWeight: '7', createdAt: at(7) },
     { firstName: 'Eve', phoneNumber: '2505550105', fishWeight: '7', createdAt: at(8) },
   ]);
-  await database
-    .collection('entries')
-    .updateOne({ firstName: 'Cas' }, { $set: { photoFileName: `${'0'.repeat(32)}.jpg` } });
+  await entries.updateOne({ firstName: 'Cas' }, { $set: { photoFileName: `${'0'.repeat(32)}.jpg` } });
   await rememberOptOut(context, '2505550105', context.clock.now());
 }
 
@@ -100,32 +83,18 @@ describe('messagePreflight', () => {
     await weighInADay();
     const finalText = 'Derby: [First Name], [Weight] lbs, [Rank/Position], [Leaderboard URL]';
     const { previews, recipients, skipped } = await preflight(finalText);
-    expect(await rowsOf(database)).toEqual([]);
+    expect(await rows()).toEqual([]);
     expect(await database.collection('sms_runs').countDocuments()).toBe(0);
     expect(await database.collection('counters').countDocuments({ _id: 'sms_messages' as never })).toBe(0);
-    await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null, finalText });
-    const rows = await rowsOf(database, 1);
-    expect(
-      rows.map(({ entryId, rank, recipient, phoneNumber, photoPath, text }) => [
-        entryId,
-        rank,
-        recipient,
-        phoneNumber,
-        photoPath,
-        text,
-      ]),
-    ).toEqual(
-      previews.map(({ entryId, rank, recipient, phoneNumber, photoPath, text }) => [
-        entryId,
-        rank,
-        recipient,
-        phoneNumber,
-        photoPath,
-        text,
-      ]),
-    );
-    expect(rows.filter(({ state }) => state === 'queued')).toHaveLength(recipients);
-    expect(rows.filter(({ state }) => state === 'skipped')).toHaveLength(skipped.length);
+    await plan({ finalText });
+    const planned = await rows();
+    const sameFields = (message: object) => {
+      const { entryId, rank, recipient, phoneNumber, photoPath, text } = message as (typeof previews)[number];
+      return { entryId, rank, recipient, phoneNumber, photoPath, text };
+    };
+    expect(planned.map(sameFields)).toEqual(previews.map(sameFields));
+    expect(planned.filter(({ state }) => state === 'queued')).toHaveLength(recipients);
+    expect(planned.filter(({ state }) => state === 'skipped')).toHaveLength(skipped.length);
   });
 
   it('names what makes messages longer and in how many it stands; photos make them one', async () => {
@@ -145,15 +114,12 @@ describe('messagePreflight', () => {
   });
 
   it('takes ten minutes for 300 contestants', async () => {
-    await weighIn(
-      context,
-      Array.from({ length: 300 }, () => ({})),
-    );
+    await weighIn(300);
     expect(await preflight()).toMatchObject({ recipients: 300, durationMs: 600_000 });
   });
 
   it('counts texts that a long name makes too long', async () => {
-    await weighIn(context, [{ firstName: 'A'.repeat(80) }, { firstName: 'B' }]);
+    await weighIn([{ firstName: 'A'.repeat(80) }, { firstName: 'B' }]);
     expect(await preflight(`[First Name]${'a'.repeat(1_580)}`)).toMatchObject({ recipients: 2, tooLong: 1 });
   });
 });

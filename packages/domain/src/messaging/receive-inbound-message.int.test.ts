@@ -1,37 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT_SID } from '../settings/index.ts';
-import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes } from './message.model.ts';
-import { planRun } from './plan-run.ts';
 import type { ClaimedMessage } from './message.ts';
 import { messagePreflight } from './preflight.ts';
 import { receiveInboundMessage } from './receive-inbound-message.ts';
 import { recordOutcome } from './record-outcome.ts';
-import {
-  ADMINISTRATOR,
-  createTestContext,
-  rowsOf,
-  sendOne,
-  weighIn,
-  WORKER,
-  type TestContext,
-} from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext;
+const { context, rows, withSettings, weighIn, plan, send } = await openMessagingTests();
 
-beforeEach(async () => {
-  context = createTestContext(database);
-  await weighIn(context, [{}, {}]);
-});
+beforeEach(async () => await weighIn(2));
 
-const plan = async () => await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
-const send = () => sendOne(context);
 const receive = async (text: string, providerSid = 'SM1', from = '+12505550001') =>
   await receiveInboundMessage(context, WORKER, { providerSid, from, text });
 const statesOfPlan = async () => {
   await plan();
-  return (await rowsOf(database, 1)).map(({ state, errorCode }) => [state, errorCode].join(' ').trim());
+  return (await rows()).map(({ state, errorCode }) => [state, errorCode].join(' ').trim());
 };
 
 describe('receiveInboundMessage', () => {
@@ -61,10 +44,7 @@ describe('receiveInboundMessage', () => {
     await send();
     await send();
     expect(context.sender.taken.map(({ to }) => to)).toEqual(['+12505550002']);
-    expect(await rowsOf(database, 1)).toMatchObject([
-      { state: 'skipped', errorCode: 'OPTED_OUT' },
-      { state: 'accepted' },
-    ]);
+    expect(await rows()).toMatchObject([{ state: 'skipped', errorCode: 'OPTED_OUT' }, { state: 'accepted' }]);
   });
 
   it.each(['START', 'unstop '])('lets messages go out again after "%s"', async (text) => {
@@ -101,7 +81,7 @@ describe('opt-outs of the sandbox and of real accounts', () => {
   const OTHER_ACCOUNT_SID = `AC${'8'.repeat(32)}`;
   const PHONE = '2505550001';
 
-  const at = (twilioAccountSid: string) => createTestContext(database, { twilio_account_sid: twilioAccountSid });
+  const at = (twilioAccountSid: string) => withSettings({ twilio_account_sid: twilioAccountSid });
 
   let sids = 0;
   async function write(accountSid: string, text: 'STOP' | 'START'): Promise<void> {
@@ -111,8 +91,7 @@ describe('opt-outs of the sandbox and of real accounts', () => {
   }
 
   async function isSkipped(accountSid: string): Promise<boolean> {
-    const deps = { ...at(accountSid), smsSpacingMs: 2_000 };
-    return (await messagePreflight(deps, ADMINISTRATOR)).skipped.length === 1;
+    return (await messagePreflight(at(accountSid), ADMINISTRATOR)).skipped.length === 1;
   }
 
   it('applies a STOP that the sandbox heard to the sandbox only', async () => {

@@ -1,25 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes } from './message.model.ts';
-import { planRun } from './plan-run.ts';
 import { recordDeliveryReceipt } from './record-delivery-receipt.ts';
-import { createTestContext, rowsOf, sendOne, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
+import { openMessagingTests, WORKER } from './messaging-context.fixture.ts';
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext;
+const { context, rows, row, queue, send } = await openMessagingTests();
 let providerSid: string;
 
 beforeEach(async () => {
-  context = createTestContext(database);
-  await weighIn(context, [{}, {}]);
-  await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
-  await sendOne(context);
+  await queue(2);
+  await send();
   providerSid = context.sender.taken[0]?.sid ?? '';
 });
 
 const receive = async (status: string, errorCode: number | null = null) =>
   await recordDeliveryReceipt(context, WORKER, { providerSid, messageId: null, status, errorCode });
-const row = async () => (await rowsOf(database, 1))[0];
 
 describe('recordDeliveryReceipt', () => {
   it('takes the provider at its last word, whatever the order, once', async () => {
@@ -45,8 +38,7 @@ describe('recordDeliveryReceipt', () => {
 describe('a receipt that names the message', () => {
   const receiveFor = async (messageId: number, status: string, sid = 'SM-lost') =>
     await recordDeliveryReceipt(context, WORKER, { providerSid: sid, messageId, status, errorCode: null });
-  const send = () => sendOne(context);
-  const second = async () => (await rowsOf(database, 1))[1];
+  const second = async () => (await rows())[1];
 
   it('is the answer that was lost', async () => {
     context.sender.script.push('answer-lost');
@@ -76,9 +68,9 @@ describe('a receipt that names the message', () => {
     ['that another row holds', 1, 'SM-lost'],
     ['that does not exist', 99, 'SM-lost'],
   ])('changes nothing about one %s', async (_which, id, sid) => {
-    const before = await rowsOf(database, 1);
+    const before = await rows();
     expect(await receiveFor(id, 'delivered', sid)).toBe(false);
-    expect(await rowsOf(database, 1)).toEqual(before);
+    expect(await rows()).toEqual(before);
   });
 
   it("does not give one row another one's id at the provider", async () => {

@@ -1,17 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes } from './message.model.ts';
-import {
-  ADMINISTRATOR,
-  createTestContext,
-  rowsOf,
-  sendOne,
-  weighIn,
-  WORKER,
-  type TestContext,
-} from './messaging-context.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { ADMINISTRATOR, openMessagingTests, RUN, WORKER } from './messaging-context.fixture.ts';
 import { pauseRun } from './pause-run.ts';
-import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { resumeRun } from './resume-run.ts';
@@ -21,33 +10,13 @@ import { readRun } from './runs.ts';
 import { settleUnknownMessage } from './settle-unknown.ts';
 
 const REFUSED = { kind: 'refused', httpStatus: 401, code: 20_003 } as const;
-const RUN = { runId: 1 };
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext;
+const { database, context, messages, states, withSettings, queue, send } = await openMessagingTests();
 
-beforeEach(async () => {
-  context = createTestContext(database);
-});
+const withNewCredentials = () => withSettings({ twilio_auth_token: 'another-token-of-the-account' });
 
-async function plan(contestants: number): Promise<void> {
-  await weighIn(
-    context,
-    Array.from({ length: contestants }, () => ({})),
-  );
-  await planRun(context, WORKER, { ...RUN, endedAt: context.clock.now(), requestId: null });
-}
-
-/** The same moment under another provider account. */
-function withNewCredentials(): TestContext {
-  const renewed = createTestContext(database, { twilio_auth_token: 'another-token-of-the-account' });
-  renewed.clock.set(context.clock.now());
-  return renewed;
-}
-
-const states = async () => (await rowsOf(database, 1)).map(({ state }) => state);
 const actionsOf = async () =>
-  (await database.collection('audit_events').find({}).sort({ _id: 1 }).toArray()).map((row) => row['action'] as string);
+  (await database.collection('audit_events').find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action as string);
 
 describe('every control', () => {
   it('knows no other runs and messages', async () => {
@@ -62,70 +31,70 @@ describe('every control', () => {
 
 describe('pauseRun and resumeRun', () => {
   it('stop and start the sending, each once however often it is called, and tell who did it', async () => {
-    await plan(2);
+    await queue(2);
     const paused = await Promise.all(Array.from({ length: 5 }, () => pauseRun(context, ADMINISTRATOR, RUN)));
     for (const run of paused) expect(run.pause).toEqual({ reason: 'PERSON', at: context.clock.now(), by: 'admin' });
-    expect(await sendOne(context)).toEqual({ kind: 'none' });
+    expect(await send()).toEqual({ kind: 'none' });
     const resumed = await Promise.all(Array.from({ length: 5 }, () => resumeRun(context, ADMINISTRATOR, RUN)));
     for (const run of resumed) expect(run.pause).toBeNull();
     expect(context.jobs).toEqual([{ job: 'send-messages', requestId: undefined }]);
-    expect(await sendOne(context)).toEqual({ kind: 'done' });
+    expect(await send()).toEqual({ kind: 'done' });
     expect(await actionsOf()).toEqual(['run.paused', 'run.resumed']);
   });
 
   it('leave a person’s pause to a person: new credentials do not end it', async () => {
-    await plan(1);
+    await queue(1);
     context.sender.script.push(REFUSED);
-    await sendOne(context);
+    await send();
     expect((await readRun(context, ADMINISTRATOR, RUN)).pause).toMatchObject({
       reason: 'CREDENTIALS_REFUSED',
       by: null,
     });
     await pauseRun(context, ADMINISTRATOR, RUN);
     const renewed = withNewCredentials();
-    expect(await sendOne(renewed)).toEqual({ kind: 'none' });
+    expect(await send(renewed)).toEqual({ kind: 'none' });
     expect((await readRun(context, ADMINISTRATOR, RUN)).pause).toMatchObject({ reason: 'PERSON', by: 'admin' });
     await resumeRun(context, ADMINISTRATOR, RUN);
-    await sendOne(renewed);
+    await send(renewed);
     expect(await states()).toEqual(['accepted']);
   });
 
   it('let new credentials end a pause for credentials, and a person too', async () => {
-    await plan(3);
+    await queue(3);
     context.sender.script.push(REFUSED, REFUSED);
-    await sendOne(context);
+    await send();
     await resumeRun(context, ADMINISTRATOR, RUN);
-    await sendOne(context);
+    await send();
     expect((await readRun(context, ADMINISTRATOR, RUN)).pause).toMatchObject({ reason: 'CREDENTIALS_REFUSED' });
     const renewed = withNewCredentials();
-    for (let turn = 0; turn < 3; turn += 1) await sendOne(renewed);
+    for (let turn = 0; turn < 3; turn += 1) await send(renewed);
     expect(await states()).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
   it('hold up no other message', async () => {
-    await plan(1);
+    await queue(1);
     await pauseRun(context, ADMINISTRATOR, RUN);
-    await database.collection('sms_messages').updateOne({}, { $set: { runId: null } });
-    expect(await sendOne(context)).toEqual({ kind: 'done' });
+    await messages.updateOne({}, { $set: { runId: null } });
+    expect(await send()).toEqual({ kind: 'done' });
   });
 });
 
 describe('retryFailed', () => {
   it('queues failed messages once more and touches nothing else', async () => {
-    await plan(6);
-    await database.collection('sms_messages').updateOne({ rank: 1 }, { $set: { state: 'delivered' } });
+    await queue(6);
+    await messages.updateOne({ rank: 1 }, { $set: { state: 'delivered' } });
     await rememberOptOut(context, '2505550002', context.clock.now());
-    await sendOne(context);
+    await send();
     const invalid = { kind: 'refused', httpStatus: 400, code: 21_211 } as const;
     context.sender.script.push({ kind: 'accepted', sid: 'SM1' }, invalid, invalid, 'answer-lost');
-    for (let turn = 0; turn < 4; turn += 1) await sendOne(context);
+    for (let turn = 0; turn < 4; turn += 1) await send();
     const others = ['delivered', 'skipped', 'accepted'];
     expect(await states()).toEqual([...others, 'failed', 'failed', 'unknown']);
     const results = await Promise.all(Array.from({ length: 5 }, () => retryFailed(context, ADMINISTRATOR, RUN)));
     expect(results.reduce((sum, { retried }) => sum + retried, 0)).toBe(2);
     expect(await states()).toEqual([...others, 'queued', 'queued', 'unknown']);
     const requests = context.sender.requests;
-    for (let turn = 0; turn < 4; turn += 1) await sendOne(context);
+    for (let turn = 0; turn < 4; turn += 1) await send();
     expect(await states()).toEqual([...others, 'accepted', 'accepted', 'unknown']);
     expect(context.sender.requests - requests).toBe(2);
     expect(await retryFailed(context, ADMINISTRATOR, RUN)).toMatchObject({ retried: 0 });
@@ -136,10 +105,10 @@ describe('retryFailed', () => {
 describe('settleUnknownMessage', () => {
   /** One message that left, while the provider's list is not available. */
   async function unknown(): Promise<number> {
-    await plan(1);
+    await queue(1);
     context.sender.isListDown = true;
     context.sender.script.push('answer-lost');
-    await sendOne(context);
+    await send();
     const [message] = await unknownMessages(context, ADMINISTRATOR);
     expect(message).toMatchObject({
       state: 'unknown',
@@ -174,7 +143,7 @@ describe('settleUnknownMessage', () => {
     expect(await settle(id, 'NOT_SENT')).toMatchObject({ state: 'queued' });
     context.sender.isListDown = true;
     context.sender.script.push('answer-lost');
-    await sendOne(context);
+    await send();
     context.clock.advance(60_000);
     expect(await settle(id, 'SENT')).toMatchObject({ state: 'accepted', reason: null });
     expect(await actionsOf()).toEqual(['message.settled', 'message.settled', 'message.settled']);

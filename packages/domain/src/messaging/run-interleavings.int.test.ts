@@ -1,29 +1,24 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeIndexes } from '../kernel/index.ts';
-import { databaseForFile } from '../testing/index.ts';
-import { messagingIndexes } from './message.model.ts';
 import {
   ADMINISTRATOR,
   afterDeath,
   createTestContext,
-  rowsOf,
-  sendOne,
-  weighIn,
+  openMessagingTests,
+  RUN,
   WORKER,
-  type TestContext,
 } from './messaging-context.fixture.ts';
 import type { MessageState } from './message.ts';
 import { pauseRun } from './pause-run.ts';
-import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
 import { resumeRun } from './resume-run.ts';
 import { retryFailed } from './retry-failed.ts';
 import { runCounts } from './runs.ts';
 import { settleUnknownMessage } from './settle-unknown.ts';
+import { messagingIndexes } from './message.model.ts';
 
-const RUN = { runId: 1 };
 const CONTESTANTS = 3;
 /** Each time other ones. */
 const RUNS = process.env['TEST_FORM'] === 'long' ? 100 : 8;
@@ -41,14 +36,14 @@ const sends = {
 } as const;
 /** What people, time and the worker's own look do. */
 const controls = {
-  pause: (context: TestContext) => pauseRun(context, ADMINISTRATOR, RUN),
-  resume: (context: TestContext) => resumeRun(context, ADMINISTRATOR, RUN),
-  retry: (context: TestContext) => retryFailed(context, ADMINISTRATOR, RUN),
-  'settle as sent': (context: TestContext) => settleFirst(context, 'SENT'),
-  'settle as left': (context: TestContext) => settleFirst(context, 'LEFT'),
-  look: (context: TestContext) => reconcileDeparted(context, WORKER),
-  release: (context: TestContext) => releaseStaleClaims(afterDeath(context), WORKER),
-  time: async (context: TestContext) => context.clock.advance(35_000),
+  pause: () => pauseRun(context, ADMINISTRATOR, RUN),
+  resume: () => resumeRun(context, ADMINISTRATOR, RUN),
+  retry: () => retryFailed(context, ADMINISTRATOR, RUN),
+  'settle as sent': () => settleFirst('SENT'),
+  'settle as left': () => settleFirst('LEFT'),
+  look: () => reconcileDeparted(context, WORKER),
+  release: () => releaseStaleClaims(afterDeath(context), WORKER),
+  time: async () => context.clock.advance(35_000),
 } as const;
 type Send = keyof typeof sends;
 type Control = keyof typeof controls;
@@ -57,18 +52,18 @@ const control = fc.constantFrom(...(Object.keys(controls) as Control[])).map((wh
 type Step = { readonly send: Send } | { readonly control: Control };
 const steps = fc.array(fc.oneof<fc.Arbitrary<Step>[]>(send, control), { minLength: 10, maxLength: 30 });
 
-const database = await databaseForFile();
+const { database, context, rows, queue, send: sendNext } = await openMessagingTests();
 
-async function doStep(context: TestContext, step: Step): Promise<void> {
-  if ('control' in step) return void (await controls[step.control](context));
+async function doStep(step: Step): Promise<void> {
+  if ('control' in step) return void (await controls[step.control]());
   context.sender.script.splice(0, Number.POSITIVE_INFINITY, ...sends[step.send]);
-  await sendOne(context).catch((error: Error) => {
+  await sendNext().catch((error: Error) => {
     if (error.message !== 'killed') throw error;
   });
 }
 
-async function settleFirst(context: TestContext, outcome: 'SENT' | 'LEFT'): Promise<void> {
-  const { _id: messageId = 0 } = (await rowsOf(database, 1)).find(({ state }) => state === 'unknown') ?? {};
+async function settleFirst(outcome: 'SENT' | 'LEFT'): Promise<void> {
+  const { _id: messageId = 0 } = (await rows()).find(({ state }) => state === 'unknown') ?? {};
   await settleUnknownMessage(context, ADMINISTRATOR, { messageId, outcome }).catch(() => undefined);
 }
 
@@ -78,27 +73,23 @@ it('whatever happens in which order, counts add up, nothing is sent twice, in a 
     fc.asyncProperty(steps, async (sequence) => {
       await database.dropDatabase();
       await makeIndexes(database, messagingIndexes);
-      const context = createTestContext(database);
-      await weighIn(
-        context,
-        Array.from({ length: CONTESTANTS }, () => ({})),
-      );
-      await planRun(context, WORKER, { ...RUN, endedAt: context.clock.now(), requestId: null });
+      Object.assign(context, createTestContext(database));
+      await queue(CONTESTANTS);
       let isPausedByPerson = false;
-      let before = await rowsOf(database, 1);
+      let before = await rows();
       for (const step of sequence) {
         const requestsBefore = context.sender.requests;
-        await doStep(context, step);
+        await doStep(step);
         done += 1;
         const requests = context.sender.requests - requestsBefore;
         expect(isPausedByPerson ? requests : 0).toBe(0);
         if ('control' in step && step.control === 'pause') isPausedByPerson = true;
         if ('control' in step && step.control === 'resume') isPausedByPerson = false;
-        const rows = await rowsOf(database, 1);
-        expect(rows).toHaveLength(CONTESTANTS);
-        const touched = before.filter(({ state }, index) => SETTLED.has(state) && rows[index]?.state !== state);
+        const now = await rows();
+        expect(now).toHaveLength(CONTESTANTS);
+        const touched = before.filter(({ state }, index) => SETTLED.has(state) && now[index]?.state !== state);
         expect(touched).toEqual([]);
-        before = rows;
+        before = now;
         const counts = (await runCounts(context, ADMINISTRATOR, { runIds: [1] })).get(1);
         expect(Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(CONTESTANTS);
         const takenTo = context.sender.taken.map(({ to }) => to);

@@ -1,30 +1,14 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
-import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes } from './message.model.ts';
-import {
-  createTestContext,
-  ADMINISTRATOR,
-  sendOne,
-  weighIn,
-  WORKER,
-  type TestContext,
-} from './messaging-context.fixture.ts';
-import { planRun } from './plan-run.ts';
+import { ADMINISTRATOR, openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { insertRunOnce } from './run.model.ts';
 import { pauseRun } from './pause-run.ts';
 import { runProgress } from './run-progress.ts';
 import { readRun, readRuns, runCounts } from './runs.ts';
 
-const RUN = { runId: 1 };
 const NOTHING_YET = { startedAt: null, finishedAt: null, sentLastMinute: 0 };
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext & { readonly smsSpacingMs: number };
-
-beforeEach(async () => {
-  context = { ...createTestContext(database), smsSpacingMs: 2_000 };
-});
+const { database, context, weighIn, plan, send } = await openMessagingTests();
 
 async function progress(actor: Actor = ADMINISTRATOR) {
   const run = await readRun(context, ADMINISTRATOR, RUN);
@@ -35,14 +19,14 @@ async function progress(actor: Actor = ADMINISTRATOR) {
 
 it('is planned, runs, waits for a person and is finished, at the provider’s pace', async () => {
   const endedAt = context.clock.now();
-  await weighIn(context, [{}, {}, {}]);
+  await weighIn(3);
   await insertRunOnce(database, { id: 1, createdAt: endedAt, requestId: null });
   expect(await progress()).toEqual({ state: 'PLANNING', ...NOTHING_YET, timeLeftMs: 0 });
-  await planRun(context, WORKER, { ...RUN, endedAt, requestId: null });
+  await plan({ endedAt });
   expect(await progress()).toEqual({ state: 'RUNNING', ...NOTHING_YET, timeLeftMs: 6_000 });
 
   const startedAt = context.clock.now();
-  await sendOne(context);
+  await send();
   expect(await progress()).toEqual({
     state: 'RUNNING',
     startedAt,
@@ -54,27 +38,27 @@ it('is planned, runs, waits for a person and is finished, at the provider’s pa
   expect(await progress()).toMatchObject({ state: 'PAUSED', timeLeftMs: 4_000 });
   await database.collection('sms_runs').updateOne({}, { $set: { pause: null } });
   context.clock.advance(2_000);
-  await sendOne(context);
+  await send();
   context.clock.advance(2_000);
-  await sendOne(context);
+  await send();
   const finishedAt = new Date(startedAt.getTime() + 4_000);
   expect(await progress()).toEqual({ state: 'FINISHED', startedAt, finishedAt, sentLastMinute: 3, timeLeftMs: 0 });
 });
 
 it('is as slow as the last minute was, once there was a whole one', async () => {
-  await weighIn(context, [{}, {}, {}, {}]);
-  await planRun(context, WORKER, { ...RUN, endedAt: context.clock.now(), requestId: null });
-  await sendOne(context);
+  await weighIn(4);
+  await plan();
+  await send();
   context.clock.advance(61_000);
   expect(await progress()).toMatchObject({ sentLastMinute: 0, timeLeftMs: 6_000 });
-  await sendOne(context);
+  await send();
   expect(await progress()).toMatchObject({ sentLastMinute: 1, timeLeftMs: 120_000 });
 });
 
 it('has counts that add up to the messages of each run, also of one that does not exist', async () => {
-  await weighIn(context, [{}, {}]);
-  await planRun(context, WORKER, { ...RUN, endedAt: context.clock.now(), requestId: null });
-  await sendOne(context);
+  await weighIn(2);
+  await plan();
+  await send();
   const zeros = { queued: 0, sending: 0, accepted: 0, delivered: 0, undelivered: 0, failed: 0, skipped: 0, unknown: 0 };
   const counts = await runCounts(context, ADMINISTRATOR, { runIds: [1, 2] });
   expect([counts.get(1), counts.get(2)]).toEqual([{ ...zeros, queued: 1, accepted: 1 }, zeros]);

@@ -1,36 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idempotencyIndexes } from '../idempotency/index.ts';
-import { databaseForEachTest } from '../testing/index.ts';
 import { draftManualMessage } from './draft-manual-message.ts';
-import { messagingIndexes } from './message.model.ts';
 import { MessageRefusedError, MessageTakenBackError, MessageUnknownError, SameMessageError } from './errors.ts';
 import {
   ADMINISTRATOR,
-  createTestContext,
   dyingBeforeWrite,
-  rowsOf,
-  sendOne,
-  weighIn,
-  WORKER,
+  openMessagingTests,
   type TestContext,
+  WORKER,
 } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';
-import { planRun } from './plan-run.ts';
 import { reconcileDeparted } from './reconcile-departed.ts';
 import { sendManualMessage } from './send-manual-message.ts';
 
 const TEXT = 'Well done, [First Name]!';
 
-const database = await databaseForEachTest(messagingIndexes, idempotencyIndexes);
-let context: TestContext;
-
-beforeEach(async () => {
-  context = createTestContext(database);
+const { database, context, rows, states, withSettings, weighIn, plan, send } = await openMessagingTests({
+  indexes: idempotencyIndexes,
 });
 
 const work = async (on = context) => {
-  await sendOne(on);
+  await send(on);
   await reconcileDeparted(on, WORKER);
 };
 
@@ -44,7 +35,7 @@ function withWorker(on = context, { isCrowd = false } = {}): TestContext {
   return { ...on, clock: { ...on.clock, sleep } };
 }
 
-const send = async (
+const sendManual = async (
   input: Partial<Parameters<typeof sendManualMessage>[2]> = {},
   deps: TestContext = withWorker(),
 ): ReturnType<typeof sendManualMessage> =>
@@ -58,88 +49,92 @@ describe('sendManualMessage', () => {
     [' \n\t ', 'Please enter a message'],
     ['a'.repeat(1_601), 'The message must be at most 1600 characters'],
   ])('refuses a text that is empty or too long', async (text, sentence) => {
-    await weighIn(context, [{}]);
-    await expect(send({ text })).rejects.toMatchObject({ code: 'BAD_INPUT', message: sentence, fields: ['message'] });
-    expect(await rowsOf(database)).toEqual([]);
+    await weighIn(1);
+    await expect(sendManual({ text })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: sentence,
+      fields: ['message'],
+    });
+    expect(await rows()).toEqual([]);
   });
 
   it('refuses an unknown entry, a number that said STOP, and everything while messages are off', async () => {
-    await weighIn(context, [{}, {}]);
+    await weighIn(2);
     await rememberOptOut(context, '2505550002', context.clock.now());
-    await expect(send({ entryId: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Entry not found' });
-    await expect(send({ entryId: 2 })).rejects.toMatchObject({
+    await expect(sendManual({ entryId: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Entry not found' });
+    await expect(sendManual({ entryId: 2 })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'This number has replied STOP and gets no more messages',
     });
-    await expect(send({}, withWorker(createTestContext(database, { sms_enabled: 'false' })))).rejects.toMatchObject({
+    await expect(sendManual({}, withWorker(withSettings({ sms_enabled: 'false' })))).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Text messages are switched off',
     });
-    expect(await rowsOf(database)).toEqual([]);
+    expect(await rows()).toEqual([]);
   });
 
   it('sends the text exactly as it came, whatever the contestant is called', async () => {
-    await weighIn(context, [{ firstName: '[Rank/Position]', lastName: '[Weight]' }]);
+    await weighIn([{ firstName: '[Rank/Position]', lastName: '[Weight]' }]);
     const text = `  ${TEXT}\n[Rank/Position] [Weight]\r\n${'a'.repeat(1_500)} `;
-    expect(await send({ text })).toEqual({ includesPhoto: false, recipient: '[Rank/Position] [Weight]' });
+    expect(await sendManual({ text })).toEqual({ includesPhoto: false, recipient: '[Rank/Position] [Weight]' });
     expect(taken()).toEqual([{ to: '+12505550001', body: text, photoPath: null }]);
-    expect(await rowsOf(database)).toMatchObject([{ kind: 'manual', state: 'accepted', entryId: 1, rank: 1 }]);
+    expect(await rows()).toMatchObject([{ kind: 'manual', state: 'accepted', entryId: 1, rank: 1 }]);
     expect(context.jobs).toEqual([{ job: 'send-messages', requestId: undefined }]);
   });
 
   it('makes one number of seven ways to write it', async () => {
     const forms = ['2505550100', '250-555-0100', '(250) 555-0100', '+12505550100', '1 250 555 0100', '250.555.0100'];
-    const entries = [...forms, ' +1 (250) 555‑0100 '].map((phoneNumber) => ({ phoneNumber }));
-    await weighIn(context, entries);
-    for (const [index] of entries.entries()) await send({ entryId: index + 1 });
+    const fish = [...forms, ' +1 (250) 555‑0100 '].map((phoneNumber) => ({ phoneNumber }));
+    await weighIn(fish);
+    for (const [index] of fish.entries()) await sendManual({ entryId: index + 1 });
     expect(taken().map(({ to }) => to)).toEqual(Array.from({ length: 7 }, () => '+12505550100'));
   });
 
   it('makes one message of 20 calls at once', async () => {
-    await weighIn(context, [{}]);
+    await weighIn(1);
     const calls = await Promise.allSettled(
-      Array.from({ length: 20 }, () => send({}, withWorker(context, { isCrowd: true }))),
+      Array.from({ length: 20 }, () => sendManual({}, withWorker(context, { isCrowd: true }))),
     );
     const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason as unknown] : []));
     expect(refusals).toHaveLength(19);
     for (const refusal of refusals) expect(refusal).toBeInstanceOf(SameMessageError);
     expect(context.sender.requests).toBe(1);
-    expect(await rowsOf(database)).toHaveLength(1);
+    expect(await rows()).toHaveLength(1);
   });
 
   it('makes one message of 20 calls with one key, and gives all of them its answer', async () => {
-    await weighIn(context, [{}]);
+    await weighIn(1);
     const crowd = withWorker(context, { isCrowd: true });
-    const calls = Array.from({ length: 20 }, () => send({ idempotencyKey: 'k' }, crowd));
+    const calls = Array.from({ length: 20 }, () => sendManual({ idempotencyKey: 'k' }, crowd));
     const answer = { includesPhoto: false, recipient: 'Angler1 Test' };
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 20 }, () => answer));
     expect(context.sender.requests).toBe(1);
-    await expect(send({ idempotencyKey: 'k', text: 'another' })).rejects.toThrow('was used for another request');
+    await expect(sendManual({ idempotencyKey: 'k', text: 'another' })).rejects.toThrow('was used for another request');
   });
 
   it('refuses the same text for 30 s behind its acceptance, and no other', async () => {
-    await weighIn(context, [{}, {}]);
-    await send();
+    await weighIn(2);
+    await sendManual();
     context.clock.advance(29_700);
-    await expect(send()).rejects.toThrow('The same message is being sent or was sent less than 30 seconds ago');
-    await send({ text: 'another' });
-    await send({ entryId: 2 });
+    await expect(sendManual()).rejects.toThrow('The same message is being sent or was sent less than 30 seconds ago');
+    await sendManual({ text: 'another' });
+    await sendManual({ entryId: 2 });
     context.clock.advance(300);
-    await send();
+    await sendManual();
     expect(context.sender.requests).toBe(4);
   });
 
   it('takes texts that differ in surrounding white space only for the same message', async () => {
-    await weighIn(context, [{}]);
-    await send({ text: `  ${TEXT}\n` });
+    await weighIn(1);
+    await sendManual({ text: `  ${TEXT}\n` });
     for (const text of [TEXT, `${TEXT} `, `\t${TEXT}\r\n`]) {
-      await expect(send({ text })).rejects.toThrow(
+      await expect(sendManual({ text })).rejects.toThrow(
         'The same message is being sent or was sent less than 30 seconds ago',
       );
     }
     expect(taken().map(({ body }) => body)).toEqual([`  ${TEXT}\n`]);
-    await send({ text: `${TEXT}  ${TEXT}` });
-    await send({ text: `${TEXT} ${TEXT}` });
+    await sendManual({ text: `${TEXT}  ${TEXT}` });
+    await sendManual({ text: `${TEXT} ${TEXT}` });
     expect(context.sender.requests).toBe(3);
   });
 
@@ -150,23 +145,23 @@ describe('sendManualMessage', () => {
     [21_614, 'Not a mobile number'],
     [99_999, 'The provider gave the reason 99999'],
   ])('tells why the provider refused it (%i), tries once and lets it be sent again', async (code, reason) => {
-    await weighIn(context, [{}]);
+    await weighIn(1);
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code });
-    const refused = send();
+    const refused = sendManual();
     await expect(refused).rejects.toBeInstanceOf(MessageRefusedError);
     await expect(refused).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',
       message: `The message was not sent. ${reason}`,
     });
     expect(context.sender.requests).toBe(1);
-    await send();
-    expect((await rowsOf(database)).map(({ state }) => state)).toEqual(['failed', 'accepted']);
+    await sendManual();
+    expect(await states()).toEqual(['failed', 'accepted']);
   });
 
   it('ends with wrong credentials instead of going out later', async () => {
-    await weighIn(context, [{}]);
+    await weighIn(1);
     context.sender.script.push({ kind: 'refused', httpStatus: 401, code: 20_003 });
-    await expect(send()).rejects.toThrow(
+    await expect(sendManual()).rejects.toThrow(
       'The message was not sent. The provider refuses the account or token in the settings',
     );
     context.clock.advance(3_600_000);
@@ -175,54 +170,54 @@ describe('sendManualMessage', () => {
   });
 
   it('remembers a STOP that the provider tells of', async () => {
-    await weighIn(context, [{}]);
+    await weighIn(1);
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_610 });
-    await expect(send()).rejects.toMatchObject({ code: 'CONFLICT' });
-    await expect(send({ text: 'another' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(sendManual()).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(sendManual({ text: 'another' })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(context.sender.requests).toBe(1);
   });
 
   it('takes back what could not leave within 15 s, and its key may be used again', async () => {
-    await weighIn(context, [{}]);
+    await weighIn(1);
     const before = context.clock.now().getTime();
-    const late = send({ idempotencyKey: 'k' }, context);
+    const late = sendManual({ idempotencyKey: 'k' }, context);
     await expect(late).rejects.toBeInstanceOf(MessageTakenBackError);
     await expect(late).rejects.toMatchObject({ code: 'BUSY' });
     expect(context.clock.now().getTime() - before).toBe(15_000);
     await work();
     expect(context.sender.requests).toBe(0);
-    expect(await send({ idempotencyKey: 'k' })).toMatchObject({ recipient: 'Angler1 Test' });
+    expect(await sendManual({ idempotencyKey: 'k' })).toMatchObject({ recipient: 'Angler1 Test' });
     expect(context.sender.requests).toBe(1);
   });
 
   it('finds a message whose answer was lost at the provider', async () => {
-    await weighIn(context, [{}]);
+    await weighIn(1);
     context.sender.script.push('answer-lost');
-    expect(await send()).toMatchObject({ recipient: 'Angler1 Test' });
+    expect(await sendManual()).toMatchObject({ recipient: 'Angler1 Test' });
     expect(context.sender.requests).toBe(1);
   });
 
   it('reports a message as unknown when the provider cannot tell, and does not send it twice', async () => {
-    await weighIn(context, [{}]);
+    await weighIn(1);
     context.sender.script.push('answer-lost');
     context.sender.isListDown = true;
-    await expect(send()).rejects.toBeInstanceOf(MessageUnknownError);
-    await expect(send()).rejects.toBeInstanceOf(SameMessageError);
+    await expect(sendManual()).rejects.toBeInstanceOf(MessageUnknownError);
+    await expect(sendManual()).rejects.toBeInstanceOf(SameMessageError);
     expect(context.sender.requests).toBe(1);
-    expect(await rowsOf(database)).toMatchObject([{ state: 'unknown' }]);
+    expect(await rows()).toMatchObject([{ state: 'unknown' }]);
   });
 
   it('goes before the messages of a run', async () => {
-    await weighIn(context, [{}, {}, {}]);
-    await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
+    await weighIn(3);
+    await plan();
     await work();
-    await send({ entryId: 3 });
+    await sendManual({ entryId: 3 });
     expect(taken().map(({ to }) => to)).toEqual(['+12505550001', '+12505550003']);
     expect(taken()[1]?.body).toBe(TEXT);
   });
 
   it('is one message for a retry with its key, whichever write its process died before', async () => {
-    await weighIn(context, [{}]);
+    await weighIn(1);
     const key = (nth: number) => ({ idempotencyKey: `k${nth}`, text: `text ${nth}` });
     let deaths = 0;
     // Only the gateway crashes: the worker's writes are not counted.
@@ -230,7 +225,7 @@ describe('sendManualMessage', () => {
       deaths += 1;
       await database.collection('idempotency_keys').updateMany({}, { $set: { 'claim.at': new Date(0) } });
       await work();
-      expect(await send(key(nth))).toMatchObject({ recipient: 'Angler1 Test' });
+      expect(await sendManual(key(nth))).toMatchObject({ recipient: 'Angler1 Test' });
       expect(taken().filter(({ body }) => body === `text ${nth}`)).toHaveLength(1);
     }
     // The key, the row's number, the row.
@@ -238,11 +233,11 @@ describe('sendManualMessage', () => {
   });
 
   it('leaves one audit row without text and number', async () => {
-    await weighIn(context, [{}]);
-    await send();
-    const rows = await database.collection('audit_events').find({ action: 'message.sent' }).toArray();
-    expect(rows).toMatchObject([{ outcome: 'succeeded', subject: { kind: 'entry', id: 1 }, actor: { userId: 1 } }]);
-    expect(JSON.stringify(rows)).not.toMatch(/Well done|0001/);
+    await weighIn(1);
+    await sendManual();
+    const audits = await database.collection('audit_events').find({ action: 'message.sent' }).toArray();
+    expect(audits).toMatchObject([{ outcome: 'succeeded', subject: { kind: 'entry', id: 1 }, actor: { userId: 1 } }]);
+    expect(JSON.stringify(audits)).not.toMatch(/Well done|0001/);
   });
 });
 
@@ -250,15 +245,15 @@ describe('sendManualMessage', () => {
 async function sendUntilWaiting(input: { idempotencyKey: string; text: string }): Promise<void> {
   const waiting = new Error('waits');
   const sleep = () => Promise.reject(waiting);
-  await send(input, { ...context, clock: { ...context.clock, sleep } }).catch((error: unknown) => {
+  await sendManual(input, { ...context, clock: { ...context.clock, sleep } }).catch((error: unknown) => {
     if (error !== waiting) throw error;
   });
 }
 
 describe('draftManualMessage', () => {
   it('is the template with its variables replaced, and needs an entry', async () => {
-    const deps = createTestContext(database, { sms_manual_template: '[First Name], [Weight] lbs: [Rank/Position]' });
-    await weighIn(deps, [{}]);
+    const deps = withSettings({ sms_manual_template: '[First Name], [Weight] lbs: [Rank/Position]' });
+    await weighIn(1);
     const text = 'Angler1, 50 lbs: #1 in the Regular Division';
     expect(await draftManualMessage(deps, ADMINISTRATOR, { entryId: 1 })).toBe(text);
     await expect(draftManualMessage(deps, ADMINISTRATOR, { entryId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });

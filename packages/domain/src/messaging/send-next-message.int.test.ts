@@ -1,43 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPhotoStore } from '../photos/index.ts';
-import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes } from './message.model.ts';
 import {
   ADMINISTRATOR,
   afterDeath,
-  createTestContext,
   never,
-  queue,
-  recover,
-  rowsOf,
+  openMessagingTests,
   RUN,
   sendOne,
-  weighIn,
-  WORKER,
   type TestContext,
+  WORKER,
 } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-out.model.ts';
 import { pauseRun } from './pause-run.ts';
-import { planRun } from './plan-run.ts';
 import { releaseStaleClaims } from './release-stale-claims.ts';
 import { sendNextMessage } from './send-next-message.ts';
 
 const PHOTO = `${'a'.repeat(32)}.jpg`;
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext;
-let isSmsEnabled: boolean;
+const { context, withSettings, messages, entries, row, states, weighIn, plan, queue, send, recover } =
+  await openMessagingTests();
 
-beforeEach(async () => {
-  context = createTestContext(database);
-  isSmsEnabled = true;
-});
-
-const states = async () => (await rowsOf(database, RUN)).map(({ state }) => state);
-const row = async () => (await rowsOf(database, RUN))[0];
+const withSlot = (slot: Partial<TestContext['slot']>) => ({ ...context, slot: { ...context.slot, ...slot } });
 
 describe('sendNextMessage', () => {
   it.each([
@@ -45,22 +31,22 @@ describe('sendNextMessage', () => {
     ['alone when the photo was deleted', null, null],
     ['alone when the photo was replaced', `${'b'.repeat(32)}.jpg`, null],
   ])('sends the text %s, and the row says so', async (_case, photoFileName, photoPath) => {
-    await queue(context, 1);
-    await database.collection('sms_messages').updateOne({}, { $set: { photoPath: `/uploads/${PHOTO}` } });
-    await database.collection('entries').updateOne({}, { $set: { photoFileName } });
-    await sendOne(context);
+    await queue(1);
+    await messages.updateOne({}, { $set: { photoPath: `/uploads/${PHOTO}` } });
+    await entries.updateOne({}, { $set: { photoFileName } });
+    await send();
     expect(context.sender.taken).toMatchObject([{ photoPath }]);
     expect(await row()).toMatchObject({ state: 'accepted', photoPath });
   });
 
   it('sends the MMS copy of a photo, which the row goes on to name by the photo', async () => {
-    await queue(context, 1);
+    await queue(1);
     const directory = await mkdtemp(join(tmpdir(), 'send-'));
     const photoStore = createPhotoStore({ directory, secrets: context.secrets });
     const photoFileName = await photoStore.save(Buffer.from('photo'), Buffer.from('copy'));
     const photoPath = `/uploads/${photoFileName}`;
-    await database.collection('sms_messages').updateOne({}, { $set: { photoPath } });
-    await database.collection('entries').updateOne({}, { $set: { photoFileName } });
+    await messages.updateOne({}, { $set: { photoPath } });
+    await entries.updateOne({}, { $set: { photoFileName } });
     await sendNextMessage({ ...context, photoStore }, WORKER, { claimer: 'test', signal: never });
     await rm(directory, { recursive: true });
     expect(context.sender.taken).toMatchObject([{ photoPath: `/uploads/${photoStore.mmsNameOf(photoFileName)}` }]);
@@ -68,137 +54,114 @@ describe('sendNextMessage', () => {
   });
 
   it('sends the frozen text in E.164 and keeps the provider id', async () => {
-    await queue(context, 1);
-    expect(await sendOne(context)).toEqual({ kind: 'done' });
+    await queue(1);
+    expect(await send()).toEqual({ kind: 'done' });
     expect(context.sender.taken).toMatchObject([{ to: '+12505550001', body: 'Angler1 50 #1 in the Regular Division' }]);
     expect(await row()).toMatchObject({ state: 'accepted', providerSid: context.sender.taken[0]?.sid, attempts: 1 });
-    expect(await sendOne(context)).toEqual({ kind: 'none' });
+    expect(await send()).toEqual({ kind: 'none' });
   });
 
   it('writes the departure before the slot is taken, and takes the slot last', async () => {
-    await queue(context, 1);
+    await queue(1);
     const seen: unknown[] = [];
     const take = async () => {
       seen.push((await row())?.departedAt);
       return true;
     };
-    await sendNextMessage({ ...context, slot: { ...context.slot, take } }, WORKER, { claimer: 'x', signal: never });
+    await send(withSlot({ take }));
     expect(seen).toEqual([context.clock.now()]);
   });
 
   it('tries each final refusal once and goes on with the rest', async () => {
-    await queue(context, 3);
+    await queue(3);
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_211 });
-    await recover(context);
+    await recover();
     expect(await states()).toEqual(['failed', 'accepted', 'accepted']);
     expect(await row()).toMatchObject({ errorCode: '21211', attempts: 1 });
     expect(context.sender.requests).toBe(3);
   });
 
   it('skips a number from its STOP on', async () => {
-    await weighIn(context, [{ phoneNumber: '2505550001' }, { phoneNumber: '2505550001' }]);
-    await planRun(context, WORKER, { runId: RUN, endedAt: context.clock.now(), requestId: null });
+    await weighIn([{ phoneNumber: '2505550001' }, { phoneNumber: '2505550001' }]);
+    await plan();
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_610 });
-    await recover(context);
+    await recover();
     expect(await states()).toEqual(['skipped', 'skipped']);
     expect(context.sender.requests).toBe(1);
   });
 
   it('backs off after 429 and loses nothing', async () => {
-    await queue(context, 1);
+    await queue(1);
     context.sender.script.push(
       { kind: 'refused', httpStatus: 429, code: 20_429, retryAfterMs: 7_000 },
       { kind: 'not-sent' },
     );
-    expect(await sendOne(context)).toEqual({ kind: 'wait', waitMs: 7_000 });
+    expect(await send()).toEqual({ kind: 'wait', waitMs: 7_000 });
     context.clock.advance(6_999);
-    expect(await sendOne(context)).toEqual({ kind: 'none' });
+    expect(await send()).toEqual({ kind: 'none' });
     context.clock.advance(1);
-    expect(await sendOne(context)).toEqual({ kind: 'wait', waitMs: 4_000 });
+    expect(await send()).toEqual({ kind: 'wait', waitMs: 4_000 });
     context.clock.advance(4_000);
-    expect(await sendOne(context)).toEqual({ kind: 'done' });
+    expect(await send()).toEqual({ kind: 'done' });
     expect(await states()).toEqual(['accepted']);
   });
 
   it('pauses the run for wrong credentials and goes on with new ones', async () => {
-    await queue(context, 3);
+    await queue(3);
     context.sender.script.push({ kind: 'refused', httpStatus: 401, code: 20_003 });
-    await recover(context);
+    await recover();
     expect(context.sender.requests).toBe(1);
     expect(await states()).toEqual(['queued', 'queued', 'queued']);
-    const { sender, clock } = context;
-    context = {
-      ...createTestContext(database, { twilio_auth_token: 'another token of 32 chars'.replaceAll(' ', '-') }),
-      sender,
-      clock,
-    };
-    await recover(context);
+    const { sender } = context;
+    const renewed = withSettings({ twilio_auth_token: 'another-token-of-the-account' });
+    await recover({ ...renewed, sender });
     expect(await states()).toEqual(['accepted', 'accepted', 'accepted']);
     expect(sender.taken).toHaveLength(3);
   });
 
   it('gives the message back when it is stopped while it waits', async () => {
-    await queue(context, 1);
+    await queue(1);
     const stop = new AbortController();
-    context = { ...context, slot: { ...context.slot, untilFree: async () => stop.abort() } };
-    expect(await sendOne(context, stop.signal)).toEqual({ kind: 'stopped' });
+    const stopped = { ...context, slot: { ...context.slot, untilFree: async () => stop.abort() } };
+    expect(await sendOne(stopped, stop.signal)).toEqual({ kind: 'stopped' });
     expect(await row()).toMatchObject({ state: 'queued', claim: null, departedAt: null });
     expect(context.sender.requests).toBe(0);
   });
 
   it.each([
     ['STOP of its recipient', 'skipped', async () => await rememberOptOut(context, '2505550001', context.clock.now())],
-    ['pause of its run', 'queued', async () => void (await pauseRun(context, ADMINISTRATOR, { runId: RUN }))],
-    ['switch-off of all messages', 'queued', async () => void (isSmsEnabled = false)],
+    ['pause of its run', 'queued', async () => await pauseRun(context, ADMINISTRATOR, RUN)],
+    [
+      'switch-off of all messages',
+      'queued',
+      async () => Object.assign(context.settings, withSettings({ sms_enabled: 'false' }).settings),
+    ],
   ])('does not send after a %s that came while it waited: it is %s', async (_what, state, change) => {
-    await queue(context, 1);
-    const { slot, settings } = context;
-    context = {
-      ...context,
-      settings: { current: () => ({ ...settings.current(), smsEnabled: isSmsEnabled }) },
-      slot: {
-        ...slot,
-        async take() {
-          await change();
-          return true;
-        },
-      },
-    };
-    await sendOne(context);
+    await queue(1);
+    const take = async () => (await change(), true);
+    await send(withSlot({ take }));
     expect(context.sender.requests).toBe(0);
     expect(await row()).toMatchObject({ state, claim: null, departedAt: null });
   });
 
   it('takes the slot anew when it was lost to another process after the take', async () => {
-    await queue(context, 1);
-    const { slot } = context;
+    await queue(1);
     const answers = [false, true];
     let takes = 0;
-    const take = async () => {
-      takes += 1;
-      return true;
-    };
-    context = { ...context, slot: { ...slot, take, mayLeave: async () => answers.shift() ?? true } };
-    expect(await sendOne(context)).toEqual({ kind: 'done' });
+    const take = async () => (takes += 1) > 0;
+    expect(await send(withSlot({ take, mayLeave: async () => answers.shift() ?? true }))).toEqual({ kind: 'done' });
     expect(takes).toBe(2);
     expect(context.sender.requests).toBe(1);
   });
 
   it('does not send when its claim was lost while it waited', async () => {
-    await queue(context, 1);
-    const { slot } = context;
+    await queue(1);
     let waits = 0;
-    context = {
-      ...context,
-      slot: {
-        ...slot,
-        async untilFree() {
-          waits += 1;
-          if (waits === 1) await releaseStaleClaims(afterDeath(context), WORKER);
-        },
-      },
+    const untilFree = async () => {
+      waits += 1;
+      if (waits === 1) await releaseStaleClaims(afterDeath(context), WORKER);
     };
-    expect(await sendOne(context)).toEqual({ kind: 'done' });
+    expect(await send(withSlot({ untilFree }))).toEqual({ kind: 'done' });
     expect(context.sender.requests).toBe(0);
     expect(await states()).toEqual(['queued']);
   });

@@ -1,37 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes } from './message.model.ts';
-import {
-  ADMINISTRATOR,
-  createTestContext,
-  sendOne,
-  weighIn,
-  WORKER,
-  type TestContext,
-} from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
 import { planEntryMessage } from './plan-entry-message.ts';
-import { planRun } from './plan-run.ts';
 import { smsHistory } from './sms-history.ts';
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext;
-
-beforeEach(async () => {
-  context = createTestContext(database, { sms_auto_template: 'Hi [First Name]' });
-  await weighIn(context, [{}, {}]);
+const { context, entries, weighIn, plan, send } = await openMessagingTests({
+  wire: { sms_auto_template: 'Hi [First Name]' },
 });
+
+beforeEach(async () => await weighIn(2));
 
 const historyOf = (entryId: number) => smsHistory(context, ADMINISTRATOR, { entryId });
 
 describe('the SMS history of an entry', () => {
   it('holds what the provider took, the newest first, also when the entry is gone', async () => {
     await planEntryMessage(context, WORKER, { entryId: 1, requestId: null });
-    await sendOne(context);
+    await send();
     const confirmedAt = context.clock.now();
     context.clock.advance(60_000);
-    await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
-    await sendOne(context);
-    await database.collection('entries').deleteMany({});
+    await plan();
+    await send();
+    await entries.deleteMany({});
     expect(await historyOf(1)).toEqual([
       {
         id: expect.any(Number),
@@ -45,9 +33,9 @@ describe('the SMS history of an entry', () => {
   });
 
   it('holds nothing that waits or was refused', async () => {
-    await planRun(context, WORKER, { runId: 1, endedAt: context.clock.now(), requestId: null });
+    await plan();
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_211 });
-    await sendOne(context);
+    await send();
     expect(await historyOf(1)).toEqual([]);
     expect(await historyOf(2)).toEqual([]);
   });

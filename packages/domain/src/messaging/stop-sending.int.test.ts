@@ -1,18 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes, planEntryMessage } from './index.ts';
-import { createTestContext, rowsOf, sendOne, weighIn, WORKER, type TestContext } from './messaging-context.fixture.ts';
+import { planEntryMessage } from './index.ts';
+import { openMessagingTests, WORKER } from './messaging-context.fixture.ts';
 import { deleteMessages, resumeSending, stopSending, whoStoppedSending } from './stop-sending.ts';
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext;
-beforeEach(async () => {
-  context = createTestContext(database, { sms_auto_template: 'Hello [First Name]' });
-  await weighIn(context, [{}, {}]);
+const { database, context, rows, weighIn, send } = await openMessagingTests({
+  wire: { sms_auto_template: 'Hello [First Name]' },
 });
+beforeEach(async () => await weighIn(2));
 
 const write = async (entryId: number) => await planEntryMessage(context, WORKER, { entryId, requestId: null });
-const send = () => sendOne(context);
 
 describe('stopSending', () => {
   it('says whether a message may still be sent', async () => {
@@ -26,7 +22,7 @@ describe('stopSending', () => {
     await write(1);
     expect(await send()).toEqual({ kind: 'none' });
     expect(context.sender.requests).toBe(0);
-    expect(await rowsOf(database)).toMatchObject([{ state: 'queued' }]);
+    expect(await rows()).toMatchObject([{ state: 'queued' }]);
     await resumeSending(context, { by: 'a', pastEntryId: 0 });
     expect(await send()).toEqual({ kind: 'done' });
     expect(context.sender.requests).toBe(1);
@@ -51,7 +47,7 @@ describe('letSendingGoOn', () => {
     expect(await send()).toEqual({ kind: 'done' });
     expect(await send()).toEqual({ kind: 'none' });
     expect(context.sender.taken).toMatchObject([{ to: '+12505550002' }]);
-    expect(await rowsOf(database)).toMatchObject([{ entryId: 2, state: 'accepted' }]);
+    expect(await rows()).toMatchObject([{ entryId: 2, state: 'accepted' }]);
   });
 });
 
@@ -61,7 +57,7 @@ describe('deleteMessages', () => {
     await write(2);
     await database.collection('sms_runs').insertMany([{ _id: 1 as never }, { _id: 2 as never }]);
     await deleteMessages(context, { lastEntryId: 1, lastRunId: 1 });
-    expect(await rowsOf(database)).toMatchObject([{ entryId: 2 }]);
+    expect(await rows()).toMatchObject([{ entryId: 2 }]);
     expect(await database.collection('sms_runs').find().toArray()).toEqual([{ _id: 2 }]);
   });
 });

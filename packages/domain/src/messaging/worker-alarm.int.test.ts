@@ -1,15 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseForEachTest } from '../testing/index.ts';
-import { messagingIndexes } from './message.model.ts';
-import {
-  ADMINISTRATOR,
-  createTestContext,
-  sendOne,
-  weighIn,
-  WORKER,
-  type TestContext,
-} from './messaging-context.fixture.ts';
-import { planRun } from './plan-run.ts';
+import { ADMINISTRATOR, openMessagingTests, type TestContext, WORKER } from './messaging-context.fixture.ts';
 import { insertRunOnce } from './run.model.ts';
 import { resumeRun } from './resume-run.ts';
 import { stopSending } from './stop-sending.ts';
@@ -17,19 +7,16 @@ import { readWorkerAlarm } from './worker-alarm.ts';
 
 const BEGIN = new Date('2025-08-09T19:00:00.000Z');
 
-const database = await databaseForEachTest(messagingIndexes);
-let context: TestContext;
+const { database, context, withSettings, weighIn, plan, send } = await openMessagingTests();
 let dueAt: Date;
 beforeEach(async () => {
-  context = createTestContext(database);
   dueAt = BEGIN;
-  await weighIn(context, [{}, {}]);
+  await weighIn(2);
 });
 
-const end = { runId: 1, endedAt: BEGIN, requestId: null };
 /** Planning takes a while, so the messages are due later than the derby has ended. */
-async function plan(): Promise<void> {
-  await planRun(context, WORKER, end);
+async function planDue(): Promise<void> {
+  await plan();
   dueAt = context.clock.now();
 }
 const after = (seconds: number) => context.clock.set(new Date(dueAt.getTime() + seconds * 1_000));
@@ -37,12 +24,12 @@ const alarm = async (deps: TestContext = context) => await readWorkerAlarm(deps,
 
 describe('readWorkerAlarm', () => {
   it('is raised once nothing has gone out for 30 s, and over with the next message', async () => {
-    await plan();
+    await planDue();
     after(29);
     expect(await alarm()).toBeNull();
     after(30);
     expect(await alarm()).toEqual({ waiting: 2, since: dueAt });
-    await sendOne(context);
+    await send();
     expect(await alarm()).toBeNull();
     after(59);
     expect(await alarm()).toBeNull();
@@ -59,35 +46,35 @@ describe('readWorkerAlarm', () => {
   });
 
   it('is raised for a claimed message that gets no further', async () => {
-    await plan();
+    await planDue();
     context.sender.script.push('killed-before');
-    await expect(sendOne(context)).rejects.toThrow('killed');
+    await expect(send()).rejects.toThrow('killed');
     after(31);
     expect(await alarm()).toMatchObject({ waiting: 2 });
   });
 
   it('is not raised when all is done, or by an unknown message', async () => {
-    await plan();
+    await planDue();
     context.sender.script.push('answer-lost');
-    await sendOne(context);
-    await sendOne(context);
+    await send();
+    await send();
     after(600);
     expect(await alarm()).toBeNull();
   });
 
   it('is not raised for what waits on purpose', async () => {
-    await plan();
+    await planDue();
     after(31);
-    expect(await alarm(createTestContextLike({ sms_enabled: 'false' }))).toBeNull();
+    expect(await alarm(withSettings({ sms_enabled: 'false' }))).toBeNull();
 
     await stopSending(context, { by: 'a reset' });
     expect(await alarm()).toBeNull();
   });
 
   it('is not raised for a run that is paused, nor before a resumed one had its time', async () => {
-    await plan();
+    await planDue();
     context.sender.script.push({ kind: 'not-configured' });
-    await sendOne(context);
+    await send();
     after(61);
     expect(await alarm()).toBeNull();
     await resumeRun(context, ADMINISTRATOR, { runId: 1 });
@@ -97,9 +84,3 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toMatchObject({ waiting: 2 });
   });
 });
-
-function createTestContextLike(wire: Record<string, string>): TestContext {
-  const other = createTestContext(database, wire);
-  other.clock.set(context.clock.now());
-  return other;
-}
