@@ -8,9 +8,9 @@ import { changesBetween } from './field-changes.ts';
 import { endPhotoWait } from './photo-wait.ts';
 
 /**
- * Gives an entry the photo that was taken at its weigh-in and arrives after it (docs/rules.md, "Entries"); gives the
- * entry with its rank. It is the photo of the weigh-in and no correction, touches nothing else, and repeated it changes
- * nothing: an entry that has or once had a photo keeps what it has. Throws NOT_FOUND, then those of `storePhoto`.
+ * Adds the photo of the weigh-in to an entry that was created without it (docs/rules.md, "Entries"). Returns the entry
+ * with its rank. This is not a correction. An entry that has, or once had, a photo stays as it is. Throws NOT_FOUND,
+ * then the errors of `storePhoto`.
  */
 export async function addEntryPhoto(
   deps: CorrectionDeps & PhotoDeps,
@@ -27,9 +27,9 @@ export async function addEntryPhoto(
   await endPhotoWait(deps, entryId);
   if (before === null) {
     await discardPhoto(deps, photoFileName);
-    const asItIs = await findStoredEntry(deps.database, entryId);
-    if (asItIs === null) throw new NotFoundError('Entry');
-    return await rankAmongOthers(deps, asItIs);
+    const current = await findStoredEntry(deps.database, entryId);
+    if (current === null) throw new NotFoundError('Entry');
+    return await rankAmongOthers(deps, current);
   }
   await announceChange(deps, actor, {
     action: 'entry.updated',
@@ -40,7 +40,7 @@ export async function addEntryPhoto(
   return await rankAmongOthers(deps, { ...before, photoFileName });
 }
 
-/** Refusals that the same photo meets again. After all other failures the device sends it once more. */
+/** Errors that a retry with the same photo meets again. After any other error the device sends the photo once more. */
 const FINAL_CODES: ReadonlySet<string> = new Set(['UNSUPPORTED_PHOTO', 'FILE_TOO_LARGE', 'PHOTO_UPLOADS_OFF']);
 
 function isFinal(error: unknown): boolean {

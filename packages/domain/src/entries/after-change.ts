@@ -7,19 +7,19 @@ import { entryOf, type StoredEntry } from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';
 import { auditChangesOf, type FieldChange } from './field-changes.ts';
 
-/** What changing an entry that exists needs beside the usual. */
+/** What a change of an existing entry needs besides the usual dependencies. */
 export type CorrectionDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly divisions: DivisionReader };
 
 type CorrectionAction = Exclude<Extract<AuditAction, `entry.${string}`>, 'entry.created'>;
 
-/** Tells every process whose board has changed, and writes the audit row unless nothing was replaced. */
+/** Publishes which boards have changed. Writes the audit row unless no field was replaced. */
 export async function announceChange(
   deps: CorrectionDeps,
   actor: SignedInUser,
   change: {
     readonly action: CorrectionAction;
     readonly entryId: number;
-    /** Of the entry before and after. */
+    /** The divisions of the entry before and after the change. */
     readonly divisions: readonly { readonly isJunior: boolean }[];
     readonly changes: readonly FieldChange[];
   },
@@ -38,7 +38,7 @@ export async function announceChange(
   });
 }
 
-/** The entry exactly as one caller left it, with its place among the others as they are now. */
+/** Returns this version of the entry with its current rank. Other requests may have changed the stored row since. */
 export async function rankAmongOthers(
   deps: Pick<CorrectionDeps, 'divisions'>,
   stored: StoredEntry,

@@ -2,7 +2,7 @@ import type { Deps } from '../kernel/index.ts';
 import { findNamedPhotos } from './correct-entry.model.ts';
 import { deleteEntriesUpTo, sumUpEntries } from './entry-stats.model.ts';
 
-/** How many entries there are, disqualified ones too, and how many of them have a photo. For the reset, which has checked the actor. */
+/** Counts all entries, disqualified ones too, and those with a photo. For the reset, which has checked the actor. */
 export async function countEntries(
   deps: Pick<Deps, 'database'>,
 ): Promise<{ readonly entries: number; readonly photos: number }> {
@@ -10,7 +10,7 @@ export async function countEntries(
   return { entries: total, photos: withPhotos };
 }
 
-/** The file names of the photos of the entries up to an id. */
+/** Returns the file names of the photos of all entries up to an id. */
 export async function listPhotosUpTo(
   deps: Pick<Deps, 'database'>,
   { lastEntryId }: { readonly lastEntryId: number },
@@ -18,7 +18,7 @@ export async function listPhotosUpTo(
   return await findNamedPhotos(deps.database, { lastEntryId });
 }
 
-/** Deletes all entries up to an id; their photos lie where they were. A repeated call changes nothing, also when there are new entries since. */
+/** Deletes all entries up to an id and keeps their photo files. Can be repeated: entries with higher ids stay. */
 export async function clearEntries(
   deps: Pick<Deps, 'database'>,
   { lastEntryId }: { readonly lastEntryId: number },

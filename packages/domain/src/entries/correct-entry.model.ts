@@ -9,15 +9,15 @@ import {
   type StoredEntry,
 } from './entry.model.ts';
 
-/** Whether there is such an entry now, and it counts. */
+/** Returns whether the entry exists and is not disqualified. */
 export async function entryExists(database: Connection, id: number): Promise<boolean> {
   return (await entryModel(database).exists({ _id: id, ...COUNTED })) !== null;
 }
 
 /**
- * Sets fields and keeps the correction, in one atomic write: of parallel corrections each one is applied
- * whole, one after the other. Gives the row as it was just before, or null when there is no such entry or
- * it was disqualified; with `onlyWithPhoto` an entry without a photo counts as none.
+ * Sets fields and adds the correction to the history in one atomic write, so parallel corrections apply one after the
+ * other. Returns the row as it was before. Returns null when the entry is missing or disqualified; with `onlyWithPhoto`
+ * also when it has no photo.
  */
 export async function correctRow(
   database: Connection,
@@ -35,8 +35,8 @@ export async function correctRow(
 }
 
 /**
- * Names the photo in a row that has none and never lost one, and in what the row's history begins with: a photo that
- * comes after its weigh-in is part of the weigh-in. Gives the row as it was just before; null when there is no such row.
+ * Stores the photo in a row that has none and never had one, and in the first version of the row's history: the photo
+ * is part of the weigh-in. Returns the row as it was before, or null when no row matches.
  */
 export async function addPhotoToRow(
   database: Connection,
@@ -58,19 +58,22 @@ export async function addPhotoToRow(
   return before === null ? null : storedOf(before);
 }
 
-/** Deletes the row, also a disqualified one, and gives what it was; null when there is none. Of several callers one gets it. */
+/**
+ * Deletes the row, also a disqualified one. Returns the deleted row; null when it is missing or another caller has
+ * deleted it.
+ */
 export async function removeRow(database: Connection, id: number): Promise<StoredEntry | null> {
   const removed = await entryModel(database).findOneAndDelete({ _id: id }, { projection: WITHOUT_HISTORY }).lean();
   return removed === null ? null : storedOf(removed);
 }
 
-/** A row's corrections in the order in which they were made, with what the first one replaced. */
+/** The corrections of a row, oldest first, and the values that the first one replaced. */
 export interface StoredHistory {
   readonly origin: Partial<CorrectableFields>;
   readonly corrections: readonly StoredCorrection[];
 }
 
-/** More ids than this cost more to look up than all the entries that were ever corrected. */
+/** Above this number of ids it is cheaper to read all corrected entries than to look the ids up. */
 const MANY_IDS = 100;
 
 /** Returns the histories of corrected entries by id, with one query. May include entries that were not requested. */
@@ -82,11 +85,11 @@ export async function findHistories(
   const documents = await entryModel(database)
     .find({ ...asked, 'corrections.0': { $exists: true } }, { origin: 1, corrections: 1 })
     .lean();
-  // The history of a row that was written without one begins with its first correction.
+  // Rows without `origin` start their history with the first correction.
   return new Map(documents.map(({ _id: id, origin = {}, corrections = [] }) => [id, { origin, corrections }]));
 }
 
-/** The file name of the photo of an entry that counts; null without a photo and without such an entry. */
+/** Returns the photo's file name; null without a photo, or when the entry is missing or disqualified. */
 export async function findPhotoFileName(database: Connection, id: number): Promise<string | null> {
   const document = await entryModel(database)
     .findOne({ _id: id, ...COUNTED }, { photoFileName: 1 })
@@ -94,7 +97,7 @@ export async function findPhotoFileName(database: Connection, id: number): Promi
   return document?.photoFileName ?? null;
 }
 
-/** The file names of the photos that entries name: all, or those up to an id. */
+/** Returns the photo file names of all entries, or of those up to an id. */
 export async function findNamedPhotos(
   database: Connection,
   { lastEntryId }: { readonly lastEntryId?: number } = {},

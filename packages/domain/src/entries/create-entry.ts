@@ -19,40 +19,42 @@ import type { RankedEntry } from './entry.ts';
 import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
 import { photoWaitFrom } from './photo-wait.ts';
 
-/** What weighing in needs beside the usual. */
+/** What creating an entry needs besides the usual dependencies. */
 export type EntryDeps = SettingsDeps &
   PhotoDeps & { readonly derbyState: DerbyStateReader; readonly divisions: DivisionReader };
 
-/** An entry that is to be written. */
+/** The parts of an entry that is about to be written. */
 interface NewRow {
   readonly fields: CheckedFields;
-  /** Stores the photo and gives its file name; null without one. */
+  /** Stores the photo and returns its file name; null without a photo. */
   readonly storePhoto: (() => Promise<string>) | null;
-  /** By `requestKeyOf`. */
+  /** From `requestKeyOf`. */
   readonly requestKey: string | null;
-  /** By `weighedAtOf`. */
+  /** From `weighedAtOf`. */
   readonly createdAt: Date;
-  /** The photo follows by `addEntryPhoto`. */
+  /** The photo follows with `addEntryPhoto`. */
   readonly awaitsPhoto: boolean;
 }
 
-/** A fish on the scale; without a key the photo is read only when everything else is right. */
+/** The input of a weigh-in. Without an idempotency key the photo is read last, after all other checks. */
 export type CreateEntryInput = EntryFields & {
   readonly photo?: PhotoSource | null | undefined;
-  /** Of the request: the same key again gives the first answer and makes no second entry. */
+  /** A repeated key gets the first response and creates no second entry. */
   readonly idempotencyKey?: string | null | undefined;
-  /** Of a fish that a device kept until it could be sent; no part of what the key stands for. */
+  /** When a queued entry was weighed. Not part of the idempotency fingerprint. */
   readonly weighedAt?: Date | null | undefined;
-  /** The photo follows by `addEntryPhoto`, and the weigh-in text waits for it; no part of what the key stands for. */
+  /**
+   * The photo follows with `addEntryPhoto`, and the weigh-in text waits for it. Not part of the idempotency
+   * fingerprint.
+   */
   readonly awaitsPhoto?: boolean | null | undefined;
 };
 
 const OPERATION = 'create-entry';
 
 /**
- * Weighs a fish in; gives the entry with its rank.
- * Throws MISSING_FIELDS, BAD_INPUT, DERBY_ENDED, REGISTRATION_CLOSED, then those of `storePhoto`; with a
- * key also those of `answerOnce`.
+ * Creates an entry and returns it with its rank. Throws MISSING_FIELDS, BAD_INPUT, DERBY_ENDED, REGISTRATION_CLOSED,
+ * then the errors of `storePhoto`; with an idempotency key also those of `answerOnce`.
  */
 export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEntryInput): Promise<RankedEntry> {
   assertSignedIn(actor);
@@ -69,12 +71,12 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
     const newRow = { ...row, storePhoto: bytes && (() => storePhotoBytes(deps, bytes)) };
     return await answerOnce(deps, request, () => weighIn(deps, actor, newRow));
   };
-  // What the key stands for is only known with the photo's bytes.
+  // The fingerprint includes the bytes of the photo, so read them first.
   return photo ? await withPhotoBytes(deps, photo, once) : await once(null);
 }
 
 async function weighIn(deps: EntryDeps, actor: SignedInUser, row: NewRow): Promise<RankedEntry> {
-  // A process that crashed after the insert has left the row and maybe nothing else.
+  // An earlier attempt may have crashed after the insert, before the steps that follow it.
   const earlier = row.requestKey === null ? null : await findEntryByRequest(deps.database, row.requestKey);
   const stored = earlier ?? (await addRow(deps, row));
   const { id: entryId, isJunior } = stored;
@@ -89,8 +91,8 @@ async function weighIn(deps: EntryDeps, actor: SignedInUser, row: NewRow): Promi
 }
 
 /**
- * Writes the row of a fish, and its photo before it. A step of the weigh-in, which has checked the actor.
- * Throws DERBY_ENDED, REGISTRATION_CLOSED and those of `storePhoto`.
+ * Stores the photo, then inserts the row. The caller has checked the actor. Throws DERBY_ENDED, REGISTRATION_CLOSED and
+ * the errors of `storePhoto`.
  */
 async function addRow(
   deps: EntryDeps,
@@ -116,9 +118,9 @@ async function assertOpen(deps: EntryDeps): Promise<void> {
 }
 
 /**
- * Inserts the row and looks at the derby once more. The end may come between the first look and the
- * insert, and then the frozen standings may lack this fish: it would be on the board and never get its
- * message. Withdrawn and refused, the person at the scale knows at once.
+ * Inserts the row, then checks again whether the derby has ended. If it ended before the insert, the frozen standings
+ * may lack this entry: it would be on the board and never get a final message. So the row is removed and the request is
+ * refused.
  */
 async function insertWhileActive(
   deps: EntryDeps,
@@ -137,7 +139,7 @@ async function insertWhileActive(
     if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
     return entry;
   } catch (error) {
-    // A row that lost against an index was never written, and the id belongs to another entry.
+    // After a duplicate key this row was not written, and the id may belong to another entry.
     const rowId = isDuplicateKey(error) ? null : id;
     await withdraw(deps, rowId, fields.photoFileName);
     throw error;
@@ -145,8 +147,8 @@ async function insertWhileActive(
 }
 
 /**
- * Removes what was refused: the row first, so that no row ever names a missing photo. Logs what cannot be removed now;
- * a photo without a row is harmless.
+ * Removes a refused entry: the row first, so that no row names a missing photo. Logs a failure; a photo without a row
+ * does no harm.
  */
 async function withdraw(deps: EntryDeps, entryId: number | null, photoFileName: string | null): Promise<void> {
   try {

@@ -5,7 +5,10 @@ import { correctRow, entryExists } from './correct-entry.model.ts';
 import type { RankedEntry } from './entry.ts';
 import { changesBetween } from './field-changes.ts';
 
-/** Takes the photo off an entry and removes its file; gives the entry without it. Throws NOT_FOUND, also without a photo. */
+/**
+ * Removes the photo of an entry and its file. Returns the entry without it. Throws NOT_FOUND, also when there is no
+ * photo.
+ */
 export async function deleteEntryPhoto(
   deps: CorrectionDeps,
   actor: Actor,

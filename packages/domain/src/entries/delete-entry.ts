@@ -5,7 +5,7 @@ import { removeRow } from './correct-entry.model.ts';
 import { changesOfRemoval } from './field-changes.ts';
 
 /**
- * Deletes an entry with its photo; what was sent about it stays readable. The audit log keeps what it was. Throws
+ * Deletes an entry and its photo. Messages about it stay readable, and the audit log keeps its values. Throws
  * NOT_FOUND.
  */
 export async function deleteEntry(

@@ -3,12 +3,12 @@ import { COUNTED, entryModel, storedOf, type StoredCorrection, type StoredEntry 
 
 const WITHOUT_CORRECTIONS = { origin: 0, corrections: 0, requestKey: 0, storedAt: 0, awaitsPhotoUntil: 0 } as const;
 
-/** A fish that does not count, and why. */
+/** A disqualified entry and the reason. */
 export type StoredDisqualified = StoredEntry & { readonly disqualificationReason: string };
 
 /**
- * Takes an entry out of the count, or back into it with a reason of null, and keeps that in its history, in one
- * atomic write. Gives the row with the reason as it was just before; null when there is no entry in the other state.
+ * Disqualifies an entry, or restores it when the reason is null, and adds that to its history in one atomic write.
+ * Returns the row and the reason as they were before; null when the entry is missing or already in that state.
  */
 export async function setDisqualification(
   database: Connection,
@@ -27,12 +27,12 @@ export async function setDisqualification(
     : { ...storedOf(before), disqualificationReason: before.disqualificationReason ?? null };
 }
 
-/** Whether there is such an entry, counted or not. */
+/** Returns whether the entry exists, disqualified or not. */
 export async function wasWeighedIn(database: Connection, id: number): Promise<boolean> {
   return (await entryModel(database).exists({ _id: id })) !== null;
 }
 
-/** The entries that do not count, those weighed in last first. */
+/** Returns the disqualified entries, newest first. */
 export async function findDisqualified(database: Connection): Promise<StoredDisqualified[]> {
   const documents = await entryModel(database)
     .find({ disqualificationReason: { $ne: null } }, WITHOUT_CORRECTIONS)

@@ -4,13 +4,13 @@ import { setDisqualification, wasWeighedIn } from './disqualify-entry.model.ts';
 import { AlreadyDisqualifiedError, ReasonMissingError, ReasonTooLongError } from './errors.ts';
 import { changesBetween } from './field-changes.ts';
 
-/** Characters of a reason. */
+/** Maximum length of a reason in characters. */
 export const MAX_REASON_LENGTH = 200;
 
 /**
- * Takes an entry out of the count for a reason: it is on no list, board, ticket or message plan any more,
- * as if it had been deleted, and the ranks behind it close up. Photo, ticket and history stay for `restoreEntry`; a
- * result that was frozen does not change. Throws BAD_INPUT without a reason, NOT_FOUND, CONFLICT when it was already.
+ * Disqualifies an entry: lists, boards, tickets and message plans leave it out, and the ranks behind it move up. Photo,
+ * ticket and history stay for `restoreEntry`. Frozen results do not change. Throws BAD_INPUT, NOT_FOUND, or CONFLICT
+ * when already disqualified.
  */
 export async function disqualifyEntry(
   deps: CorrectionDeps,

@@ -3,8 +3,8 @@ import { boardRowOf, createStandings, type BoardSource } from '../leaderboard/in
 import { countBetter, findEntries, findEntry } from './entry.model.ts';
 
 /**
- * The board's rows straight from the database, one query each; no row carries a phone number. Throws
- * UNAVAILABLE at once while the database is known to be away.
+ * Reads board rows from the database, one query per call. No row holds a phone number. Throws UNAVAILABLE at once when
+ * the database is known to be disconnected.
  */
 export function createDivisionReader({ database }: { database: Connection }): BoardSource {
   function assertConnected(): void {

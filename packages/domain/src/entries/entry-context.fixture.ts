@@ -12,14 +12,14 @@ export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, 
 export const OPERATOR: SystemActor = { kind: 'system', name: 'sample-data' };
 export const NOON = '2025-08-09T19:00:00.000Z';
 
-/** What an administrator types for a good entry. */
+/** Input of a valid entry. */
 export const typed = { firstName: 'Ann', lastName: 'Sample', phoneNumber: '250-555-0100', fishWeight: '12.5' };
 
 const phonePhoto = await readFile(new URL('../../../../tests/fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url));
 export const photo: PhotoSource = { read: async () => phonePhoto };
 export const notAPhoto: PhotoSource = { read: async () => Buffer.from('not a photo') };
 
-/** The indexes of entries and a folder for photos, on the database of one test file; emptied behind each test. */
+/** Creates the indexes of entries and a folder for photos. Both are emptied after each test. */
 export async function openEntryContext<TestDeps extends Deps>(
   database: Connection,
   createDeps: (database: Connection) => TestDeps,
@@ -37,7 +37,7 @@ export async function openEntryContext<TestDeps extends Deps>(
     database,
     uploads,
     rows: () => database.collection('entries').find().sort({ _id: 1 }).toArray(),
-    /** The names in the photo folder but those of the photos' own MMS copies; what is left over is in it. */
+    /** Returns the file names in the photo folder, without the MMS copies of photos that are there. */
     async photoFiles(): Promise<string[]> {
       const names = await readdir(uploads).catch(() => []);
       const { secrets } = createDeps(database);
@@ -51,7 +51,7 @@ export async function openEntryContext<TestDeps extends Deps>(
 
 interface DepsOptions {
   readonly settings?: Partial<Settings>;
-  /** How often the derby is still seen active before it is seen ended. */
+  /** Number of checks that find the derby active before it counts as ended. */
   readonly endsAfterLooks?: number;
 }
 

@@ -12,19 +12,19 @@ import { wireNameOf } from '@derby/rules/wire-names';
 import { BadInputError } from '../kernel/index.ts';
 import { MissingFieldsError } from './errors.ts';
 
-/** Ten digits as the provider wants them: `+12505550100`. */
+/** Formats ten digits as the provider requires them: `+12505550100`. */
 export function toE164(phoneNumber: string): string {
   return `+1${phoneNumber}`;
 }
 
-/** Two devices' clocks are rarely the same; this much ahead of ours counts as now. */
+/** Clocks of devices differ. A time up to this far ahead of the server counts as now. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
-/** A fish of the derby is sent on its day, also when the network is away until the evening. */
+/** A device may be offline for most of a day. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
 /**
- * When a fish was weighed that a device kept until it could be sent (docs/rules.md, "Entries"); the time of arrival
- * without one. Throws BAD_INPUT for a time in the future, or more than 24 h ago.
+ * Returns when a queued entry was weighed (docs/rules.md, "Entries"), or the time of arrival when no time is given.
+ * Throws BAD_INPUT for a time in the future or more than 24 h ago.
  */
 export function weighedAtOf(given: Date | null | undefined, now: Date): Date {
   if (!given) return now;
@@ -38,20 +38,20 @@ function refusal(what: string): BadInputError {
   return new BadInputError(`The time of the weigh-in ${what}`, ['weighed_at']);
 }
 
-/** What is typed for an entry: text as it came. */
+/** The typed fields of an entry, as received. */
 export type EntryFields = { readonly [Name in EntryFieldName]?: TypedEntry[Name] | null | undefined };
 
-/** Checks the fields of a weigh-in, all of which must be there, as {@link checkEntryChanges} does. */
+/** Checks the fields of a new entry like {@link checkEntryChanges}. All required fields must be there. */
 export function checkEntryFields(typed: EntryFields): CheckedFields {
   const { firstName = '', lastName = '', phoneNumber = '', fishWeight = '' } = typed;
   const isJunior = typed.isJunior ?? false;
-  // With every required field given, every checked field is there.
+  // All required fields are given, so the result has every checked field.
   return checkEntryChanges({ ...typed, firstName, lastName, phoneNumber, fishWeight, isJunior }) as CheckedFields;
 }
 
 /**
- * Checks and trims the fields that were sent, in the order of `ENTRY_FIELDS`: what is blank (all of it at once), then the
- * first problem. Returns those fields only. Throws MISSING_FIELDS or BAD_INPUT.
+ * Checks and trims the given fields in the order of `ENTRY_FIELDS`. Reports all blank fields together, otherwise the
+ * first problem. Returns only the given fields. Throws MISSING_FIELDS or BAD_INPUT.
  */
 export function checkEntryChanges(typed: EntryFields): Partial<CheckedFields> {
   const missing = ENTRY_FIELD_NAMES.filter((name) => isMissing(name, typed[name]));

@@ -3,15 +3,18 @@ import { findHistories, type StoredHistory } from './correct-entry.model.ts';
 import type { CorrectableFields } from './entry.model.ts';
 import { changesBetween, type FieldChange } from './field-changes.ts';
 
-/** Who replaced what, and when. */
+/** One correction: who replaced which values, and when. */
 export interface EntryCorrection {
   readonly at: Date;
-  /** The administrator's name as it was then. */
+  /** The username at that time. */
   readonly by: string;
   readonly changes: readonly FieldChange[];
 }
 
-/** The corrections of each entry that has any, newest first, by id; one query; administrators only. */
+/**
+ * Returns the corrections per entry id, newest first, with one query. Entries without corrections may be missing.
+ * Throws UNAUTHENTICATED.
+ */
 export async function entryHistory(
   deps: Deps,
   actor: Actor,
@@ -22,13 +25,13 @@ export async function entryHistory(
   return new Map([...histories].map(([id, history]) => [id, correctionsOf(history)]));
 }
 
-/** What each correction replaced is what those before it had left. */
+/** The old value of a field is the value that the corrections before it left. */
 function correctionsOf({ origin, corrections }: StoredHistory): EntryCorrection[] {
   let before: Partial<CorrectableFields> = origin;
-  const told = corrections.map(({ at, by, set }) => {
+  const replayed = corrections.map(({ at, by, set }) => {
     const changes = changesBetween(before, set);
     before = { ...before, ...set };
     return { at, by: by.username, changes };
   });
-  return told.filter(({ changes }) => changes.length > 0).toReversed();
+  return replayed.filter(({ changes }) => changes.length > 0).toReversed();
 }

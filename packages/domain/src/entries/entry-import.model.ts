@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { isDuplicateKey, modelOf, type Connection } from '../kernel/index.ts';
 
-/** One import: which numbers its rows have, so that a resumed import makes the same rows. */
+/** An import with the numbers reserved for its rows, so that a resumed import creates the same rows. */
 export interface EntryImport {
   readonly firstId: number;
   readonly firstTicketNumber: number;
@@ -24,12 +24,12 @@ const entryImportSchema = new Schema<EntryImportDocument>(
 
 const entryImportModel = (database: Connection) => modelOf(database, 'EntryImport', entryImportSchema);
 
-/** The import of that name, or null when it was never begun. */
+/** Returns the import with this name, or null when it was never started. */
 export async function findImport(database: Connection, name: string): Promise<EntryImport | null> {
   return await entryImportModel(database).findById(name).lean();
 }
 
-/** Begins an import. Of several beginners one decides; all get the decided numbers. */
+/** Starts an import. When several callers start it at once, the first one sets the numbers and all get these. */
 export async function beginImport(
   database: Connection,
   name: string,
@@ -43,7 +43,7 @@ export async function beginImport(
   return await entryImportModel(database).findById(name).lean().orFail();
 }
 
-/** Marks the import as done: it never runs again, whatever happens to its rows. */
+/** Marks the import as complete. It never runs again, even when its rows are deleted later. */
 export async function completeImport(database: Connection, name: string, completedAt: Date): Promise<void> {
   await entryImportModel(database).updateOne({ _id: name }, { completedAt });
 }

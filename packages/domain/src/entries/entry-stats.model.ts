@@ -2,16 +2,19 @@ import type { Connection } from '../kernel/index.ts';
 import { BEST_FIRST, COUNTED, entryModel, entryOf, storedOf, WITHOUT_HISTORY, WORST_FIRST } from './entry.model.ts';
 import type { Entry } from './entry.ts';
 
-/** What one pass over all entries adds up. */
+/** Sums over all entries. */
 export interface EntryTotals {
   readonly total: number;
   readonly junior: number;
   readonly withPhotos: number;
-  /** Of all weights; null without entries. */
+  /** Average of all weights; null without entries. */
   readonly avgWeightLbs: number | null;
 }
 
-/** Counts and the average of the fish that count, or of all that were weighed in, in one aggregation. */
+/**
+ * Computes counts and the average weight with one aggregation. Leaves out disqualified entries unless `isEveryRow` is
+ * set.
+ */
 export async function sumUpEntries(
   database: Connection,
   { isEveryRow = false }: { readonly isEveryRow?: boolean } = {},
@@ -32,7 +35,10 @@ export async function sumUpEntries(
   return sums ?? { total: 0, junior: 0, withPhotos: 0, avgWeightLbs: null };
 }
 
-/** The first and the last entry of each division by rank, by four steps into the index; divisions without entries give none. */
+/**
+ * Returns the first and the last entry of each division by rank, with four index lookups. Divisions without entries add
+ * none.
+ */
 export async function findExtremes(database: Connection): Promise<{ first: Entry[]; last: Entry[] }> {
   const read = async (isJunior: boolean, order: typeof BEST_FIRST) => {
     const document = await entryModel(database)
@@ -50,7 +56,7 @@ export async function findExtremes(database: Connection): Promise<{ first: Entry
   return { first: [...regular, ...junior], last: [...lastRegular, ...lastJunior] };
 }
 
-/** Deletes the rows up to this id. */
+/** Deletes all rows up to this id. */
 export async function deleteEntriesUpTo(database: Connection, lastEntryId: number): Promise<void> {
   await entryModel(database).deleteMany({ _id: { $lte: lastEntryId } });
 }

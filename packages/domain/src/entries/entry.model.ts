@@ -9,46 +9,46 @@ interface EntryDocument extends CheckedFields {
   _id: number;
   ticketId: string;
   createdAt: Date;
-  /** When the row was written, which is later than `createdAt` for a fish that a device kept; absent on imported rows. */
+  /** When the row was written: later than `createdAt` for a queued entry; absent on imported rows. */
   storedAt?: Date;
   photoFileName: string | null;
-  /** Until when the weigh-in text waits for the photo, or when that wait ended; absent when no photo was announced. */
+  /** Until when the weigh-in text waits for the photo, or when the wait ended; absent when no photo was announced. */
   awaitsPhotoUntil?: Date;
-  /** Why the fish does not count; absent or null while it does. */
+  /** Why the entry is disqualified; absent or null otherwise. */
   disqualificationReason?: string | null;
-  /** Of the request that weighed it in, when that had an idempotency key; absent otherwise, as it is unique. */
+  /** Key of the request that created the entry; absent without an idempotency key, because the index is unique. */
   requestKey?: string;
-  /** What the first correction replaced: the fields as they were weighed in. */
+  /** The fields as they were before the first correction. */
   origin?: WeighedFields;
-  /** In the order in which they were made. */
+  /** Oldest first. */
   corrections?: StoredCorrection[];
 }
 
-/** A part of a large division that is read well within the time that a statement may take. */
+/** Small enough to be read well within the time limit of a statement. */
 const ROWS_AT_ONCE = 1_000;
 
 const TICKET_DIGITS = 4;
 
-/** An entry as it is stored: the photo by its file name. */
+/** An entry as stored, with the photo's file name instead of its path. */
 export type StoredEntry = Omit<Entry, 'fishPhotoPath'> & { readonly photoFileName: string | null };
 
-/** What is typed or photographed at the weigh-in. */
+/** The fields that are typed or photographed at the weigh-in. */
 type WeighedFields = Omit<StoredEntry, 'id' | 'ticketId' | 'createdAt'>;
 
-/** What may be corrected; id, ticket and the time of the weigh-in stay. */
+/** The fields that a correction may change: all but id, ticket and time of the weigh-in. */
 export type CorrectableFields = WeighedFields & {
-  /** Null for a fish that counts. */
+  /** Null unless disqualified. */
   readonly disqualificationReason: string | null;
 };
 
-/** Who set which fields to what; what they were before follows from the corrections before. */
+/** The new values of one correction. The values before it follow from the earlier corrections. */
 export interface StoredCorrection {
   readonly at: Date;
   readonly by: { readonly userId: number; readonly username: string };
   readonly set: Partial<CorrectableFields>;
 }
 
-/** The columns of what is typed as it is stored: the weight, which becomes a number, is not among them. */
+/** The columns of the typed fields as stored, without the weight, which is stored as a number. */
 const typedColumns = Object.fromEntries(
   ENTRY_FIELD_NAMES.filter((name) => name !== 'fishWeight').map((name) => {
     const { type, isOptional } = fieldOf(name);
@@ -84,20 +84,20 @@ const byRank = (first: 'best' | 'worst'): Record<string, Direction> =>
     RANK_ORDER.map(({ field, better }) => [columnOf(field), (better === 'higher') === (first === 'best') ? -1 : 1]),
   );
 
-/** The order of the index, which is that of a division's ranks. */
+/** The sort of the index: ranks of a division, best first. */
 export const BEST_FIRST = byRank('best');
 
-/** The same from its end. */
+/** The same order, worst first. */
 export const WORST_FIRST = byRank('worst');
 
 entrySchema.index({ ticketId: 1 }, { unique: true });
 entrySchema.index({ requestKey: 1 }, { unique: true, sparse: true });
 entrySchema.index({ isJunior: 1, ...BEST_FIRST });
 
-/** For the files of this folder that change or read a row's history. */
+/** Used only in this folder, by files that change or read the history. */
 export const entryModel = (database: Connection) => modelOf(database, 'Entry', entrySchema);
 
-/** An entry's history may be long and is read on its own. */
+/** A projection that leaves out the history, which can be long and is read separately. */
 export const WITHOUT_HISTORY = {
   origin: 0,
   corrections: 0,
@@ -107,23 +107,23 @@ export const WITHOUT_HISTORY = {
   disqualificationReason: 0,
 } as const;
 
-/** What a fish that counts has: every reader but those of disqualified entries asks for it. */
+/** The filter for entries that are not disqualified. All other readers use it. */
 export const COUNTED = { disqualificationReason: null } as const;
 
 /** The indexes of entries. */
 export const entriesIndexes = [indexesOf(entrySchema)];
 
-/** Raffle tickets count up over both divisions: `T-0001` (docs/rules.md, "Tickets"). */
+/** Formats a ticket number, for example `T-0001`. Both divisions share one sequence (docs/rules.md, "Tickets"). */
 export function ticketIdOf(ticketNumber: number): string {
   return `T-${String(ticketNumber).padStart(TICKET_DIGITS, '0')}`;
 }
 
-/** Whether an id belongs, or once belonged, to an entry: ids are counted up and never given again. */
+/** Returns whether the id belongs, or once belonged, to an entry. Ids are never reused. */
 export async function wasEntryIdGiven(deps: Pick<Deps, 'database'>, entryId: number): Promise<boolean> {
   return Number.isInteger(entryId) && entryId >= 1 && entryId <= (await lastNumber(deps.database, 'entries'));
 }
 
-/** The row of a weigh-in. Rejects with a duplicate key when the id, the ticket or the request's key is taken. */
+/** Inserts the row of a new entry. Rejects with a duplicate key when the id, the ticket or the request key is taken. */
 export async function insertEntry(
   database: Connection,
   entry: StoredEntry,
@@ -138,13 +138,13 @@ export async function insertEntry(
   });
 }
 
-/** No photo is waited for at this time. */
+/** The filter for entries that do not wait for a photo at this time. */
 const noWaitAt = (at: Date) => ({ awaitsPhotoUntil: { $not: { $gt: at } } });
 
 /**
- * The ids of the fish that were weighed in, and not imported, whose rows were written at this time or later, whenever they
- * lay on the scale: a device may have kept one for hours. One that waits for its photo counts as written when the wait
- * ends. A step of other nouns, which have checked the actor.
+ * Returns the ids of entries whose rows were written at or after this time, whatever their `createdAt`; imported rows
+ * are left out. An entry that waits for its photo counts as written when the wait ends. The caller has checked the
+ * actor.
  */
 export async function listStoredSince(
   deps: Pick<Deps, 'clock' | 'database'>,
@@ -160,12 +160,12 @@ export async function listStoredSince(
   return new Set(documents.map(({ _id: id }) => id));
 }
 
-/** Whether there is such an entry, it counts, and no photo is waited for at this time. */
+/** Returns whether the entry exists, is not disqualified and does not wait for a photo at this time. */
 export async function isReadyForText(database: Connection, id: number, at: Date): Promise<boolean> {
   return (await entryModel(database).exists({ _id: id, ...COUNTED, ...noWaitAt(at) })) !== null;
 }
 
-/** Ends the wait for a photo. Of several callers one gets true, and none when there is no wait at this time. */
+/** Ends the wait for a photo. Returns true for one of several callers; false when there is no wait at this time. */
 export async function endWait(database: Connection, id: number, at: Date): Promise<boolean> {
   const result = await entryModel(database).updateOne(
     { _id: id, awaitsPhotoUntil: { $gt: at } },
@@ -174,24 +174,27 @@ export async function endWait(database: Connection, id: number, at: Date): Promi
   return result.modifiedCount === 1;
 }
 
-/** The entry that this request weighed in, or null. */
+/** Returns the entry that this request created, or null. */
 export async function findEntryByRequest(database: Connection, requestKey: string): Promise<StoredEntry | null> {
   const document = await entryModel(database).findOne({ requestKey }, WITHOUT_HISTORY).lean();
   return document === null ? null : storedOf(document);
 }
 
-/** Inserts unless the id is taken; a repeated call changes nothing. */
+/** Inserts the row unless the id is taken. Can be repeated. */
 export async function insertEntryOnce(database: Connection, entry: StoredEntry): Promise<void> {
   const { _id, ...fields } = documentOf(entry);
   await entryModel(database).updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
 }
 
-/** Harmless when there is no such entry. */
+/** Deletes the row if it exists. */
 export async function deleteEntryRow(database: Connection, id: number): Promise<void> {
   await entryModel(database).deleteOne({ _id: id });
 }
 
-/** The entries of one division, or of both (regular first), in rank order, by one read of the index; those that count. */
+/**
+ * Returns the entries of one division, or of both (regular first), in rank order with one read of the index. Leaves out
+ * disqualified ones.
+ */
 export async function findEntries(database: Connection, filter: { isJunior?: boolean }): Promise<Entry[]> {
   const documents = await entryModel(database)
     .find({ ...filter, ...COUNTED }, WITHOUT_HISTORY)
@@ -201,13 +204,13 @@ export async function findEntries(database: Connection, filter: { isJunior?: boo
   return documents.map((document) => entryOf(storedOf(document)));
 }
 
-/** One entry; null when there is none with this id, or it was disqualified. */
+/** Returns the entry; null when it is missing or disqualified. */
 export async function findEntry(database: Connection, id: number): Promise<Entry | null> {
   const stored = await findStoredEntry(database, id);
   return stored === null ? null : entryOf(stored);
 }
 
-/** As {@link findEntry}, the photo by its file name. */
+/** Returns the same as {@link findEntry}, with the photo's file name. */
 export async function findStoredEntry(database: Connection, id: number): Promise<StoredEntry | null> {
   const document = await entryModel(database)
     .findOne({ _id: id, ...COUNTED }, WITHOUT_HISTORY)
@@ -215,7 +218,7 @@ export async function findStoredEntry(database: Connection, id: number): Promise
   return document === null ? null : storedOf(document);
 }
 
-/** How many other entries of its division stand before this one in the order of the ranks (`compareEntries`). */
+/** Counts the entries of its division that rank before this one (`compareEntries`). */
 export async function countBetter(
   database: Connection,
   entry: Pick<Entry, 'id' | 'isJunior' | 'fishWeightLbs' | 'createdAt'>,
@@ -233,7 +236,7 @@ export async function countBetter(
   });
 }
 
-/** The ids from `firstId` on, `count` numbers, that exist. */
+/** Returns which of the `count` ids from `firstId` on exist. */
 export async function findEntryIds(database: Connection, firstId: number, count: number): Promise<Set<number>> {
   const documents = await entryModel(database)
     .find({ _id: { $gte: firstId, $lt: firstId + count } })
@@ -242,7 +245,7 @@ export async function findEntryIds(database: Connection, firstId: number, count:
   return new Set(documents.map(({ _id: id }) => id));
 }
 
-/** Whether there is any entry. */
+/** Returns whether any entry exists. */
 export async function hasEntries(database: Connection): Promise<boolean> {
   return (await entryModel(database).exists({})) !== null;
 }
@@ -252,13 +255,13 @@ function documentOf({ id, ...fields }: StoredEntry): EntryDocument {
   return { _id: id, ...fields, origin, corrections: [] };
 }
 
-/** A row read `WITHOUT_HISTORY`. */
+/** Converts a document that was read `WITHOUT_HISTORY`. */
 export function storedOf(document: Omit<EntryDocument, keyof typeof WITHOUT_HISTORY>): StoredEntry {
   const { _id: id, ...fields } = document;
   return { id, ...fields };
 }
 
-/** The entry as others see it. */
+/** Converts a stored entry to the public shape, with the path of the photo. */
 export function entryOf({ photoFileName, ...fields }: StoredEntry): Entry {
   return { ...fields, fishPhotoPath: photoFileName === null ? null : photoPath(photoFileName) };
 }

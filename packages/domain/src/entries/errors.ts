@@ -1,6 +1,6 @@
 import { DomainError } from '../kernel/index.ts';
 
-/** Required fields that were not sent or are blank; `fields` lists them. */
+/** Required fields are missing or blank; `fields` lists them. */
 export class MissingFieldsError extends DomainError {
   constructor(fields: readonly string[]) {
     super('MISSING_FIELDS', `Missing fields: ${fields.join(', ')}`, { fields });
@@ -16,7 +16,7 @@ export class RegistrationClosedError extends DomainError {
   }
 }
 
-/** Nothing is weighed in after the end (docs/rules.md, "Registration"). */
+/** No entries are accepted after the end (docs/rules.md, "Registration"). */
 export class DerbyEndedError extends DomainError {
   constructor() {
     super('DERBY_ENDED', 'The derby has ended');
@@ -24,7 +24,7 @@ export class DerbyEndedError extends DomainError {
   }
 }
 
-/** Entries are imported into an empty database only. */
+/** An import needs an empty database. */
 export class EntriesExistError extends DomainError {
   constructor() {
     super('CONFLICT', 'There are entries already');
@@ -32,7 +32,7 @@ export class EntriesExistError extends DomainError {
   }
 }
 
-/** A disqualification requires a reason that the contestant can be given. */
+/** A disqualification needs a reason to tell the contestant. */
 export class ReasonMissingError extends DomainError {
   constructor() {
     super('BAD_INPUT', 'Please enter a reason', { fields: ['reason'] });
@@ -40,7 +40,7 @@ export class ReasonMissingError extends DomainError {
   }
 }
 
-/** Longer than fits beside a name. */
+/** The reason is longer than the space beside a name. */
 export class ReasonTooLongError extends DomainError {
   constructor(maxLength: number) {
     super('BAD_INPUT', `The reason must have at most ${maxLength} characters`, { fields: ['reason'] });
@@ -48,7 +48,7 @@ export class ReasonTooLongError extends DomainError {
   }
 }
 
-/** Another request was faster, or the caller's list is stale. */
+/** Another request has disqualified the entry, or the caller's list is stale. */
 export class AlreadyDisqualifiedError extends DomainError {
   constructor() {
     super('CONFLICT', 'The entry is already disqualified');
@@ -56,7 +56,7 @@ export class AlreadyDisqualifiedError extends DomainError {
   }
 }
 
-/** As above, the other way. */
+/** Another request has restored the entry, or the caller's list is stale. */
 export class NotDisqualifiedError extends DomainError {
   constructor() {
     super('CONFLICT', 'The entry is not disqualified');

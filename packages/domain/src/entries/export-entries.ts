@@ -13,7 +13,7 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 type CellOf = (entry: RankedEntry, options: { readonly apiUrl: string; readonly division: Division }) => string;
 
-/** In the order of the file; a new one comes last, because readers may count. */
+/** Columns in the order of the file. Add new ones at the end, because programs may read columns by number. */
 const COLUMNS: readonly (readonly [header: string, CellOf])[] = [
   ['Rank', ({ rank }) => String(rank)],
   ['Ticket', ({ ticketId }) => ticketId],
@@ -34,9 +34,8 @@ export interface EntriesExport {
 }
 
 /**
- * One division by rank as CSV; times are those of the derby's
- * zone, a search finds what it finds on the board. Throws UNAUTHENTICATED, BAD_INPUT
- * for the search, or CONFLICT while exports are switched off.
+ * Exports one division as CSV in rank order, with times in the derby's zone and the search rules of the board. Throws
+ * UNAUTHENTICATED, BAD_INPUT for the search, or CONFLICT while exports are switched off.
  */
 export async function exportEntries(
   deps: SettingsDeps,
@@ -55,7 +54,10 @@ export async function exportEntries(
   return { fileName: `derby-entries-${division}-${timestamp}.csv`, csv: csvOf([headers, ...rows]) };
 }
 
-/** Whether exports are given, so that a screen offers none that would be refused (`enable_export_features`). Administrators only. */
+/**
+ * Returns whether exports are switched on (`enable_export_features`), so that screens can hide them. Administrators
+ * only.
+ */
 export function areExportsOn(deps: SettingsDeps, actor: Actor): boolean {
   assertAdministrator(actor);
   return deps.settings.current().enableExportFeatures;

@@ -4,7 +4,7 @@ import type { AuditChanges, AuditValue } from '../audit/index.ts';
 import { photoPath } from '../photos/index.ts';
 import type { CorrectableFields } from './entry.model.ts';
 
-/** One field that was replaced, in the contract's spelling (`fish_weight`); pounds, and a photo by its path. */
+/** A replaced field, named as in the contract (`fish_weight`). Weights are in pounds, and photos are paths. */
 export interface FieldChange {
   readonly field: string;
   readonly from: AuditValue;
@@ -19,26 +19,26 @@ const FIELDS: readonly (keyof CorrectableFields)[] = [...TYPED_NAMES, 'photoFile
 
 const nameOf = (key: keyof CorrectableFields) => (key === 'photoFileName' ? 'fish_photo_path' : wireNameOf(key));
 
-/** Stands for a phone number where none may be read. */
+/** Replaces a phone number in the audit log. */
 const MASK = '********';
 
-/** What `set` replaces in `before`, in the order of the form; a field that stays the same is none. */
+/** Returns the fields of `before` that `set` changes, in the order of the form. */
 export function changesBetween(before: Values, set: Values): FieldChange[] {
   return FIELDS.flatMap((key) => {
     const from = before[key] ?? null;
     const to = set[key];
-    // An optional flag that older rows lack is false.
+    // Older rows lack an optional flag, which means false.
     const isSame = to === from || (from === null && to === false);
     return to === undefined || isSame ? [] : [{ field: nameOf(key), from: shown(key, from), to: shown(key, to) }];
   });
 }
 
-/** Everything that was there, replaced by nothing. */
+/** Returns the changes of a deletion: each field becomes null. */
 export function changesOfRemoval(before: Values): FieldChange[] {
   return changesBetween(before, Object.fromEntries(FIELDS.map((key) => [key, null])));
 }
 
-/** The changes for the audit log, which holds no phone number. */
+/** Masks phone numbers for the audit log. */
 export function auditChangesOf(changes: readonly FieldChange[]): AuditChanges {
   return Object.fromEntries(
     changes.map(({ field, from, to }) => [

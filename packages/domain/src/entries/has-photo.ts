@@ -2,7 +2,7 @@ import type { Deps } from '../kernel/index.ts';
 import { photoPath } from '../photos/index.ts';
 import { entryExists, findPhotoFileName } from './correct-entry.model.ts';
 
-/** Whether the entry is there and still has the photo that once lay at this path. */
+/** Returns whether the entry is not disqualified and its photo still has this path. */
 export async function hasPhoto(
   deps: Pick<Deps, 'database'>,
   photo: { readonly entryId: number; readonly photoPath: string },
@@ -11,7 +11,7 @@ export async function hasPhoto(
   return fileName !== null && photoPath(fileName) === photo.photoPath;
 }
 
-/** Whether the entry is there and counts. A step of other nouns, which have checked the actor. */
+/** Returns whether the entry exists and is not disqualified. The caller has checked the actor. */
 export async function isEntryCounted(deps: Pick<Deps, 'database'>, entryId: number): Promise<boolean> {
   return await entryExists(deps.database, entryId);
 }

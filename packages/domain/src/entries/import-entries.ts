@@ -5,21 +5,19 @@ import { beginImport, completeImport, findImport, type EntryImport } from './ent
 import { findEntryIds, hasEntries, insertEntryOnce, ticketIdOf, type StoredEntry } from './entry.model.ts';
 import { EntriesExistError } from './errors.ts';
 
-/** A fish that was weighed at a known time. */
+/** An entry with a known time of the weigh-in. */
 export type ImportedEntry = EntryFields & { readonly createdAt: Date; readonly photo?: PhotoSource | undefined };
 
-/** What an import did. `imported` counts the rows of this call; 0 when it was complete before. */
+/** The result of an import. `imported` counts the rows of this call: 0 when the import was already complete. */
 export interface ImportResult {
   readonly imported: number;
   readonly total: number;
 }
 
 /**
- * Loads entries with their own weigh-in times into an empty database; ids and tickets follow the order
- * given. The product itself only. `name` names the import: called again after a crash with the same
- * entries it adds what is missing; once complete it never runs again, also when entries were deleted
- * since. Throws CONFLICT when there are entries of another origin, MISSING_FIELDS and BAD_INPUT before
- * anything is written.
+ * Imports entries with their own weigh-in times into an empty database. Ids and tickets follow the given order. System
+ * actors only. `name` identifies the import: a call after a crash adds the missing rows, and a complete import never
+ * runs again. Throws CONFLICT when there are other entries; MISSING_FIELDS and BAD_INPUT before the first write.
  */
 export async function importEntries(
   deps: Deps & PhotoDeps,

@@ -3,10 +3,10 @@ import { findDisqualified, type StoredDisqualified } from './disqualify-entry.mo
 import type { Entry } from './entry.ts';
 import { entryOf } from './entry.model.ts';
 
-/** An entry that does not count, and so has no rank. */
+/** A disqualified entry, which has no rank. */
 export type DisqualifiedEntry = Entry & { readonly disqualificationReason: string };
 
-/** The disqualified entries of both divisions, those weighed in last first. Throws UNAUTHENTICATED. */
+/** Returns the disqualified entries of both divisions, newest first. Throws UNAUTHENTICATED. */
 export async function listDisqualified(deps: Deps, actor: Actor): Promise<DisqualifiedEntry[]> {
   assertSignedIn(actor);
   const found = await findDisqualified(deps.database);

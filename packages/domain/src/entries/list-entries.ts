@@ -3,7 +3,7 @@ import { compareEntries, rankDivision, type Division } from '../leaderboard/inde
 import type { RankedEntry } from './entry.ts';
 import { findEntries } from './entry.model.ts';
 
-/** All entries, heaviest first over both divisions, each with the rank within its own. Throws UNAUTHENTICATED. */
+/** Returns all entries of both divisions, heaviest first, with the rank in their division. Throws UNAUTHENTICATED. */
 export async function listEntries(deps: Deps, actor: Actor): Promise<RankedEntry[]> {
   assertSignedIn(actor);
   const entries = await findEntries(deps.database, {});
@@ -12,7 +12,7 @@ export async function listEntries(deps: Deps, actor: Actor): Promise<RankedEntry
   return [...regular, ...junior].sort(compareEntries);
 }
 
-/** One division by rank, with phone numbers: for other nouns, which have checked the actor. */
+/** Returns one division by rank, with phone numbers. The caller has checked the actor. */
 export async function listDivision(deps: Pick<Deps, 'database'>, division: Division): Promise<RankedEntry[]> {
   return rankDivision(await findEntries(deps.database, { isJunior: division === 'junior' }));
 }

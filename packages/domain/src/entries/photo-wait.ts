@@ -2,17 +2,16 @@ import type { Deps } from '../kernel/index.ts';
 import { endWait, isReadyForText } from './entry.model.ts';
 
 /**
- * How long the weigh-in text waits for an announced photo. The console gives up an upload after two minutes; a photo that
- * comes later, or never, must not hold the text back.
+ * How long the weigh-in text waits for an announced photo. The console gives up an upload after the same two minutes.
  */
 const PHOTO_WAIT_MS = 120_000;
 
-/** Until when the text of an entry that is written now waits for its photo. */
+/** Returns until when the text of an entry written now waits for its photo. */
 export function photoWaitFrom(now: Date): Date {
   return new Date(now.getTime() + PHOTO_WAIT_MS);
 }
 
-/** Whether the weigh-in text of an entry may be written: the entry counts, and no photo is waited for. */
+/** Returns whether the weigh-in text may be written: the entry is not disqualified and waits for no photo. */
 export async function mayGetText(deps: Pick<Deps, 'clock' | 'database'>, entryId: number): Promise<boolean> {
   return await isReadyForText(deps.database, entryId, deps.clock.now());
 }
@@ -20,8 +19,8 @@ export async function mayGetText(deps: Pick<Deps, 'clock' | 'database'>, entryId
 type WaitDeps = Pick<Deps, 'clock' | 'database' | 'jobQueue'> & { readonly requestId?: string | undefined };
 
 /**
- * Ends the wait of an entry whose photo has arrived, or will not arrive, and wakes the worker. Returns whether there was
- * a wait. A step of use cases, which have checked the actor.
+ * Ends the wait for a photo that has arrived or will not arrive, and wakes the worker. Returns whether there was a
+ * wait. The caller has checked the actor.
  */
 export async function endPhotoWait(deps: WaitDeps, entryId: number): Promise<boolean> {
   if (!(await endWait(deps.database, entryId, deps.clock.now()))) return false;

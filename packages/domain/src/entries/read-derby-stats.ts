@@ -3,7 +3,7 @@ import { compareEntries } from '../leaderboard/index.ts';
 import { findExtremes, sumUpEntries } from './entry-stats.model.ts';
 import type { Entry } from './entry.ts';
 
-/** One fish of the statistics. */
+/** The heaviest or lightest entry. */
 export interface StatsFish {
   /** First and last name. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface StatsFish {
   readonly isJunior: boolean;
 }
 
-/** The derby in figures; weights in pounds with 6 decimals, null without entries. */
+/** Statistics of the derby. Weights are in pounds with 6 decimals; null without entries. */
 export interface DerbyStats {
   readonly total: number;
   readonly adult: number;
@@ -20,15 +20,15 @@ export interface DerbyStats {
   readonly maxWeightLbs: number | null;
   readonly minWeightLbs: number | null;
   readonly avgWeightLbs: number | null;
-  /** First of both divisions by THE ranking. */
+  /** First of both divisions in the order of ranks. */
   readonly heaviestFish: StatsFish | null;
-  /** Last of both divisions by THE ranking. */
+  /** Last of both divisions in the order of ranks. */
   readonly lightestFish: StatsFish | null;
 }
 
 const WEIGHT_DECIMALS = 6;
 
-/** Figures over both divisions, at the same cost whatever is weighed in but for one pass in the database. Administrators only. */
+/** Returns the statistics of both divisions, with one aggregation and four index lookups. Administrators only. */
 export async function readDerbyStats(deps: Deps, actor: Actor): Promise<DerbyStats> {
   assertAdministrator(actor);
   const [sums, { first, last }] = await Promise.all([sumUpEntries(deps.database), findExtremes(deps.database)]);

@@ -6,8 +6,8 @@ import { NotDisqualifiedError } from './errors.ts';
 import { changesBetween } from './field-changes.ts';
 
 /**
- * Lets a disqualified entry count again, with its ticket, photo and time of the weigh-in, so that it takes the rank it
- * had; gives it with its rank. Throws NOT_FOUND, CONFLICT when it counts.
+ * Restores a disqualified entry with its ticket, photo and time of the weigh-in, so it takes its old rank again.
+ * Returns it with its rank. Throws NOT_FOUND, or CONFLICT when it is not disqualified.
  */
 export async function restoreEntry(
   deps: CorrectionDeps,

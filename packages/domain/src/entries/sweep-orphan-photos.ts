@@ -4,13 +4,13 @@ import type { PhotoStore } from '../photos/index.ts';
 import { findNamedPhotos } from './correct-entry.model.ts';
 import { hasEntries } from './entry.model.ts';
 
-/** A photo is without its row only while its weigh-in is being written; after an hour it never gets one. */
+/** A photo lacks a row only while its entry is being written. After an hour it never gets one. */
 const LEAST_AGE_MS = 60 * 60 * 1_000;
 
 /**
- * Removes files that a crash left behind: drafts, and photos that neither an entry nor a past derby names, with their MMS
- * copies. Returns how many. A database without an entry and without a past derby says nothing about a folder full of
- * photos (it may be the wrong one), so nothing is removed then.
+ * Removes files that a crash left behind: drafts, and photos that no entry and no past derby uses, with their MMS
+ * copies. Returns the number of files. Removes nothing when the database has no entry and no past derby: it may be the
+ * wrong database.
  */
 export async function sweepOrphanPhotos(
   deps: Deps & { readonly photoStore: PhotoStore },
@@ -18,7 +18,7 @@ export async function sweepOrphanPhotos(
 ): Promise<number> {
   assertSystem(actor);
   if (!(await hasEntries(deps.database)) && !(await hasPastDerbies(deps.database))) return 0;
-  // The files first: a photo that gets its row in between is then known to have one.
+  // List files first: a photo that gets its row afterwards is then found among the used ones.
   const files = await deps.photoStore.list({ before: new Date(deps.clock.now().getTime() - LEAST_AGE_MS) });
   if (files.length === 0) return 0;
   const [ofEntries, archived] = await Promise.all([findNamedPhotos(deps.database), findArchivedPhotos(deps.database)]);

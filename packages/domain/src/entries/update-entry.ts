@@ -7,16 +7,16 @@ import type { RankedEntry } from './entry.ts';
 import { changesBetween } from './field-changes.ts';
 import { endPhotoWait } from './photo-wait.ts';
 
-/** A field that is left out stays as it is. A photo replaces the one before. */
+/** Omitted fields stay as they are. A photo replaces the one before. */
 export type UpdateEntryInput = EntryFields & {
   readonly entryId: number;
   readonly photo?: PhotoSource | null | undefined;
 };
 
 /**
- * Corrects an entry; gives it with its rank. Ticket and time of the
- * weigh-in stay. Possible when registration is closed and after the end of the derby: frozen standings
- * do not change. Throws NOT_FOUND, MISSING_FIELDS, BAD_INPUT, then those of `storePhoto`.
+ * Corrects an entry and returns it with its rank. Ticket and time of the weigh-in stay. Also works while registration
+ * is closed and after the end; frozen standings do not change. Throws NOT_FOUND, MISSING_FIELDS, BAD_INPUT, then the
+ * errors of `storePhoto`.
  */
 export async function updateEntry(
   deps: CorrectionDeps & PhotoDeps,
@@ -30,7 +30,7 @@ export async function updateEntry(
   const photoFileName = photo ? await storePhoto(deps, photo) : null;
   const set = photoFileName === null ? fields : { ...fields, photoFileName };
 
-  // A write that fails may still have arrived, so only a clear answer lets the new photo go.
+  // A failed write may still have been applied, so the new photo is removed only when no row matched.
   const by = { userId: actor.userId, username: actor.username };
   const before = await correctRow(deps.database, { id: entryId }, { at: deps.clock.now(), by, set });
   if (before === null) {
