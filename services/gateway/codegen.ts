@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { generateResolverTypes } from '@derby/build-kit/codegen';
 import { readGraphqlFiles } from '@derby/build-kit/read-sdl';
 
-/** `--write-schema` also rewrites the committed schema that clients generate from; a test compares the two. */
+/**
+ * `--write-schema` also rewrites the committed schema, from which clients generate their types. A test compares the
+ * two.
+ */
 const WRITE_SCHEMA = process.argv.includes('--write-schema');
 
 const MODULES = 'src/modules';
@@ -54,7 +57,7 @@ const schema = await generateResolverTypes({
   },
 });
 
-// As it is written: the printed schema has lost its directives.
+// The source text, not the printed schema: printing drops directives.
 const typeDefs = readGraphqlFiles(MODULES)
   .map(({ text }) => text)
   .join('\n');

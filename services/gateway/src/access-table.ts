@@ -1,22 +1,26 @@
 import type { Resolvers } from './generated/resolvers.ts';
 
 /**
- * The least right that a field needs: none; a session, also that of an administrator who must first turn on two-factor
- * authentication (`force_2fa_for_admin`); or a user of a role. An administrator may do all that a weighmaster may.
+ * The least right that a field needs: none (`public`), any session (`profile`), or a role. `profile` includes an
+ * administrator who must still enable two-factor authentication (`force_2fa_for_admin`). Administrators may do all that
+ * weighmasters may.
  */
 export type Access = 'public' | 'profile' | 'weighmaster' | 'administrator';
 
 type ObjectType = Exclude<keyof Resolvers, 'DateTime' | 'Upload'>;
 type FieldOf<Type extends ObjectType> = keyof NonNullable<Resolvers[Type]>;
 
-/** One right for all fields of a type. What visitors get, and where operations start, is decided field by field. */
+/**
+ * One right for all fields of a type, or one right per field. Root types and types with public fields need one right
+ * per field.
+ */
 type AccessOf<Type extends ObjectType> =
   | Readonly<Record<FieldOf<Type>, Access>>
   | (Type extends 'Query' | 'Mutation' ? never : Exclude<Access, 'public'>);
 
 /**
- * Who may ask for each field (docs/rules.md, "Roles"). The board's fields are public because the board itself decides by
- * its visibility whom it answers. A new type without a row does not compile, nor does a new field of a type with rows.
+ * The right that each field needs (docs/rules.md, "Roles"). The fields of the board are public: the board checks its
+ * own visibility. A new type without a row does not compile, nor does a new field of a type with rows.
  */
 export const ACCESS = {
   Query: {
@@ -97,7 +101,7 @@ export const ACCESS = {
     uploadSponsorLogo: 'administrator',
   },
 
-  // What visitors get.
+  // Types with public fields.
   LoginResult: { token: 'public', rememberMeToken: 'public', requiresTwoFactor: 'public', deviceToken: 'public' },
   RefreshResult: { token: 'public' },
   LeaderboardEntry: {
@@ -148,7 +152,7 @@ export const ACCESS = {
   },
   OperatingState: { logLevel: 'public', maintenanceMessage: 'public', serverPort: 'public', apiUrl: 'public' },
 
-  // What visitors are told of the derby.
+  // The derby as visitors see it.
   Event: {
     title: 'public',
     shortTitle: 'public',
@@ -193,12 +197,12 @@ export const ACCESS = {
   TicketFacts: { url: 'public', price: 'public', currency: 'public', onSaleFrom: 'public' },
   EditableEvent: 'administrator',
 
-  // What users get of their own account.
+  // The user's own account.
   Viewer: 'profile',
   TwoFactorStatus: 'profile',
   TwoFactorSetup: 'profile',
 
-  // What weighing in and correcting need.
+  // Needed for weighing in and correcting.
   Derby: {
     status: 'weighmaster',
     endedAt: 'weighmaster',

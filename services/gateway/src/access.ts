@@ -2,8 +2,8 @@ import { isObjectType, type GraphQLSchema } from 'graphql';
 import { ACCESS, type Access } from './access-table.ts';
 
 /**
- * What visitors may ask for during maintenance too: how to get in, that it is maintenance, and what the SMS provider
- * tells (docs/rules.md, "Maintenance").
+ * The root fields that are open to visitors during maintenance: login, the state of the site, and webhooks of the SMS
+ * provider (docs/rules.md, "Maintenance").
  */
 export const OPEN_IN_MAINTENANCE: ReadonlySet<string> = new Set([
   'Mutation.login',
@@ -15,7 +15,7 @@ export const OPEN_IN_MAINTENANCE: ReadonlySet<string> = new Set([
   'Query.operatingState',
 ]);
 
-/** Rows by `Type.field`, or by `Type` for all fields of a type. */
+/** Rights by `Type.field`, or by `Type` for all fields of a type. */
 export type AccessTable = ReadonlyMap<string, Access>;
 
 /** `ACCESS` by `Type.field`, e.g. `Mutation.login`, and by `Type`. */
@@ -27,18 +27,18 @@ export const ACCESS_TABLE: AccessTable = new Map(
   ),
 );
 
-/** Returns the least right that a field needs: of its own row, else that of its type, else administrator. */
+/** Returns the right of the field's own row, else the right of its type, else `administrator`. */
 export function accessOf(type: string, field: string): Access {
   return ACCESS_TABLE.get(`${type}.${field}`) ?? ACCESS_TABLE.get(type) ?? 'administrator';
 }
 
-/** The names of all fields at which an operation can start, as `Type.field`. */
+/** Returns the names of all root fields, as `Type.field`. */
 export function rootFieldsOf(schema: GraphQLSchema): string[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   return roots.flatMap((type) => (type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : []));
 }
 
-/** Throws when a field or its type has no row, or a row no field or type: nothing starts with an undecided field. */
+/** Throws when a field has no row (its own or its type's), or when a row has no field or type. */
 export function assertEveryFieldHasAccess(schema: GraphQLSchema, table: AccessTable = ACCESS_TABLE): void {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
   const own = types.filter(({ name }) => !name.startsWith('__'));

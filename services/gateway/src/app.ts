@@ -16,24 +16,24 @@ import { answerFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
 import { logoRoute, photoRoute } from './http/photo-route.ts';
 
-/** What a test may put in place of the real thing. */
+/** Parts that a test may replace. */
 export interface GatewayOverrides {
   readonly logger?: Logger;
   readonly openDependencies?: typeof openDependencies;
-  /** Other numbers than those of `GATEWAY_LIMITS`. */
+  /** Replaces single numbers of `GATEWAY_LIMITS`. */
   readonly limits?: Partial<GatewayLimits>;
   /** Checks to switch off. */
   readonly checks?: Partial<GatewayChecks>;
 }
 
-/** A gateway; `url` is where it listens once started. */
+/** A gateway service; `url` is its address once it has started. */
 export interface Gateway extends Service {
   url(): string;
 }
 
 const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };
 
-/** Limits of the HTTP server itself. */
+/** Returns the limits of the HTTP server itself. */
 function serverOptions(limits: GatewayLimits) {
   return {
     bodyLimit: limits.anonymousBodyBytes,
@@ -43,7 +43,7 @@ function serverOptions(limits: GatewayLimits) {
   };
 }
 
-/** The GraphQL service. Creating it does nothing; `start` connects, makes the indexes and listens. */
+/** Creates the GraphQL service. `start` connects, creates the indexes and listens; nothing happens before. */
 export function createGateway(config: GatewayConfig, overrides: GatewayOverrides = {}): Gateway {
   const logger = overrides.logger ?? createLogger({ name: 'gateway', level: config.logLevel });
   const open = overrides.openDependencies ?? openDependencies;

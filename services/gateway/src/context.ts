@@ -25,8 +25,8 @@ export type Caller = SignedInUser | Visitor;
 const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
 
 /**
- * Returns the user whose token a request carries; a visitor without a token that counts. Looked up
- * once per request. Throws UNAVAILABLE when a token cannot be checked.
+ * Returns the user of the request's token, or a visitor when the token is missing or invalid. Looks it up once per
+ * request. Throws UNAVAILABLE when the token cannot be checked.
  */
 export function callerOf(deps: GatewayDeps, request: FastifyRequest): Promise<Caller> {
   const known = callers.get(request);
@@ -38,7 +38,7 @@ export function callerOf(deps: GatewayDeps, request: FastifyRequest): Promise<Ca
 
 async function findCaller(deps: GatewayDeps, token: string | null): Promise<Caller> {
   if (token === null) return VISITOR;
-  // The driver would need two seconds to find out.
+  // The driver would take two seconds to notice.
   if (!isDatabaseConnected(deps.database)) throw new UnavailableError();
   try {
     return await authenticate(deps, token);
@@ -50,15 +50,15 @@ async function findCaller(deps: GatewayDeps, token: string | null): Promise<Call
 
 /** Lists that belong to a parent, loaded for all parents of one request at once. */
 export interface Loaders {
-  /** The corrections of an entry, newest first; none for one that was deleted in the meantime. */
+  /** The corrections of an entry, newest first; empty when the entry was deleted in the meantime. */
   readonly entryCorrections: DataLoader<number, EntryCorrection[]>;
-  /** A run by its id; null while it has not been written yet. */
+  /** A run by its id; null when it does not exist yet. */
   readonly run: DataLoader<number, MessageRun | null>;
   /** The messages of a run by state. */
   readonly runCounts: DataLoader<number, MessageCounts>;
 }
 
-/** Loaders for one request of one actor. */
+/** Creates the loaders for one request of one actor. */
 export function createLoaders(deps: Deps, actor: Actor): Loaders {
   return {
     entryCorrections: new DataLoader(async (entryIds) => {
@@ -76,19 +76,19 @@ export function createLoaders(deps: Deps, actor: Actor): Loaders {
   };
 }
 
-/** What a resolver gets; made for each request. */
+/** The context of resolvers, created for each request. */
 export interface GatewayContext {
-  /** A visitor until the operation has been found harmless and the token checked; no resolver runs earlier. */
+  /** A visitor until the operation is validated and the token checked; no resolver runs before that. */
   actor: Actor;
-  /** The bearer token as it came. */
+  /** The bearer token of the request, unchecked. */
   readonly token: string | null;
-  /** Finds who sent the request; throws UNAVAILABLE when the token cannot be checked. */
+  /** Returns the sender of the request. Throws UNAVAILABLE when the token cannot be checked. */
   readonly findCaller: () => Promise<Caller>;
   /**
    * The request has no Authorization header, not even an invalid one. Only then may shared caches store the response.
    */
   readonly isAnonymous: boolean;
-  /** The network address that attempts are counted by. */
+  /** The client's address, by which attempts are counted. */
   readonly address: string;
   readonly requestId: string;
   readonly logger: Logger;
@@ -99,7 +99,7 @@ export interface GatewayContext {
   loaders: Loaders;
 }
 
-/** The context of one request. */
+/** Creates the context of one request. */
 export function createContext(shared: GatewayDeps, limits: GatewayLimits, request: FastifyRequest): GatewayContext {
   const logger = request.log as Logger;
   const deps: GatewayDeps = { ...shared, logger, requestId: request.id };
@@ -118,7 +118,7 @@ export function createContext(shared: GatewayDeps, limits: GatewayLimits, reques
   };
 }
 
-/** From here on the request is this actor's. (Apollo Server works on a copy of the context, so nothing may hold on to an earlier one.) */
+/** Sets the actor of a request. Apollo Server copies the context, so no code may hold an earlier copy. */
 export function admit(context: GatewayContext, actor: Actor): void {
   context.actor = actor;
   context.loaders = createLoaders(context.deps, actor);

@@ -14,7 +14,7 @@ import type { Logger } from '@derby/server-kit/logger';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
 import type { GatewayConfig } from './env.ts';
 
-/** What the resolvers' use cases need; made once, and given to each request with its id and log. */
+/** The dependencies of the resolvers' use cases, created once. Each request gets a copy with its id and log. */
 export type GatewayDeps = AccountsDeps &
   ResetDeps &
   EntryDeps &
@@ -33,18 +33,21 @@ export interface OpenDependencies {
   close(): Promise<void>;
 }
 
-/** How long is waited for a server. */
+/** Timeouts for the servers that the gateway calls. */
 export interface ServerTimeouts {
-  /** For an answer of the database. */
+  /** Of a database statement. */
   readonly statementTimeoutMs?: number;
-  /** For the counts in Redis. */
+  /** Of a count in Redis. */
   readonly answerTimeoutMs?: number;
 }
 
-/** A client waits: a database that hangs becomes a clear 503 within two seconds (docs/guarantees.md, D3). */
+/** A database that hangs must become a 503 within two seconds (docs/guarantees.md, D3). */
 const STATEMENT_TIMEOUT_MS = 1_700;
 
-/** Connects to everything and reads the settings. Rejects with a sentence when the database is away; Redis may be away. */
+/**
+ * Connects to MongoDB and Redis and reads the settings. Throws an error with a clear message when the database is down;
+ * Redis may be down.
+ */
 export async function openDependencies(
   config: GatewayConfig,
   logger: Logger,
@@ -76,7 +79,7 @@ export async function openDependencies(
     sessionCache.forget(event);
     await board.handle(event);
   });
-  // A caller finds its own write on this process's board, with or without Redis.
+  // A client must see its own write on this process's board, with or without Redis.
   const events: EventPublisher = {
     publish: async (event) => void (await Promise.all([board.handle(event), bus.publish(event)])),
   };
@@ -95,11 +98,11 @@ export async function openDependencies(
     divisions: board.divisions,
     uploadLimits: createUploadLimits(),
   };
-  // Beside the first requests: those that a reset stands in the way of are refused in a sentence.
+  // Not awaited: the gateway serves requests meanwhile, and refuses those that a reset excludes.
   const interrupted = completeReset(deps, { kind: 'system', name: 'gateway' }).catch((error: unknown) =>
     logger.error({ err: error }, 'failed to resume the reset, the worker will retry'),
   );
-  // The gateway works without one, but the operator has to know.
+  // The gateway works without a worker, but the operator must know.
   const worker: ReadinessProbe = {
     name: 'worker',
     optional: true,

@@ -5,25 +5,25 @@ import { z } from 'zod';
 const fields = z.object({
   ...derbyFields,
   GATEWAY_PORT: port('GATEWAY_PORT'),
-  /** Where front door and rest-compat run. */
+  /** The proxies in front of the gateway: front door and rest-compat. */
   TRUSTED_PROXIES: trustedProxies.default('loopback'),
   DRAIN_DELAY_MS: drainDelayMs,
 });
 
-/** What the gateway is told from outside. */
+/** The configuration of a gateway. */
 export type GatewayConfig = ReturnType<typeof readConfig>;
 
-/** Throws EnvError, or a sentence when SECRETS_KEY is missing in production. */
+/** Throws EnvError, or an error with a clear message when SECRETS_KEY is missing in production. */
 export function readConfig(source: EnvSource = process.env) {
   const env = parseEnv(fields, source);
   return {
     ...derbyConfig(env, source),
     listen: { host: env.HOST, port: env.GATEWAY_PORT },
-    /** Set when NODE_ENV is: it wins over the setting of the same meaning. */
+    /** Null when NODE_ENV is not set. Overrides the setting of the same meaning. */
     environment: source['NODE_ENV'] ? env.NODE_ENV : null,
-    /** Peers whose word about a visitor's address counts: front door and rest-compat. */
+    /** Peers whose forwarded client address is trusted: front door and rest-compat. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** At the end: requests are still taken, and `/ready` refuses. */
+    /** The time at shutdown in which requests are still served while `/ready` refuses. */
     drainDelayMs: env.DRAIN_DELAY_MS,
   };
 }

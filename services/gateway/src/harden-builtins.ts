@@ -1,10 +1,10 @@
 const CONSTRUCTORS = [Object, Function, Array, String, Number, Boolean];
 
 /**
- * Freezes the functions of the built-in prototypes and closes the prototypes to new properties, for the whole
- * process. The second line behind the checks of input: a library that follows a path of property names
- * reaches these functions from every value. Their properties stay writable, because libraries assign
- * `toString` and `constructor` to their own objects, which a frozen prototype forbids.
+ * Freezes the functions of the built-in prototypes and closes the prototypes to new properties, for the whole process.
+ * This backs up the input checks: a library that follows a path of property names can reach these functions from any
+ * value. Existing properties stay writable, because libraries assign `toString` and `constructor` to their own objects,
+ * which a frozen prototype forbids.
  */
 export function hardenBuiltins(): void {
   for (const { prototype } of CONSTRUCTORS) {

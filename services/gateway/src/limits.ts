@@ -1,58 +1,64 @@
-/** Every number that bounds what a client can make this service do. */
+/** All numbers that limit what a client can make this service do. */
 export const GATEWAY_LIMITS = {
-  /** The body of a request without a token that counts. The largest is a form of the SMS provider. */
+  /** The body of a request without a valid token. The largest is a form of the SMS provider. */
   anonymousBodyBytes: 16 * 1024,
-  /** The JSON body of an administrator. The largest is all settings at once. */
+  /** The JSON body of a signed-in user. The largest holds all settings. */
   bodyBytes: 256 * 1024,
-  /** The headers of a request must arrive within this time, on a new connection too. */
+  /** The headers of a request must arrive within this time, also on a new connection. */
   headersTimeoutMs: 10_000,
   /** A whole request, its upload included, must arrive within this time. */
   requestTimeoutMs: 30_000,
-  /** How often connections are looked at for these two times. */
+  /** The interval at which these two times are checked. */
   timeoutCheckMs: 2_000,
-  /** A connection on which nothing is sent in either direction. Longer than any operation takes. */
+  /** A connection without traffic in either direction is closed after this time. Longer than any operation takes. */
   idleTimeoutMs: 300_000,
   /** `operations` and `map` of a multipart request: one mutation and its variables. */
   uploadFieldBytes: 16 * 1024,
-  /** Fields, part headers and boundaries beside the file itself. */
+  /** Part headers, boundaries and the other fields of a multipart request, without the file itself. */
   uploadEnvelopeBytes: 36 * 1024,
-  /** A multipart body that is read and of which nothing comes. */
+  /** A multipart body that is being read is given up after this time without bytes. */
   uploadIdleMs: 10_000,
-  /** From the moment in which a resolver asks for a file until the file is there: twice the patience of a client. */
+  /** From the moment a resolver reads a file until it has arrived. Twice the timeout of clients. */
   uploadReadMs: 20_000,
-  /** How large an operation may be. A test holds that those of our own clients would pass with 20 % less. */
+  /** The size of an operation. A test proves that all operations of our clients need at most 80 % of these limits. */
   operation: {
     depth: 6,
     aliases: 10,
     directives: 10,
     tokens: 600,
-    /** How often one name of the answer may be written in the whole document. */
+    /** How often one response name may occur in the whole document. */
     repeats: 40,
     /** Fields weighted by their depth: a scalar is 1, an object 2, each level multiplies by 1.5. */
     cost: 300,
-    /** Of an operation or its variables; the search for more is given up. */
+    /** Of an operation or its variables; validation stops at this number. */
     errors: 5,
   },
-  /** Of the texts of all persisted queries, and again of all documents. A document takes up to 120 times its text. */
+  /**
+   * For the texts of all persisted queries, and the same again for all parsed documents. A document takes up to 120
+   * times the size of its text.
+   */
   queryStoreBytes: 256 * 1024,
-  /** Of one text in the stores. */
+  /** For one text in the stores. */
   storedQueryBytes: 8 * 1024,
-  /** Times the limit of requests for reads of the board: a venue shares one address, and all get the same answers. */
+  /**
+   * Factor on the request limit for reads of the board: a venue shares one address, and all its visitors get the same
+   * response.
+   */
   sharedReadsFactor: 50,
-  /** Clients of one process that follow the board by server-sent events; more of them poll. */
+  /** Clients of one process that receive server-sent events. All others poll. */
   boardListeners: 2_000,
-  /** Of them at one address: the phones of a venue's network several times over, and a tenth of all places. */
+  /** Listeners at one address: several times the phones at a venue, and a tenth of all listeners. */
   boardListenersPerNetwork: 200,
-  /** Of one of them; one that reads nothing is closed, and its browser connects again by itself. */
+  /** Unread bytes of one listener. A listener above it is closed, and its browser reconnects. */
   unreadEventBytes: 64 * 1024,
 };
 
 export type GatewayLimits = Readonly<typeof GATEWAY_LIMITS>;
 export type OperationLimits = Readonly<GatewayLimits['operation']>;
 
-/** Checks that a test may switch off, to see that it fails without them. There is no setting for this. */
+/** Checks that a hostile test switches off to prove that it fails without them. There is no setting for this. */
 export const GATEWAY_CHECKS = {
-  /** The places that a multipart request may put its file into. */
+  /** Allows a multipart request to put its file only in places that take one. */
   uploadMap: true,
   /** The lengths that the schema gives to texts and lists (`@length`). */
   inputLengths: true,

@@ -1,38 +1,38 @@
 import type { BoardChange, Division, LiveBoard } from '@derby/domain/leaderboard';
 import type { SettingsReader } from '@derby/domain/settings';
 
-/** How many may listen at a time. */
+/** The greatest number of simultaneous listeners. */
 export interface ListenerLimits {
   readonly maxListeners: number;
-  /** Per network (`networkOf`): a venue is one network, and so is an abusive client. */
+  /** Per network (`networkOf`). A venue is one network, and so is an abusive client. */
   readonly maxPerNetwork: number;
 }
 
-/** One visitor who is told of changes; it may be slow, and gone without a word. */
+/** One connection that receives events. It may be slow, or disappear without closing. */
 export interface BoardListener {
   send(text: string): void;
   end(): void;
 }
 
-/** Why visitors get no events: the setting is off, the site is in maintenance, or the board is private. */
+/** Why visitors receive no events: the setting is off, the site is in maintenance, or the board is private. */
 export type BoardEventsRefusal = 'off' | 'maintenance' | 'private';
 
-/** Tells the visitors of one process when a board has changed. */
+/** Tells the listeners of this process when a board has changed. */
 export interface BoardEvents {
-  /** Null while all visitors may listen. */
+  /** Returns null while visitors may listen. */
   refusal(): BoardEventsRefusal | null;
-  /** Null while one more of this network may listen. */
+  /** Returns the limit that is reached, or null when this network may add a listener. */
   exceededLimit(network: string): 'all' | 'network' | null;
-  /** Gives a function that forgets the listener, once. */
+  /** Adds a listener and returns a function that removes it. */
   add(listener: BoardListener, of: { readonly division: Division; readonly network: string }): () => void;
   close(): void;
 }
 
-/** At most two events a second: what comes in between is told at once afterwards. */
+/** At most two events a second and division: changes in between are sent together after the gap. */
 const MIN_GAP_MS = 500;
-/** Proxies close connections on which nothing is said. */
+/** Proxies close connections without traffic. */
 const HEARTBEAT_MS = 15_000;
-/** How soon listeners are sent away when the board becomes private or the setting is switched off. */
+/** The interval at which listeners are closed when the board has become private or the setting was switched off. */
 const WATCH_MS = 250;
 
 export function createBoardEvents(
@@ -40,7 +40,7 @@ export function createBoardEvents(
   limits: ListenerLimits,
 ): BoardEvents {
   const listeners: Record<Division, Set<BoardListener>> = { regular: new Set(), junior: new Set() };
-  /** The networks that listen, with the number of their listeners. */
+  /** Listeners by network. */
   const networks = new Map<string, number>();
   const waiting = new Map<Division, BoardChange>();
   const pauses = new Map<Division, NodeJS.Timeout>();

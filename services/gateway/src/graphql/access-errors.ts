@@ -1,9 +1,9 @@
 import { DomainError } from '@derby/domain/kernel';
 
-/** The length of a maintenance is not known; a retry after half a minute is early enough. */
+/** The length of a maintenance is unknown, so this is a guess. */
 export const MAINTENANCE_RETRY_SECONDS = 30;
 
-/** The site is in maintenance; the message is the one of the settings. */
+/** The site is in maintenance. The message comes from the settings. */
 export class MaintenanceError extends DomainError {
   constructor(message: string) {
     super('MAINTENANCE', message, { retryAfterSeconds: MAINTENANCE_RETRY_SECONDS });
@@ -11,7 +11,7 @@ export class MaintenanceError extends DomainError {
   }
 }
 
-/** A conflict, not a refusal of access: clients log out on those. */
+/** A conflict, not a refusal of access: clients log out when access is refused. */
 export class TwoFactorRequiredError extends DomainError {
   constructor() {
     super('TWO_FACTOR_REQUIRED', 'Please turn on two-factor authentication in Profile Settings first');

@@ -8,11 +8,11 @@ import { countRequest, rateSubject } from '../rate-limit/request-limit.ts';
 import { MaintenanceError, TwoFactorRequiredError } from './access-errors.ts';
 import type { LengthCheck } from './input-lengths.ts';
 
-/** What a validated document asks for. */
+/** The fields of a validated document. */
 interface FieldsIn {
   /** The fields of the root types, as `Type.field`. */
   readonly roots: ReadonlySet<string>;
-  /** The rights that its fields need, the nested ones too. */
+  /** The rights that all fields need, nested ones included. */
   readonly needed: ReadonlySet<Access>;
 }
 
@@ -20,8 +20,8 @@ interface FieldsIn {
 const known = new WeakMap<DocumentNode, FieldsIn>();
 
 /**
- * Every field that a validated document names, in whichever of its operations or fragments: a document is judged by all
- * that it could do. `__typename` and introspection do not count.
+ * Returns the fields of all operations and fragments of a validated document, also of those that will not run. Ignores
+ * `__typename` and introspection.
  */
 function fieldsIn(document: DocumentNode, schema: GraphQLSchema): FieldsIn {
   const found = known.get(document);
@@ -47,22 +47,23 @@ function fieldsIn(document: DocumentNode, schema: GraphQLSchema): FieldsIn {
   return all;
 }
 
-/** Every root field that a validated document names, as `Type.field`. */
+/** Returns every root field of a validated document, as `Type.field`. */
 export function rootFieldsIn(document: DocumentNode, schema: GraphQLSchema): ReadonlySet<string> {
   return fieldsIn(document, schema).roots;
 }
 
-/** What every visitor gets alike. */
+/** Root fields with the same response for all visitors. */
 const SHARED_FIELDS = new Set(['Query.leaderboard', 'Query.leaderboardStatus']);
 
-/** Whether a validated document asks for nothing but the board. */
+/** Returns whether a validated document reads the board only. */
 export function asksForBoardOnly(document: DocumentNode, schema: GraphQLSchema): boolean {
   return [...rootFieldsIn(document, schema)].every((field) => SHARED_FIELDS.has(field));
 }
 
 /** Sent every few seconds by the other services, or by the SMS provider, whose requests must not be refused. */
 const NEVER_COUNTED: ReadonlySet<string> = new Set([
-  // Their own limits count failures only: visitors at the same address must not use up an administrator's way in.
+  // Logins have limits of their own that count failures only: visitors must not use up the budget of an administrator
+  // at the same address.
   'Mutation.login',
   'Mutation.refreshSession',
   'Query.event',
@@ -71,8 +72,8 @@ const NEVER_COUNTED: ReadonlySet<string> = new Set([
   'Mutation.recordSmsStatus',
 ]);
 /**
- * The REST service asks for the limits of a photo, or for what only administrators may read, before it reads a body, and
- * one request from outside counts once. A limit that was set too low can be put right at any time.
+ * The REST service reads `photoLimits` and `areExportsOn` before it reads a body, and one request from outside must
+ * count once. `updateSettings` is not counted, so that a limit that is too low can always be raised.
  */
 const NOT_COUNTED_FOR_USERS: ReadonlySet<string> = new Set([
   ...NEVER_COUNTED,
@@ -82,9 +83,8 @@ const NOT_COUNTED_FOR_USERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Authenticates the caller and authorizes every field. Runs after validation and before variables and uploads are
- * read. A field without a row is for administrators. Use cases assert the actor's right once more. At the end, checks the
- * lengths of the input before anything else reads it.
+ * Authenticates the caller and authorizes every field, then checks the lengths of the input. Runs after validation and
+ * before variables and uploads are read. Use cases assert the actor's right once more.
  */
 export const createAuthorizePlugin = ({
   checkLengths,
@@ -95,7 +95,7 @@ export const createAuthorizePlugin = ({
     async didResolveOperation({ contextValue: context, document, operation, request, schema, response }) {
       const { roots: fields, needed } = fieldsIn(document, schema);
       const isBoardOnly = asksForBoardOnly(document, schema);
-      // Waiting for the driver to find out would take two seconds; the board goes on from memory.
+      // The driver would take two seconds to notice. The board is served from memory.
       const needsDatabase = context.token !== null || !isBoardOnly;
       if (needsDatabase && !isDatabaseConnected(context.deps.database)) throw new UnavailableError();
       const actor = await context.findCaller();
@@ -125,12 +125,12 @@ function assertAllowed(actor: Caller, needed: ReadonlySet<Access>): void {
   }
 }
 
-/** Null when this operation is not counted. */
+/** Counts the request. Returns null when the operation is not counted. */
 async function countFor(context: GatewayContext, fields: ReadonlySet<string>, isSharedRead: boolean) {
   const { actor, address, counting, deps, limits } = context;
   const notCounted = actor.kind === 'visitor' ? NEVER_COUNTED : NOT_COUNTED_FOR_USERS;
   const isCounted = fields.size === 0 || ![...fields].every((field) => notCounted.has(field));
-  // What is not counted is not counted for its failure either: it has limits of its own.
+  // An operation that is not counted must not be counted for a failure either.
   counting.isDone = true;
   if (!isCounted) return null;
   return await countRequest(
@@ -140,8 +140,8 @@ async function countFor(context: GatewayContext, fields: ReadonlySet<string>, is
 }
 
 /**
- * Throws MaintenanceError for visitors during a maintenance. Lets an invalid token for a protected field pass: it gets
- * UNAUTHENTICATED instead, and a user's page then renews its token.
+ * Throws MaintenanceError for visitors during maintenance. Lets an invalid token for a protected field pass: that
+ * request gets UNAUTHENTICATED, and the client then renews its token.
  */
 function assertOpen({ actor, deps, token }: GatewayContext, fields: ReadonlySet<string>): void {
   const { maintenanceMode, maintenanceMessage } = deps.settings.current();

@@ -5,13 +5,13 @@ import type { GatewayContext } from '../context.ts';
 import { BUDGET_HEADERS } from '../rate-limit/request-limit.ts';
 import { asksForBoardOnly } from './authorize.ts';
 
-/** For a response that caches may serve to all visitors for a second. */
+/** Caches may serve the response to all visitors for one second. */
 const PUBLIC_CACHE_CONTROL = 'public, max-age=1';
 const PRIVATE = 'no-store';
 
 /**
- * Lets caches answer a crowd from one request a second (docs/architecture.md, "Flow of a board read"): only for GETs
- * that ask for nothing but the board, without a token, without an error, while the board is public.
+ * Lets caches store a board read (docs/architecture.md, "Flow of a board read"). Only for GETs that read the board
+ * alone, without a token and without an error, while the board is public.
  */
 export const boardCaching: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
@@ -34,7 +34,7 @@ const OK = 200;
 const NOT_MODIFIED = 304;
 
 /**
- * Gives every answer of these routes what caches need to know, and an entity tag to those that the board may share
+ * Sets the cache headers of every response of these routes, and an entity tag on shared board responses
  * (docs/architecture.md, "Flow of a board read").
  */
 export function tagBoardAnswers(server: FastifyInstance): void {

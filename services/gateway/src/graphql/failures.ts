@@ -6,8 +6,8 @@ import { isUnexpected } from './format-error.ts';
 const INTERNAL_SERVER_ERROR = 500;
 
 /**
- * Puts the request's id into every error, the status and the time to wait of the first one onto an answer
- * without data, and each unexpected error once into the log.
+ * Adds the request's id to every error. Sets the status and retry time of the first error when a response has no data.
+ * Logs each unexpected error once.
  */
 export const failures: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({

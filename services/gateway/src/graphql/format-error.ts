@@ -5,7 +5,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 export const MASKED_MESSAGE = 'Internal server error';
 const MASKED_CODE = 'INTERNAL_SERVER_ERROR';
 
-/** Codes of GraphQL itself: the operation is at fault, and its message repeats only what the client sent. */
+/** Error codes of GraphQL itself. The operation is at fault, and the message only repeats what the client sent. */
 const OPERATION_CODES = new Set([
   'BAD_REQUEST',
   'BAD_USER_INPUT',
@@ -17,43 +17,43 @@ const OPERATION_CODES = new Set([
 
 const BAD_REQUEST = 400;
 
-/** GraphQL stops at the limit of wrong variables, and gives this one error no code. */
+/** GraphQL stops at the limit of invalid variables and gives this error no code. */
 const TOO_MANY_PROBLEMS = /^Too many errors processing variables/;
 
 const SUGGESTION = / ?Did you mean .*$/s;
-/** GraphQL repeats the whole input in its messages. */
+/** Some messages of GraphQL repeat the whole input. */
 const MAX_MESSAGE_CHARACTERS = 300;
 
-/** What was thrown below GraphQL's own wrapping. */
+/** Returns the error that GraphQL wrapped. */
 function thrownBy(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? thrownBy(error.originalError) : error;
 }
 
-/** The expected failure behind an error: thrown by the domain, or a database that is away. Null for the rest. */
+/** Returns the expected failure behind an error: a domain error, or an unreachable database. Null for all others. */
 export function expectedFailure(error: unknown): DomainError | null {
   const thrown = thrownBy(error);
   if (thrown instanceof DomainError) return thrown;
   return isDatabaseOutage(thrown) ? new UnavailableError(thrown) : null;
 }
 
-/** The code of an error that the operation itself is at fault for; null for all others. */
+/** Returns the code when the operation itself is at fault, else null. */
 function operationCode(error: unknown): string | null {
   if (!(error instanceof GraphQLError) || !(thrownBy(error) instanceof GraphQLError)) return null;
   if (TOO_MANY_PROBLEMS.test(error.message)) return 'BAD_USER_INPUT';
   const { code, http } = error.extensions as { code?: unknown; http?: { status?: number } };
-  // A hash that is not that of the query, or of no version that there is, is refused without a code.
+  // A persisted query with a wrong hash or an unknown version has no code.
   if (code === undefined && http?.status === BAD_REQUEST) return 'BAD_REQUEST';
   return typeof code === 'string' && OPERATION_CODES.has(code) ? code : null;
 }
 
-/** Returns whether the error is unexpected: it must be logged, and its message must not reach the client. */
+/** Returns whether an error is unexpected. An unexpected error is logged, and its message is not sent to the client. */
 export function isUnexpected(error: unknown): boolean {
   return expectedFailure(error) === null && operationCode(error) === null;
 }
 
 /**
- * What a client gets of an error: an expected failure's sentence, code, fields and time to wait; an operation's own
- * fault without help about the schema; of everything else only that it happened.
+ * Returns the error for the client: message, code, fields and retry time of an expected failure; a fault of the
+ * operation without hints about the schema; and a fixed message for all other errors.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const where = formatted.path ? { path: formatted.path } : {};
@@ -76,7 +76,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   return { message: MASKED_MESSAGE, ...where, extensions: { code: MASKED_CODE } };
 }
 
-/** A failure outside of any operation, in the shape of a GraphQL answer. */
+/** Returns a failure outside of any operation in the shape of a GraphQL response. */
 export function errorAnswer({
   message,
   ...extensions

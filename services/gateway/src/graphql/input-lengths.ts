@@ -18,7 +18,7 @@ import {
   type ValueNode,
 } from 'graphql';
 
-/** What a value is given for: an argument, or a field of an input. */
+/** The target of a value: an argument or an input field. */
 type Place = GraphQLArgument | GraphQLInputField;
 
 /** Checks the input of an operation against `@length` in the schema; throws BAD_INPUT. */
@@ -45,17 +45,17 @@ export function lengthsOf(schema: GraphQLSchema): ReadonlyMap<Place, number> {
 }
 
 /**
- * Returns a check of everything that a validated document gives to arguments: literals, defaults and variables, as they
- * were sent, before they are coerced or a resolver gets them.
+ * Returns a check of all values that a validated document passes to arguments: literals, defaults and variables. It
+ * runs on the values as sent, before they are coerced or a resolver reads them.
  */
 export function createLengthCheck(schema: GraphQLSchema): LengthCheck {
-  // Documents are parsed once and then reused, and so is what they give.
+  // Apollo reuses parsed documents, so their values are collected once.
   const known = new WeakMap<DocumentNode, GivenArgument[]>();
   const lengths = lengthsOf(schema);
 
   function checkValue(place: Place, value: unknown): void {
     const isList = isListType(getNullableType(place.type));
-    // A value of another shape is refused when it is coerced, unread.
+    // A value of the wrong shape is refused later, by coercion.
     if (Array.isArray(value) ? !isList : isList && typeof value === 'string') return;
     const max = lengths.get(place);
     if (max !== undefined && hasLength(value) && value.length > max) {

@@ -13,13 +13,13 @@ import {
 import type { OperationLimits } from '../limits.ts';
 
 /**
- * The rules behind `limits`, but for the tokens, which the parser itself counts (`parseOptions.maxTokens`):
- * armor's counter lets its refusal through as an unexpected error.
+ * Returns the validation rules for `limits`. The parser counts tokens itself (`parseOptions.maxTokens`), because
+ * armor's counter reports an exceeded limit as an unexpected error.
  */
 export function limitRules(limits: OperationLimits): ValidationRule[] {
   const { validationRules } = new ApolloArmor({
     maxDepth: { n: limits.depth },
-    // Without this `__typename` may be aliased as often as one likes.
+    // By default `__typename` may be aliased without limit.
     maxAliases: { n: limits.aliases, allowList: [] },
     maxDirectives: { n: limits.directives },
     costLimit: { maxCost: limits.cost, objectCost: 2, scalarCost: 1, depthCostFactor: 1.5 },
@@ -36,8 +36,8 @@ export function limitRules(limits: OperationLimits): ValidationRule[] {
 }
 
 /**
- * Counts directives as they are written in the document. Armor follows fragments, and forgets the directives of a
- * spread whose fragment it has seen before; both counts together leave no way around the limit.
+ * Counts the directives in the text of the document. Armor follows fragments, but skips the directives of a spread
+ * whose fragment it has already visited. Only both counts together leave no gap.
  */
 function directiveRule(limit: number) {
   return (context: ValidationContext): ASTVisitor => {
@@ -54,10 +54,7 @@ function directiveRule(limit: number) {
   };
 }
 
-/**
- * One operation changes one thing: a mutation with several root fields, aliases or not, would be a way
- * around every limit on attempts.
- */
+/** Allows one root field per mutation: several fields, aliased or not, would bypass every limit on attempts. */
 function oneMutationRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(operation) {
@@ -68,7 +65,10 @@ function oneMutationRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** Fragments that spread into each other are refused by GraphQL itself; `seen` only ends the walk. */
+/**
+ * Counts the fields of a selection, fragments included. GraphQL itself refuses fragment cycles; `seen` only ends the
+ * recursion.
+ */
 function countFields(context: ValidationContext, set: SelectionSetNode, seen: Set<string>): number {
   let count = 0;
   for (const selection of set.selections) {
@@ -85,8 +85,8 @@ function countFields(context: ValidationContext, set: SelectionSetNode, seen: Se
 }
 
 /**
- * Refuses operations of a kind that the schema has no root type for. GraphQL itself finds nothing wrong with them, knows
- * none of their fields, and fails only when it executes them.
+ * Refuses operations of a kind that the schema has no root type for. GraphQL accepts them in validation and fails only
+ * when it executes them.
  */
 function operationTypeRule(context: ValidationContext): ASTVisitor {
   return {
@@ -99,10 +99,10 @@ function operationTypeRule(context: ValidationContext): ASTVisitor {
 }
 
 /**
- * Refuses a document that writes one name of the answer too often, before anything else is validated. GraphQL
- * compares all fields of one name with each other, so its cost grows with the square of their number.
+ * Refuses a document that repeats one response name too often, before all other validation. GraphQL compares all fields
+ * of one name with each other, so the cost grows with the square of their number.
  *
- * `errors` is the number of errors after which validation ends: reporting one more ends it at once.
+ * `errors` is the number of errors at which validation stops: reporting one more stops it at once.
  */
 function repeatedFieldsRule({ repeats, errors }: { readonly repeats: number; readonly errors: number }) {
   return (context: ValidationContext): ASTVisitor => ({
@@ -114,7 +114,7 @@ function repeatedFieldsRule({ repeats, errors }: { readonly repeats: number; rea
   });
 }
 
-/** How often the name that is written most often stands in the document, its fragments included. */
+/** Returns how often the most frequent response name occurs in the document, fragments included. */
 function mostRepeated(document: DocumentNode): number {
   const counts = new Map<string, number>();
   visit(document, {

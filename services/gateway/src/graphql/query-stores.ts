@@ -4,7 +4,7 @@ import type { GatewayLimits } from '../limits.ts';
 
 const BYTES_PER_CHARACTER = 2;
 
-/** What the gateway remembers of the queries of its clients; what was used last stays. */
+/** Caches of the clients' queries; the least recently used one is evicted. */
 export interface QueryStores {
   /** The texts of persisted queries by their hash. */
   readonly texts: InMemoryLRUCache;
@@ -12,7 +12,7 @@ export interface QueryStores {
   readonly documents: InMemoryLRUCache<DocumentNode>;
 }
 
-/** Makes stores that are bounded by the bytes of the texts. What is too large for a place is not remembered. */
+/** Creates stores that are bounded by the bytes of the texts. A text above `storedQueryBytes` is not stored. */
 export function createQueryStores(limits: GatewayLimits): QueryStores {
   const bounds = { maxSize: limits.queryStoreBytes, maxEntrySize: limits.storedQueryBytes };
   return {

@@ -10,7 +10,7 @@ function instantOf(value: unknown): Date {
   return instant;
 }
 
-/** Instants leave as ISO 8601 text in UTC with milliseconds, and come as ISO 8601 text with any zone. */
+/** Returned as ISO 8601 text in UTC with milliseconds; accepted as ISO 8601 text with any zone. */
 export const dateTime = {
   serialize(value: unknown): string {
     if (value instanceof Date) return value.toISOString();
@@ -20,7 +20,7 @@ export const dateTime = {
   parseLiteral: (node: ValueNode): Date => instantOf(node.kind === Kind.STRING ? node.value : null),
 };
 
-/** A file of a multipart request; it can come as a variable only. */
+/** A file of a multipart request, accepted as a variable only. */
 export const upload = {
   parseValue(value: unknown): Upload['promise'] {
     if (value instanceof Upload) return value.promise;

@@ -14,8 +14,8 @@ import { dateTime, upload } from './scalars.ts';
 type FieldResolver = (...args: never[]) => unknown;
 
 /**
- * The executable schema. Throws when a root field has no resolver or no access row, or when a resolver
- * or row has no field.
+ * Creates the executable schema. Throws when a root field has no resolver or no access row, or when a resolver or row
+ * has no field.
  */
 export function createSchema(): GraphQLSchema {
   const schema = buildSchema(typeDefs);

@@ -18,7 +18,7 @@ import { createLengthCheck } from './input-lengths.ts';
 import { limitRules } from './limits.ts';
 import type { QueryStores } from './query-stores.ts';
 
-/** Everything that Apollo Server would otherwise decide by NODE_ENV is said here. */
+/** Creates the Apollo Server. Sets every option that would otherwise depend on NODE_ENV. */
 export function createApolloServer(options: {
   schema: GraphQLSchema;
   logger: Logger;
@@ -34,7 +34,7 @@ export function createApolloServer(options: {
     hideSchemaDetailsFromClientErrors: !options.showsSchema,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
-    // Short, cacheable addresses for the board's GETs: a hash that is not known yet is sent again with its query.
+    // Makes the board's GETs short and cacheable. A client sends an unknown hash again together with its query.
     persistedQueries: { cache: stores.texts },
     documentStore: stores.documents,
     csrfPrevention: { requestHeaders: [...CSRF_HEADERS] },
@@ -65,5 +65,5 @@ export function createApolloServer(options: {
   });
 }
 
-/** Headers that no simple cross-site request can carry: one of them is needed for GET and multipart. */
+/** Headers that a simple cross-site request cannot carry. GET and multipart requests must have one of them. */
 export const CSRF_HEADERS = ['apollo-require-preflight', 'x-apollo-operation-name'] as const;

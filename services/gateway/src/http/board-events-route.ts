@@ -12,12 +12,12 @@ type EventLimits = Pick<GatewayLimits, 'unreadEventBytes'>;
 
 const DIVISIONS: ReadonlySet<string> = new Set<Division>(['regular', 'junior']);
 const FULL = { retryAfterSeconds: 30 };
-/** Browsers come back after 2 to 6 s, not all at once. */
+/** Spreads reconnects over 2 to 6 s, so that browsers do not return all at once. */
 const RETRY_FROM_MS = 2_000;
 const RETRY_SPREAD_MS = 4_000;
 
 /**
- * `GET /graphql/events/board?division=regular|junior`: server-sent events, each of which only says that the board of a
+ * `GET /graphql/events/board?division=regular|junior`: server-sent events. Each event only says that the board of a
  * division has changed. All visitors may listen while the board is public.
  */
 export async function boardEventsRoute(
@@ -28,10 +28,10 @@ export async function boardEventsRoute(
     limits,
   }: { readonly events: BoardEvents; readonly settings: SettingsReader; readonly limits: EventLimits },
 ): Promise<void> {
-  // Connections that stay open for ever would hold up the close of the server.
+  // Open connections would block the close of the server.
   server.addHook('preClose', async () => events.close());
 
-  // The answer to a HEAD has no body, and so no end that would remove its listener.
+  // A HEAD response has no body, so its listener would never be removed.
   const options = { exposeHeadRoute: false, onRequest: refuseQueued };
   server.get<{ Querystring: { division?: unknown } }>('/graphql/events/board', options, async (request, reply) => {
     const { division } = request.query;
@@ -41,11 +41,11 @@ export async function boardEventsRoute(
     stream.on('error', (error) => request.log.debug({ err: error }, 'event stream failed'));
     const forget = events.add(listenerOf(stream, limits), { division: division as Division, network });
     stream.once('close', forget);
-    // Whichever ends first ends the other; the connection may have closed before the listener was there.
+    // Either one closes the other. The connection may have closed before the listener was added.
     reply.raw.once('close', () => stream.destroy());
     if (reply.raw.destroyed) stream.destroy();
     stream.write(`retry: ${RETRY_FROM_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`);
-    // Proxies that collect answers before they pass them on leave this one alone.
+    // Tells buffering proxies to pass events on at once.
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     return reply.type('text/event-stream').send(stream);
   });

@@ -9,7 +9,7 @@ const NOT_FOUND = 404;
 const PAYLOAD_TOO_LARGE = 413;
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
-/** What is wrong with a request that never became an operation. */
+/** Messages for requests that never became an operation, by status. */
 const SENTENCES: Readonly<Record<number, string>> = {
   [PAYLOAD_TOO_LARGE]: 'The request is too large.',
   [UNSUPPORTED_MEDIA_TYPE]: 'This media type is not supported.',
@@ -23,7 +23,7 @@ interface RequestFailure {
   readonly retryAfterSeconds?: number | null | undefined;
 }
 
-/** Answers a failure outside of GraphQL in the shape of a GraphQL answer, which no cache may keep. */
+/** Sends a failure in the shape of a GraphQL response, not cacheable. */
 export function sendFailure(reply: FastifyReply, failure: RequestFailure): FastifyReply {
   const { status, code, message } = failure;
   const retryAfterSeconds = retryAfterOf(status, failure.retryAfterSeconds);
@@ -32,7 +32,7 @@ export function sendFailure(reply: FastifyReply, failure: RequestFailure): Fasti
   return reply.code(status).header('cache-control', 'no-store').send(answer);
 }
 
-/** Answers what fails outside of GraphQL without any detail of the failure. */
+/** Sets the handlers for failures outside of GraphQL. Responses carry no details. */
 export function answerFailedRequests(server: FastifyInstance): void {
   server.setNotFoundHandler(async (_request, reply) =>
     sendFailure(reply, { status: NOT_FOUND, message: 'Not found', code: 'NOT_FOUND' }),

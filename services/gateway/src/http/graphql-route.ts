@@ -14,7 +14,7 @@ import { isMultipart, parseMultipart, uploadPathsOf } from '../uploads/uploads.t
 import { readJsonBodies } from './json-body.ts';
 import { createLoopTurns } from './loop-turns.ts';
 
-/** `/graphql`: JSON and multipart POSTs, and GETs of queries, which caches may answer when they are the board's. */
+/** `/graphql`: JSON and multipart POSTs, and GETs of queries. Caches may answer GETs of the board. */
 export async function graphqlRoute(
   server: FastifyInstance,
   options: {
@@ -27,23 +27,24 @@ export async function graphqlRoute(
 ): Promise<void> {
   const { apollo, schema, deps, limits, checks } = options;
   const uploadPaths = checks.uploadMap ? uploadPathsOf(schema) : null;
-  // The body stays on the socket until `parseMultipart` reads it, if it does.
+  // The body stays on the socket until `parseMultipart` reads it.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
   readJsonBodies(server, { deps, limits });
   countFailures(server, { deps, limits });
   tagBoardAnswers(server);
   server.addHook('preHandler', async (request, reply) => {
-    // Without a preflight header Apollo Server refuses it, unread.
+    // Apollo Server refuses a request without a preflight header before reading its body.
     if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return;
-    // No operation that is open to visitors takes a file.
+    // All operations that take a file need a session.
     if ((await callerOf(deps, request)).kind === 'visitor') throw new UnauthenticatedError();
     const { maxFileSizeBytes } = deps.settings.current();
     await parseMultipart(request, reply, { maxFileSizeBytes, uploadPaths, limits });
   });
   const turn = createLoopTurns();
   server.addHook('preHandler', async (request) => {
-    // To parse and validate what a visitor sends takes milliseconds: a flood of it must not be one long step.
+    // Parsing and validating takes milliseconds. During a flood of visitors the event loop must serve other work in
+    // between.
     const caller = await callerOf(deps, request).catch(() => undefined);
     if (caller?.kind === 'visitor') await turn();
   });

@@ -8,7 +8,7 @@ import type { GatewayLimits } from '../limits.ts';
 const PAYLOAD_TOO_LARGE = 413;
 const BAD_REQUEST = 400;
 
-/** A body that cannot be read; the error handler of the server answers with the status. */
+/** An unreadable body. The error handler of the server answers with the status. */
 class BodyError extends Error {
   constructor(
     readonly statusCode: number,
@@ -25,8 +25,8 @@ interface BodyOptions {
 }
 
 /**
- * Has a server read JSON bodies: a small one of any request, a larger one only with a token that counts. With another
- * token the larger one is 401, because every operation that needs it is protected, and 413 without any.
+ * Makes a server read JSON bodies. Small bodies are read from all clients, larger ones only with a valid token. Above
+ * the small limit an invalid token gets 401, because every operation that needs it is protected, and no token gets 413.
  */
 export function readJsonBodies(server: FastifyInstance, options: BodyOptions): void {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -37,7 +37,7 @@ export function readJsonBodies(server: FastifyInstance, options: BodyOptions): v
 
 async function readBody(request: FastifyRequest, payload: Readable, options: BodyOptions): Promise<string> {
   const { anonymousBodyBytes, bodyBytes } = options.limits;
-  // Not a number for a body that comes in chunks.
+  // NaN for a chunked body.
   const declaredBytes = Number(request.headers['content-length']);
   const isSmall = declaredBytes <= anonymousBodyBytes;
   const isUser = !isSmall && (await callerOf(options.deps, request)).kind !== 'visitor';
@@ -46,14 +46,14 @@ async function readBody(request: FastifyRequest, payload: Readable, options: Bod
   const chunks: Buffer[] = [];
   let receivedBytes = 0;
   try {
-    // The connection is still needed for the answer.
+    // The connection must stay open for the response.
     for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       receivedBytes += chunk.length;
       if (receivedBytes > maxBytes) break;
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new BodyError(BAD_REQUEST, 'the body broke off', { cause: error });
+    throw new BodyError(BAD_REQUEST, 'the body ended early', { cause: error });
   }
   if (receivedBytes > maxBytes) throw overLimit(request, isUser);
   return Buffer.concat(chunks).toString();

@@ -1,6 +1,6 @@
 /**
- * Returns a function that resolves for one of its callers in each turn of the event loop. What else waits for the loop,
- * such as `/health`, then comes between two callers, however many there are.
+ * Returns a function that lets one caller continue per turn of the event loop. Other work, such as `/health`, runs in
+ * between, however many callers wait.
  */
 export function createLoopTurns(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();

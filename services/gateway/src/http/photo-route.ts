@@ -9,10 +9,9 @@ const NOT_FOUND = 404;
 const NOT_MODIFIED = 304;
 
 /**
- * `/uploads/<name>`: stored photos, and nothing else that may lie on the disk. The type is fixed, whatever a file may
- * contain. Only the visitor's own browser may cache a photo, and it revalidates each time: a deleted photo, say of a
- * child, must be gone within a second. A name never gets other bytes, so the name is the tag. Ranges are not served; a
- * range request gets the whole file.
+ * `/uploads/<name>`: stored photos and no other files, with a fixed type. Only the visitor's own browser may cache a
+ * photo, and it revalidates each time: a deleted photo, for example of a child, must be gone within a second. The bytes
+ * of a name never change, so the name is the tag. A range request gets the whole file.
  */
 export async function photoRoute(server: FastifyInstance, options: { photoStore: PhotoStore }): Promise<void> {
   const route = { onRequest: refuseQueued };
@@ -26,7 +25,7 @@ export async function photoRoute(server: FastifyInstance, options: { photoStore:
     photo.stream.on('error', (error) => request.log.warn({ err: error }, 'failed to read photo'));
     const etag = `"${name}"`;
     const isKnown = isUnchanged(request.headers['if-none-match'], etag);
-    // Nothing of the file is sent.
+    // The response has no body.
     if (isKnown || request.method === 'HEAD') photo.stream.destroy();
     reply.header('cache-control', 'private, no-cache').header('etag', etag);
     if (isKnown) return reply.code(NOT_MODIFIED).send();
@@ -39,10 +38,10 @@ export async function photoRoute(server: FastifyInstance, options: { photoStore:
   });
 }
 
-/** A logo's name is the hash of its bytes. */
+/** The name of a logo is the hash of its bytes. */
 const LOGO_SECONDS = 31_536_000;
 
-/** `/sponsor-logos/<name>`: the logos of the front page. */
+/** `/sponsor-logos/<name>`: the sponsors' logos on the front page. */
 export async function logoRoute(server: FastifyInstance, deps: Pick<Deps, 'database'>): Promise<void> {
   server.get<{ Params: { name: string } }>(
     '/sponsor-logos/:name',

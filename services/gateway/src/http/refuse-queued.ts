@@ -6,14 +6,17 @@ import { sendFailure } from './failed-requests.ts';
 
 const BAD_REQUEST = 400;
 
-/** Answers behind which a request waits. The connection goes to the first one only. */
+/**
+ * Responses that already have a request waiting behind them. Node gives the connection to the first waiting request
+ * only.
+ */
 const waitedFor = new WeakSet<ServerResponse>();
 
 /**
- * Refuses a request that was sent before the one ahead of it on the connection was answered. Node does not tell a
- * waiting answer that its connection has closed, so a stream behind it would stay open for ever. No browser and no
- * service of ours sends requests like that. An answer that has ended, or whose length is known, is waited for: the
- * client may have all of it while the server has not noted its end.
+ * Refuses a request that was pipelined, i.e. sent before the previous one on its connection was answered. Node does not
+ * tell a waiting response that its connection has closed, so a stream would stay open for ever. Browsers and our
+ * services do not pipeline. Waits for a previous response that has ended or has a known length: the client may have
+ * read all of it before the server notes its end.
  */
 export async function refuseQueued(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (reply.raw.socket !== null) return undefined;
@@ -21,7 +24,7 @@ export async function refuseQueued(request: FastifyRequest, reply: FastifyReply)
   if ((earlier?.writableEnded || hasKnownLength(earlier)) && !waitedFor.has(earlier)) {
     waitedFor.add(earlier);
     await once(earlier, 'close');
-    // Node has given the connection to this answer meanwhile, unless others wait before it.
+    // Node has assigned the connection to this response, unless others wait before it.
     if (reply.raw.socket !== null) return undefined;
   }
   const message = 'Please wait for the answer to the request before this one.';

@@ -9,11 +9,11 @@ import { countRequest, rateSubject } from './request-limit.ts';
 const BAD_REQUEST = 400;
 const INTERNAL_SERVER_ERROR = 500;
 
-/** What has been found about a request for the limit of requests. */
+/** What is known about a request for the request limit. */
 export interface Counting {
-  /** It has been counted, or is one of those that are not. */
+  /** The request has been counted, or belongs to those that are not counted. */
   isDone: boolean;
-  /** Its operation failed, whatever the status of the answer. */
+  /** The operation failed, whatever the HTTP status. */
   hasFailed: boolean;
 }
 
@@ -29,8 +29,8 @@ export function countingOf(request: FastifyRequest): Counting {
 }
 
 /**
- * Counts requests that fail before their operation is known (broken JSON, a document that does not parse, an unknown
- * persisted query) as those of a visitor. One too many is answered 429.
+ * Counts requests that fail before their operation is known (broken JSON, a syntax error, an unknown persisted query)
+ * as requests of a visitor. Answers 429 above the limit.
  */
 export function countFailures(
   server: FastifyInstance,
@@ -54,7 +54,7 @@ export function countFailures(
   });
 }
 
-/** An unknown persisted query is answered 200. */
+/** An unknown persisted query is answered with 200. */
 function isClientFault({ statusCode }: FastifyReply, hasFailed: boolean): boolean {
   return (hasFailed || statusCode >= BAD_REQUEST) && statusCode < INTERNAL_SERVER_ERROR;
 }

@@ -5,7 +5,7 @@ import type { GatewayLimits } from '../limits.ts';
 
 const SECOND_MS = 1_000;
 
-/** More requests than `rate_limit_max_requests` within `rate_limit_window_ms`. */
+/** The caller sent more than `rate_limit_max_requests` requests within `rate_limit_window_ms`. */
 export class TooManyRequestsError extends DomainError {
   constructor(retryAfterSeconds: number) {
     super('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${retryAfterSeconds} seconds.`, {
@@ -19,7 +19,7 @@ export class TooManyRequestsError extends DomainError {
 export interface CountedRequest {
   /** By `rateSubject`. */
   readonly subject: string;
-  /** Reads with the same answer for all callers have a budget of their own. */
+  /** A read with the same response for all callers has a separate budget. */
   readonly isSharedRead: boolean;
 }
 
@@ -29,8 +29,8 @@ export const BUDGET_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'rateli
 type BudgetHeaders = Readonly<Record<(typeof BUDGET_HEADERS)[number], string>>;
 
 /**
- * Counts a request against its budget, all processes together; gives the headers and whether it was one
- * too many. Null while the limit is switched off.
+ * Counts a request against its budget, shared by all processes. Returns the headers, and the refusal when the limit is
+ * exceeded. Returns null while the limit is switched off.
  */
 export async function countRequest(
   {
@@ -55,10 +55,10 @@ export async function countRequest(
   };
 }
 
-/** Whole seconds, never 0: who comes back then finds a new window. */
+/** Whole seconds, at least 1, so that a retry after that time finds a new window. */
 const secondsUntilReset = ({ resetMs }: WindowCount) => Math.max(1, Math.ceil(resetMs / SECOND_MS));
 
-/** Returns the subject that requests are counted for: the signed-in user at any address, else the network. */
+/** Returns the subject that is counted: the signed-in user at any address, else the network. */
 export function rateSubject(actor: Actor, address: string): string {
   return isSignedIn(actor) ? `user:${actor.userId}` : `address:${networkOf(address)}`;
 }

@@ -1,4 +1,4 @@
-/** An answer as a client of GraphQL over HTTP sees it. */
+/** A GraphQL response as a client sees it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -7,7 +7,7 @@ export interface Answer {
   readonly errors: { message: string; path?: string[]; extensions: Record<string, unknown> }[] | undefined;
 }
 
-/** Asks by POST and JSON. */
+/** Sends an operation by POST as JSON. */
 export async function ask(
   gatewayUrl: string,
   operation: { query: string; variables?: object; token?: string; headers?: Record<string, string> },
@@ -25,7 +25,7 @@ export async function ask(
   return await answerOf(response);
 }
 
-/** Asks by GET, as the board's reads do. */
+/** Sends a query by GET, as reads of the board do. */
 export async function askByGet(
   gatewayUrl: string,
   operation: { query: string; headers?: Record<string, string> },

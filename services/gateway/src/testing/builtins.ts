@@ -2,21 +2,21 @@ import { runInNewContext } from 'node:vm';
 
 const CONSTRUCTORS = { Object, Array, String, Function, Number, Boolean };
 
-/** Own names of the functions of a prototype, by the name of the property that holds them. */
+/** The own property names of each function of a prototype, by the name of the property that holds it. */
 type Description = Record<string, Record<string, string[][]>>;
 
-/** Describes the built-in prototypes of this process, and each function among them. */
+/** Describes the built-in prototypes of this process and their functions. */
 export function describeBuiltins(): Description {
   return describe(CONSTRUCTORS);
 }
 
-/** Describes the same of a realm that nothing has touched. */
+/** Describes the built-in prototypes of a fresh realm. */
 export function describeFreshBuiltins(): Description {
   const names = Object.keys(CONSTRUCTORS).join(', ');
   return describe(runInNewContext(`({ ${names} })`) as typeof CONSTRUCTORS);
 }
 
-/** Every property name of the built-in prototypes. */
+/** Returns every property name of the built-in prototypes. */
 export function builtinNames(): string[] {
   const names = Object.values(CONSTRUCTORS).flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype));
   return [...new Set(names)];

@@ -10,22 +10,22 @@ import { fakeSession } from './fake-session.ts';
 const CONNECTED = 1;
 const SIGNING_SECRET = 'a signing secret for tests that is long enough';
 
-/** What a test without a server may look at and break. */
+/** Fake dependencies with what a test inspects or breaks. */
 export interface FakeDependencies {
   readonly open: () => Promise<OpenDependencies>;
-  /** Of an administrator who is signed in. */
+  /** The token of a signed-in administrator. */
   readonly token: string;
-  /** How often anything was asked that the database would have to answer. */
+  /** Returns how many calls would have needed the database. */
   databaseCalls(): number;
-  /** As if an administrator had saved them. */
+  /** Changes settings as if an administrator had saved them. */
   changeSettings(changes: Partial<Settings>): void;
-  /** The board in memory; tests tell it of events. */
+  /** The board in memory; tests publish events to it. */
   readonly board: LiveBoard;
 }
 
 /**
- * Dependencies without MongoDB and Redis: a public board of `rows`, to which a test may add. `settings` and
- * `deps` replace parts, e.g. a reader that throws.
+ * Creates dependencies without MongoDB and Redis: a public board of `rows`, to which a test may add. `settings` and
+ * `deps` replace parts, e.g. with a reader that throws.
  */
 export function fakeDependencies(
   parts: { settings?: Partial<Settings>; deps?: Partial<GatewayDeps>; rows?: BoardRow[] } = {},
@@ -78,9 +78,9 @@ export function fakeDependencies(
     boardState: board.boardState,
     divisions: board.divisions,
     backupStore: {
-      begin: () => Promise.reject(new Error('There is no disk.')),
+      begin: () => Promise.reject(new Error('This test has no disk.')),
       list: async () => [],
-      readText: () => Promise.reject(new Error('There is no disk.')),
+      readText: () => Promise.reject(new Error('This test has no disk.')),
       readStream: () => Readable.from([]),
       remove: async () => undefined,
       sweepDrafts: async () => undefined,

@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An administrator's session without a database: a cache that knows it, and a token for it. */
+/** Creates an administrator's session without a database: a cache that knows it, and a token for it. */
 export function fakeSession({ clock, secret }: { clock: Clock; secret: string }): {
   token: string;
   sessionCache: SessionCache;

@@ -1,17 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A server behind a wire that a test can cut, hold and mend. */
+/** A proxy whose connections a test can cut, hold and restore. */
 export interface FlakyProxy {
   readonly port: number;
   /** Ends every connection and refuses new ones. */
   cut(): void;
-  /** Keeps connections open and lets nothing through, like a server that has stopped to answer. */
+  /** Keeps connections open and forwards nothing, like a server that hangs. */
   hold(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Forwards to a port of this machine; with `slow` the first request that holds this word comes so much later. */
+/** Forwards to a port of this machine. With `slow`, delays the first request that contains that word. */
 export async function startFlakyProxy(
   targetPort: number,
   { slow }: { slow?: { readonly word: string; readonly byMs: number } } = {},

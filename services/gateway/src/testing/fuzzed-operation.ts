@@ -13,9 +13,9 @@ import {
 import { ENVELOPES, GOOD, HOSTILE, LEXEMES } from './fuzzed-values.ts';
 import { ownDocuments } from './own-documents.ts';
 
-/** The body of a request, as a client that knows the schema, or only the requests of our clients, could write it. */
+/** The body of a request from a client that knows the schema, or only the operations of our clients. */
 export interface FuzzedOperation {
-  /** A text, unless the envelope is spoilt. */
+  /** A text, unless the envelope was damaged. */
   readonly query: unknown;
   readonly variables: unknown;
   readonly [other: string]: unknown;
@@ -24,14 +24,14 @@ export interface FuzzedOperation {
 const MAX_DEPTH = 4;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[\w$@]+|\.\.\.|[^\s]/g;
 
-/** Operations of both kinds: made from the schema, and our own clients' with a few words spoilt. */
+/** Creates two kinds of operations: built from the schema, and operations of our clients with a few words changed. */
 export function fuzzedOperations(schema: GraphQLSchema): fc.Arbitrary<FuzzedOperation> {
   const documents = ownDocuments().map(({ text }) => text);
   return fc.gen().map((draw) => {
-    // By its place: the generator compares what it draws from, and a schema has no end.
+    // Draws by index: the generator compares the values it draws from, and a schema is cyclic.
     const one = <Value>(values: readonly Value[]): Value => {
       const value = values[draw(fc.nat, { max: values.length - 1 })];
-      if (value === undefined) throw new Error('There is nothing to choose from.');
+      if (value === undefined) throw new Error('There are no values to choose from.');
       return value;
     };
     const chance = (percent: number) => draw(fc.nat, { max: 99 }) < percent;
@@ -110,7 +110,7 @@ function spoilt(parts: Parts, text: string): FuzzedOperation {
   return { query: tokens.join(' '), variables: Object.fromEntries(variables) };
 }
 
-/** A value for a variable as it is declared in a document, e.g. `[SettingInput!]!`. */
+/** Returns a value for a variable of the declared type, e.g. `[SettingInput!]!`. */
 function typedValue(parts: Parts, name: string, declared: string): unknown {
   const type = parts.schema.getType(declared.replaceAll(/\W/g, ''));
   if (!type || isObjectType(type)) return parts.one(HOSTILE);

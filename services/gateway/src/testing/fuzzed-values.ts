@@ -1,6 +1,9 @@
 import { SETTING_KEYS } from '@derby/domain/settings';
 
-/** Good values by the names of their fields, so that a part gets past the checks; drawn from few, so that they meet. */
+/**
+ * Valid values by field name, so that some operations pass the checks. Few of each, so that operations hit the same
+ * rows.
+ */
 export const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   firstName: ['Ada', 'Zoë-Anne', '李'],
   lastName: ['Sheringham', "O'Neil"],
@@ -11,7 +14,7 @@ export const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   username: ['fuzzed1', 'fuzzed2', 'admin'],
   password: ['low tide at noon'],
   newPassword: ['low tide at noon'],
-  // What would end this test's own session, or shut its door, is not touched.
+  // Settings that would end this test's own session or lock it out are left out.
   key: SETTING_KEYS.filter((key) => !/^jwt_|^maintenance_mode|^force_2fa|^rate_limit/.test(key)),
   value: ['true', 'false', '5', 'text'],
 };
@@ -57,7 +60,7 @@ export const LEXEMES = [
   ['subscription', '@include(if: true)', '@skip(if: $no)', '@defer', '$input', 'x'.repeat(300), '\u202E', '🐟'],
 );
 
-/** What a client may get wrong around an operation. */
+/** Damage that a client may do around an operation. */
 export const ENVELOPES: readonly Record<string, unknown>[] = [
   { operationName: 'Unknown' },
   { operationName: { $ne: null } },

@@ -20,16 +20,16 @@ export const CREDENTIALS = { username: 'admin', password: 'weigh-in at noon' };
 const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
 const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: $settings) }';
 
-/** What one of the gateways has of its own. */
+/** The options of one gateway. */
 export interface GatewayOptions extends Partial<GatewayConfig> {
-  /** Hears of each statement to the database, such as `entries.findOne`. */
+  /** Receives each database statement, such as `entries.findOne`. */
   readonly onStatement?: (statement: string) => void;
-  /** Longer than the product's, where a slow machine must not look like a server that is away. */
+  /** Longer than in production where a slow machine must not look like a server that is down. */
   readonly timeouts?: ServerTimeouts;
   readonly overrides?: GatewayOverrides;
 }
 
-/** How an operation is sent: by the administrator to the first gateway, unless it says otherwise. */
+/** The sender of an operation; by default the administrator, at the first gateway. */
 interface Sending {
   readonly variables?: object;
   /** Null for a visitor. */
@@ -38,32 +38,32 @@ interface Sending {
   readonly headers?: Record<string, string>;
 }
 
-/** Gateways over a database and a photo folder of their own, with one administrator. There before the first test. */
+/** Gateways over a separate database and photo folder, with one administrator. Open before the first test. */
 export interface GatewayTestContext {
   readonly one: Gateway;
-  /** Stands for another process: connections and caches of its own on the same data. */
+  /** Stands for another process: separate connections and caches on the same data. */
   readonly other: Gateway;
-  /** The administrator's, from the first gateway. */
+  /** The administrator's token, from the first gateway. */
   token: string;
-  /** Between all gateways and Redis. */
+  /** The proxy between all gateways and Redis. */
   readonly redis: FlakyProxy;
   readonly database: Connection;
   readonly mongodbUrl: string;
-  /** Of the proxy. */
+  /** The address of the proxy. */
   readonly redisUrl: string;
-  /** Photos lie below it. */
+  /** The folder that holds the photos. */
   readonly dataDirectory: string;
-  /** What the gateways logged; `name` counts them from gateway-1. */
+  /** The log lines of all gateways; `name` numbers the gateways from gateway-1. */
   readonly lines: Record<string, unknown>[];
   startGateway(options?: GatewayOptions): Promise<Gateway>;
   signIn(gateway?: Gateway): Promise<string>;
   ask(query: string, sending?: Sending): Promise<Answer>;
-  /** The data of an answer without errors. */
+  /** Returns the data of a response; throws when it has errors. */
   run(query: string, sending?: Sending): Promise<Answer['data']>;
   save(settings: Record<string, string>, sending?: Sending): Promise<void>;
 }
 
-/** Opens a context for a test file, with `count` gateways. Fails without MongoDB and Redis: `npm test` starts both. */
+/** Opens a context with `count` gateways for a test file. Fails without MongoDB and Redis: `npm test` starts both. */
 export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { count?: 1 | 2 } = {}) {
   const lines: Record<string, unknown>[] = [];
   const gateways: Gateway[] = [];
@@ -77,7 +77,7 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
       logger,
       async openDependencies(given, log) {
         const dependencies = await openDependencies(given, log, timeouts);
-        // The index probe reads in the background, whatever a test does.
+        // Left out: the index probe reads in the background at any time.
         const tell = (collection: string, method: string) =>
           method === 'indexes' ? undefined : onStatement?.(`${collection}.${method}`);
         if (onStatement) dependencies.deps.database.set('debug', tell);
@@ -143,7 +143,10 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
   return context;
 }
 
-/** Of attempts and requests: all tests come from one address, and those before may have used up what it has. */
+/**
+ * Deletes the counts of attempts and requests: all tests come from one address, so earlier ones may have used up its
+ * budget.
+ */
 async function forgetCounts(redisUrl: string): Promise<void> {
   const redis = new Redis(redisUrl);
   await redis.flushdb();

@@ -1,6 +1,6 @@
 /**
- * A process of its own in which the library gets a map of each name of the built-in prototypes, unchecked.
- * Prints as JSON whether the built-ins are as they were. The argument `unguarded` does not harden them.
+ * A separate process that passes each property name of the built-in prototypes to the upload library, unchecked. Prints
+ * as JSON whether the built-ins are unchanged. The argument `unguarded` skips the hardening.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import { builtinNames, describeBuiltins } from './builtins.ts';
 
 const OPERATIONS = '{"query":"{ __typename }","variables":{"list":[],"number":1,"boolean":true}}';
 const PARENTS = ['', 'query.', 'variables.list.', 'variables.number.', 'variables.boolean.', 'toString.'];
-/** Read by nothing, so that this process itself goes on. */
+/** No code reads this property, so this process keeps running. */
 const PROPERTY = 'planted';
 
 if (process.argv[2] !== 'unguarded') hardenBuiltins();

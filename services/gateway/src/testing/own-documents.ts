@@ -5,7 +5,7 @@ import { Kind, parse, print, separateOperations, type DefinitionNode } from 'gra
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The operations of our own clients, each by its file and name, with its fragments as it is sent. */
+/** Returns the operations of our clients, each with its file, name and fragments, as it is sent. */
 export function ownDocuments(): { path: string; text: string }[] {
   return ['apps', 'services/rest-compat/src', 'packages'].flatMap((folder) => {
     const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

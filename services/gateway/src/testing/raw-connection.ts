@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection of which a test decides each byte. */
+/** A connection on which a test controls each byte. */
 export interface RawConnection {
   readonly socket: Socket;
   /** Resolves when the bytes have been handed to the operating system. */
   readonly write: (bytes: string | Buffer) => Promise<void>;
-  /** Resolves with all that came, once it contains this text; rejects when the connection closes before. */
+  /** Resolves with all received text once it contains `text`; rejects when the connection closes before. */
   readonly read: (text: string) => Promise<string>;
   readonly closed: () => Promise<void>;
 }
 
-/** Connects to a server of this machine. Errors of the connection are its close. */
+/** Connects to a server of this machine. A connection error counts as a close. */
 export async function openRawConnection(url: string): Promise<RawConnection> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let received = '';

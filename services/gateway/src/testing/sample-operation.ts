@@ -14,7 +14,7 @@ import {
 import { rootFieldsOf } from '../access.ts';
 import { createSchema } from '../graphql/schema.ts';
 
-/** One valid operation for each root field of the real schema, by the field's name as `Type.field`. */
+/** Returns one valid operation for each root field of the schema, with its name as `Type.field`. */
 export function sampleOperations(schema: GraphQLSchema = createSchema()): [string, string][] {
   return rootFieldsOf(schema).map((name) => {
     const [type = '', field = ''] = name.split('.');
@@ -25,7 +25,7 @@ export function sampleOperations(schema: GraphQLSchema = createSchema()): [strin
   });
 }
 
-/** A valid operation that asks for one root field with the least it demands, e.g. `mutation { endDerby { message } }`. */
+/** Returns the smallest valid operation for one root field, e.g. `mutation { endDerby { message } }`. */
 function sampleOperation(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): string {
   const needed = field.args.filter((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
   const files = needed.filter(isFile).map((arg) => `$${arg.name}: ${String(arg.type)}`);
@@ -34,12 +34,12 @@ function sampleOperation(kind: 'query' | 'mutation', field: GraphQLField<unknown
   return `${kind}${variables} { ${field.name}${args ? `(${args})` : ''}${sampleSelection(field)} }`;
 }
 
-/** A file has no literal: it comes as a variable only. */
+/** Returns whether a type is a file, which has no literal and can only be a variable. */
 function isFile({ type }: { readonly type: GraphQLInputType }): boolean {
   return String(getNullableType(type)) === 'Upload';
 }
 
-/** A selection of one scalar field, e.g. ` { id }`; empty for a scalar. */
+/** Returns a selection of one scalar field, e.g. ` { id }`; empty for a scalar. */
 function sampleSelection(field: GraphQLField<unknown, unknown>): string {
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return '';
@@ -47,7 +47,7 @@ function sampleSelection(field: GraphQLField<unknown, unknown>): string {
   return ` { ${leaf?.name ?? '__typename'} }`;
 }
 
-/** A literal of a type, with the least it demands. */
+/** Returns the smallest valid literal of a type. */
 function sampleValue(given: GraphQLInputType): string {
   const type = getNullableType(given);
   if (isListType(type)) return '[]';

@@ -3,7 +3,7 @@ import type { GatewayTestContext } from './gateway-context.ts';
 
 const PASSWORD = 'low tide at noon';
 
-/** A user who has signed in on a remembered device. */
+/** A signed-in user with a remembered device. */
 export interface SignedInUser {
   readonly id: number;
   readonly username: string;
@@ -12,7 +12,7 @@ export interface SignedInUser {
   readonly rememberMeToken: string;
 }
 
-/** Makes a user and signs them in at the first gateway. */
+/** Creates a user and signs them in at the first gateway. */
 export async function signInUser(
   context: GatewayTestContext,
   username: string,
@@ -23,7 +23,7 @@ export async function signInUser(
   return { id: createUser.id, username, password: PASSWORD, ...(await signInAgain(context, username)) };
 }
 
-/** Another session of the same user. */
+/** Opens another session of the same user. */
 export async function signInAgain(
   context: GatewayTestContext,
   username: string,

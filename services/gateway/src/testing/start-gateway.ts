@@ -3,7 +3,7 @@ import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import type { GatewayConfig } from '../env.ts';
 import { fakeDependencies, type FakeDependencies } from './fake-dependencies.ts';
 
-/** A logger whose lines a test can read. */
+/** Creates a logger whose lines a test can read. */
 export function readableLogger({ name = 'gateway', lines = [] as Record<string, unknown>[] } = {}): {
   logger: Logger;
   lines: Record<string, unknown>[];
@@ -15,10 +15,10 @@ export function readableLogger({ name = 'gateway', lines = [] as Record<string, 
   return { logger, lines };
 }
 
-/** Photos and backups in a folder of the test. */
+/** Returns storage for photos and backups in a folder of the test. */
 export const diskStorage = (dataDirectory: string) => ({ dataDirectory, photoBucket: null, backupBucket: null });
 
-/** A configuration that listens on a free port. */
+/** Returns a configuration that listens on a free port. */
 export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfig {
   return {
     listen: { host: '127.0.0.1', port: 0 },
@@ -36,7 +36,7 @@ export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfi
   };
 }
 
-/** A running gateway over fake dependencies, with what it logs. */
+/** Starts a gateway over fake dependencies and returns it with its log lines. */
 export async function startGateway(
   options: {
     dependencies?: FakeDependencies;

@@ -1,7 +1,7 @@
 import type { GatewayLimits } from '../limits.ts';
 import { readUpload, type PendingUpload } from './uploads.ts';
 
-/** A CSV file that stays on the socket until an authorized use case reads it; null when none was sent. */
+/** Returns a CSV file that stays on the socket until an authorized use case reads it; null when none was sent. */
 export function csvUpload(
   file: PendingUpload | null | undefined,
   { uploadReadMs: timeoutMs }: Pick<GatewayLimits, 'uploadReadMs'>,

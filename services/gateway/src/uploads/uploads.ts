@@ -18,8 +18,8 @@ import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
 const MAX_DEPTH = 3;
 
 /**
- * Returns the places in `operations` that the schema has for a file, e.g. `variables.input.fishPhoto`. A
- * variable that holds a file has the name of the argument that it is for.
+ * Returns the paths in `operations` where the schema takes a file, e.g. `variables.input.fishPhoto`. Expects each file
+ * variable to have the name of its argument.
  */
 export function uploadPathsOf(schema: GraphQLSchema): ReadonlySet<string> {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
@@ -36,8 +36,8 @@ function pathsOf({ name, type }: GraphQLArgument | GraphQLInputField, parent: st
 }
 
 /**
- * Checks the fields of a multipart request: `map` names one file and one place for it, the place is one of
- * `paths`, and `operations` itself has it, with null in it. Throws BAD_INPUT, or a plain error for what is no JSON object.
+ * Checks the fields of a multipart request: `map` must name one file and one of `paths`, and `operations` must hold
+ * null there. Throws BAD_INPUT, or a plain error when a field is not a JSON object.
  */
 export function assertUploadMap(fields: { operations: string; map: string }, paths: ReadonlySet<string>): void {
   const files = Object.values(parseObject(fields.map));
@@ -68,7 +68,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The value at a path of own properties; undefined when there is none. */
+/** Returns the value at a path of own properties; undefined when there is none. */
 function ownValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (parent, name) => (isPlainObject(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined),
@@ -93,8 +93,8 @@ export function onPiped(request: IncomingMessage, prepare: (parser: MultipartPar
 }
 
 /**
- * Checks `operations` and `map` before any listener of the parser gets the map. What `check` throws
- * destroys the parser, and its listeners get that error only.
+ * Checks `operations` and `map` before any other listener of the parser receives `map`. An error that `check` throws
+ * destroys the parser and is the only event that listeners receive.
  */
 export function guardMap(parser: MultipartParser, check: (fields: { operations: string; map: string }) => void): void {
   const emit: EventEmitter['emit'] = parser.emit.bind(parser);
@@ -118,7 +118,7 @@ export function guardMap(parser: MultipartParser, check: (fields: { operations: 
     const [first, second, info] = values;
     if (isRefused && event === 'file') (second as Readable).on('error', () => undefined).resume();
     if (isRefused && event !== 'error' && event !== 'close') return true;
-    // A field that was cut off is refused by the library itself.
+    // The library itself refuses a truncated field.
     const isWhole = event === 'field' && !(info as { valueTruncated: boolean }).valueTruncated;
     return isWhole && !isAccepted(first, second) ? true : emit(event, ...values);
   };
@@ -130,7 +130,7 @@ const PAYLOAD_TOO_LARGE = 413;
 const BAD_REQUEST = 400;
 const REQUEST_TIMEOUT = 408;
 
-/** A multipart body that is refused; the error handler of the server answers with the status, code and message. */
+/** A refused multipart body. The error handler of the server answers with the status, code and message. */
 export class UnreadableUploadError extends Error {
   constructor(
     readonly statusCode: number,
@@ -142,24 +142,24 @@ export class UnreadableUploadError extends Error {
   }
 }
 
-/** What a multipart request may bring. */
+/** Limits of a multipart request. */
 export interface MultipartOptions {
   readonly maxFileSizeBytes: number;
-  /** By `uploadPathsOf`. Null switches the check of the map off, for tests only. */
+  /** From `uploadPathsOf`. Null switches the check of the map off, for tests only. */
   readonly uploadPaths: ReadonlySet<string> | null;
   readonly limits?: Pick<GatewayLimits, 'uploadFieldBytes' | 'uploadEnvelopeBytes' | 'uploadIdleMs'>;
 }
 
-/** Whether a request brings a GraphQL multipart body. */
+/** Returns whether a request carries a GraphQL multipart body. */
 export function isMultipart({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && (headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false);
 }
 
 /**
- * Turns a multipart body into the operation that it carries, as soon as its fields are there: the file
- * waits unread until a resolver asks for it. Throws UnreadableUploadError (400, 408, 413) for what is no such body, and
- * BAD_INPUT for a file in the wrong place. It does not answer by itself: when the sender hangs up before that answer is
- * written, Fastify takes the hook for done and runs the handler as well.
+ * Turns a multipart body into its operation as soon as the fields have arrived; the file stays unread until a resolver
+ * needs it. Throws UnreadableUploadError (400, 408, 413) for an invalid body, and BAD_INPUT for a file in the wrong
+ * place. Does not send the response: when the client hangs up before a response sent from a hook is written, Fastify
+ * runs the handler as well.
  */
 export async function parseMultipart(
   request: FastifyRequest,
@@ -170,14 +170,14 @@ export async function parseMultipart(
   onPiped(request.raw, (parser) => {
     if (uploadPaths) guardMap(parser, (fields) => assertUploadMap(fields, uploadPaths));
     giveUpWhenIdle(request.raw, { parser, idleMs: limits.uploadIdleMs });
-    // The parser would go on to skip what comes after the limit.
+    // The parser would read and discard everything after the limit.
     parser.on('file', (_name, stream) => stream.once('limit', () => stopBody(request.raw)));
   });
   try {
     request.body = await processRequest(request.raw, reply.raw, {
       maxFieldSize: limits.uploadFieldBytes,
       maxFiles: MAX_FILES,
-      // The parser calls a file truncated that has exactly as many bytes as its limit.
+      // The parser marks a file as truncated when it has exactly as many bytes as the limit.
       maxFileSize: maxFileSizeBytes + 1,
     });
   } catch (error) {
@@ -185,7 +185,10 @@ export async function parseMultipart(
   }
 }
 
-/** Destroys the parser when no bytes arrive while it waits for more. A body that is not being read may wait. */
+/**
+ * Destroys the parser when no bytes arrive while it waits for more. A body that is not being read may wait without
+ * limit.
+ */
 function giveUpWhenIdle(
   request: IncomingMessage,
   { parser, idleMs }: { parser: MultipartParser; idleMs: number },
@@ -209,13 +212,12 @@ function refusalOf(error: unknown): Error {
 /** A file that is announced and may still be on its way. */
 export type PendingUpload = Promise<FileUpload>;
 
-/** The contract's name of the file that nearly every upload brings. */
+/** The REST name of the file in nearly all uploads. */
 const PHOTO_FIELD = 'fish_photo';
 
 /**
- * All bytes of an upload, at most `maxBytes`. Stops as soon as there is one byte more; whatever
- * happens, the stream is finished or destroyed afterwards.
- * Throws FILE_TOO_LARGE, or BAD_INPUT when the file did not arrive whole and in time.
+ * Returns all bytes of an upload, at most `maxBytes`, and stops at the first byte beyond. The stream is always finished
+ * or destroyed afterwards. Throws FILE_TOO_LARGE, or BAD_INPUT when the file did not arrive completely and in time.
  */
 export async function readUpload(
   upload: PendingUpload,
@@ -223,7 +225,7 @@ export async function readUpload(
 ): Promise<Buffer> {
   const { maxBytes, field = PHOTO_FIELD, timeoutMs } = options;
   let stream: (Readable & { truncated?: boolean }) | undefined;
-  // One timer over both waits: for the file's part to begin, and for its bytes.
+  // One timer for both waits: for the file's part to begin, and for its bytes.
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no whole file within ${timeoutMs} ms`)), timeoutMs);
@@ -241,7 +243,9 @@ export async function readUpload(
   }
 }
 
-/** The parser ends an oversized file as if it were whole and only marks it, so both are looked at. */
+/**
+ * The parser ends an oversized file like a complete one and only marks it, so both the size and the mark are checked.
+ */
 async function collect(stream: Readable & { truncated?: boolean }, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -254,7 +258,7 @@ async function collect(stream: Readable & { truncated?: boolean }, maxBytes: num
   return Buffer.concat(chunks, size);
 }
 
-/** Detects the parser's own error for a field or a file that exceeded its limit. */
+/** Returns whether an error is the parser's own error for a field or file above its limit. */
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE;
 }

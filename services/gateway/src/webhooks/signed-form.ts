@@ -19,7 +19,7 @@ const SECOND_MS = 1_000;
 const MAX_SIGNED_PER_WINDOW = 6_000;
 const MAX_UNSIGNED_PER_WINDOW = 30;
 
-/** A webhook that the provider did not sign, or not for this address. */
+/** A webhook that the provider did not sign, or signed for another address. */
 export class UnsignedWebhookError extends DomainError {
   constructor() {
     super('FORBIDDEN', 'The signature is missing or does not match');
@@ -27,16 +27,16 @@ export class UnsignedWebhookError extends DomainError {
   }
 }
 
-/** The form of a webhook and the query of its address. */
+/** The form of a webhook and the query of its URL. */
 export interface ReadForm {
   readonly form: URLSearchParams;
   readonly query: URLSearchParams;
 }
 
 /**
- * Reads a form if the provider signed it for `path` on PUBLIC_URL with the token of the settings. Without such a token
- * nothing is signed. Signed and unsigned forms have separate budgets, so that a stranger cannot use up the provider's.
- * Throws FORBIDDEN, BAD_INPUT or TOO_MANY_REQUESTS.
+ * Reads a form if the provider signed it for `path` on PUBLIC_URL with the token of the settings. Refuses all forms
+ * when no token is set. Signed and unsigned forms have separate budgets, so that other senders cannot use up the
+ * provider's. Throws FORBIDDEN, BAD_INPUT or TOO_MANY_REQUESTS.
  */
 export async function readSignedForm(
   { deps, address }: Pick<GatewayContext, 'deps' | 'address'>,
@@ -83,7 +83,7 @@ function verifiedForm(
   return { form, query: new URLSearchParams(query) };
 }
 
-/** Every name with its value; a repeated one with all of them. Throws BAD_INPUT for too many fields. */
+/** Returns each name with its value, or with all values of a repeated name. Throws BAD_INPUT for too many fields. */
 function parametersOf(form: URLSearchParams): Record<string, string | string[]> {
   if (form.size > MAX_FIELDS) throw new BadInputError(`The form has more than ${MAX_FIELDS} fields`);
   return Object.fromEntries(

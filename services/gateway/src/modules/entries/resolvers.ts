@@ -65,7 +65,7 @@ export const entriesResolvers = {
   },
 } satisfies Resolvers;
 
-/** A photo that waits on the socket until it may be read. */
+/** Reads the photo only when the use case needs it; until then it waits on the socket. */
 function photoIn(file: PendingUpload, { uploadReadMs: timeoutMs }: GatewayLimits) {
   return { read: async (maxBytes: number) => await readUpload(file, { maxBytes, timeoutMs }) };
 }

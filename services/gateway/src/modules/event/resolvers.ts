@@ -17,7 +17,7 @@ export const eventResolvers = {
   },
 } satisfies Resolvers;
 
-/** What an input leaves out is unknown, as null is. */
+/** Turns fields that the input leaves out into null. */
 function editOf(input: EventInput): EventEdit {
   const { organiser, venue, fishingBoundaries, licence, tickets } = input;
   return {

@@ -11,7 +11,7 @@ import type { Resolvers } from '../../generated/resolvers.ts';
 import { PROVIDER, readSignedForm } from '../../webhooks/signed-form.ts';
 import { STATE_BY_WIRE, WIRE_KINDS } from './wire-names.ts';
 
-/** Null for anything but a positive whole number. */
+/** Returns null unless the text is a positive whole number. */
 function numberOf(text: string | null): number | null {
   const number = Number(text);
   return Number.isSafeInteger(number) && number > 0 ? number : null;
