@@ -1,16 +1,20 @@
 import { generate } from 'otplib';
+import { beforeEach } from 'vitest';
 import type { Actor, Connection, Role, SignedInUser } from '../kernel/index.ts';
 import { VISITOR } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
-import { createTestDeps } from '../testing/index.ts';
+import { createTestDeps, databaseForEachTest } from '../testing/index.ts';
 import {
+  accountsIndexes,
   authenticate,
   createLocalAttemptStore,
   createSessionCache,
   createUser,
+  enableTwoFactor,
   ensureFirstAdministrator,
   login,
   refreshSession,
+  setUpTwoFactor,
 } from './index.ts';
 import { userModel } from './user.model.ts';
 
@@ -20,13 +24,6 @@ export const PASSWORD = 'weigh-in at noon';
 /** An Argon2id hash of `PASSWORD` at a cost that tests can pay often: the cost is part of the hash. */
 const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$TtIJk3+2r4JCNKqI0JJ2iQ$N5w/s7x4xLjp7f+WygLZcw4K+zSKKC8hCBpxYUAqnFk';
 export const ADDRESS = '10.0.0.5';
-
-/** Where the rows of accounts lie. */
-const COLLECTIONS = ['users', 'sessions', 'pending_logins', 'login_devices', 'audit_events', 'counters'];
-
-export async function emptyAccounts(database: Connection): Promise<void> {
-  await Promise.all(COLLECTIONS.map(async (name) => await database.collection(name).deleteMany({})));
-}
 
 /** Dependencies whose settings a test can replace. */
 export function createAccountDeps(database: Connection) {
@@ -93,6 +90,13 @@ export async function codeOf(deps: AccountDeps, secret: string, offsetSeconds = 
   return await generate({ secret, epoch: Math.floor(deps.clock.now().getTime() / 1_000) + offsetSeconds });
 }
 
+/** Turns the second factor of a user on; gives its secret. */
+export async function turnOnTwoFactor(deps: AccountDeps, actor: SignedInUser): Promise<string> {
+  const { manualEntryKey } = await setUpTwoFactor(deps, actor);
+  await enableTwoFactor(deps, actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+  return manualEntryKey;
+}
+
 /** Stores the password `PASSWORD` of a user anew, at the low cost. */
 export const lowerHashCost = async (database: Connection, userId: number) =>
   void (await userModel(database).updateOne({ _id: userId }, { $set: { passwordHash: CHEAP_HASH } }));
@@ -114,8 +118,27 @@ export async function openWithAdministrator(
   return { ...all, admin, addUser };
 }
 
-export type AccountTestContext = Awaited<ReturnType<typeof openWithAdministrator>>;
-
 /** What was written down, oldest first. */
 export const auditRowsOf = async (database: Connection) =>
   await database.collection('audit_events').find().sort({ _id: 1 }).toArray();
+
+/** For the tests of one file: user 1, named `admin`, who has signed in anew before each test, and `addUser`. */
+export async function openAccountTests() {
+  const database = await databaseForEachTest(accountsIndexes);
+  const deps = {} as AccountDeps;
+  const admin = {} as SignedIn;
+  let context: Awaited<ReturnType<typeof openWithAdministrator>>;
+  beforeEach(async () => {
+    context = await openWithAdministrator(database);
+    Object.assign(deps, context.deps);
+    Object.assign(admin, context.admin);
+  });
+  return {
+    database,
+    deps,
+    admin,
+    set: (wire: WireSettings) => context.set(wire),
+    addUser: async (username: string, role?: Role) => await context.addUser(username, role),
+    auditRows: async () => await auditRowsOf(database),
+  };
+}

@@ -1,7 +1,18 @@
-import { generate } from 'otplib';
+import { beforeEach } from 'vitest';
 import { VISITOR, type Connection } from '../kernel/index.ts';
-import { ADDRESS, createAccountDeps, lowerHashCost, PASSWORD, SYSTEM } from './account-context.fixture.ts';
-import { ensureFirstAdministrator, login, type LoginInput } from './index.ts';
+import type { WireSettings } from '../settings/index.ts';
+import { databaseForEachTest } from '../testing/index.ts';
+import {
+  ADDRESS,
+  auditRowsOf,
+  codeOf,
+  createAccountDeps,
+  lowerHashCost,
+  PASSWORD,
+  SYSTEM,
+  type AccountDeps,
+} from './account-context.fixture.ts';
+import { accountsIndexes, ensureFirstAdministrator, login, type LoginInput } from './index.ts';
 import { userModel } from './user.model.ts';
 
 export const OTHER_SECRET = 'Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye-k3Jx9Qm2Vb7';
@@ -17,30 +28,36 @@ export const WRONG_REMEMBER = {
 
 export const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** User 1, who signs in by `signIn` with what a test replaces. */
-export async function openLogin(database: Connection) {
-  const all = createAccountDeps(database);
-  await ensureFirstAdministrator(all.deps, SYSTEM, CREDENTIALS);
-  await lowerHashCost(database, 1);
-  const signIn = async (input: Partial<LoginInput> = {}) =>
-    await login(all.deps, VISITOR, { ...CREDENTIALS, ...input });
-  return { ...all, signIn };
+/** Gives a user the second factor of `SEED`; what it returns gives its code some seconds from now. */
+export async function seedTwoFactor(deps: AccountDeps, userId: number) {
+  const sealedSeed = deps.secrets.seal(SEED, { purpose: 'two-factor seed', rowId: userId });
+  const twoFactor = { isEnabled: true, sealedSeed, lastTimeStep: -1 };
+  await userModel(deps.database).updateOne({ _id: userId }, { $set: { twoFactor } });
+  return async (offsetSeconds: number) => await codeOf(deps, SEED, offsetSeconds);
 }
 
-export type LoginTestContext = Awaited<ReturnType<typeof openLogin>>;
-
-/** The same with a second factor; `codeAt` gives its code some seconds from now. */
-export async function openTwoFactorLogin(database: Connection) {
-  const all = await openLogin(database);
-  const twoFactor = {
-    isEnabled: true,
-    sealedSeed: all.deps.secrets.seal(SEED, { purpose: 'two-factor seed', rowId: 1 }),
-    lastTimeStep: -1,
+/** For the tests of one file: before each test user 1 as new, who signs in by `signIn` with what a test replaces. */
+export async function openLoginTests({ hasTwoFactor = false } = {}) {
+  const database = await databaseForEachTest(accountsIndexes);
+  const deps = {} as AccountDeps;
+  let context: ReturnType<typeof createAccountDeps>;
+  let codeAt: Awaited<ReturnType<typeof seedTwoFactor>>;
+  beforeEach(async () => {
+    context = createAccountDeps(database);
+    Object.assign(deps, context.deps);
+    await ensureFirstAdministrator(deps, SYSTEM, CREDENTIALS);
+    await lowerHashCost(database, 1);
+    if (hasTwoFactor) codeAt = await seedTwoFactor(deps, 1);
+  });
+  return {
+    database,
+    deps,
+    set: (wire: WireSettings) => context.set(wire),
+    signIn: async (input: Partial<LoginInput> = {}) => await login(deps, VISITOR, { ...CREDENTIALS, ...input }),
+    /** The code of the second factor some seconds from now. */
+    codeAt: async (offsetSeconds: number) => await codeAt(offsetSeconds),
+    auditRows: async () => await auditRowsOf(database),
   };
-  await userModel(database).updateOne({ _id: 1 }, { $set: { twoFactor } });
-  const codeAt = async (offsetSeconds: number) =>
-    await generate({ secret: SEED, epoch: Math.floor(all.deps.clock.now().getTime() / 1_000) + offsetSeconds });
-  return { ...all, codeAt };
 }
 
 /** The tokens of a login that asked for no code. */

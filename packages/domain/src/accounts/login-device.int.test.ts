@@ -1,176 +1,154 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { databaseForFile } from '../testing/index.ts';
-import {
-  ADDRESS,
-  emptyAccounts,
-  openWithAdministrator,
-  PASSWORD,
-  type AccountTestContext,
-  type SignedIn,
-} from './account-context.fixture.ts';
+import { ADDRESS, openAccountTests, PASSWORD, type SignedIn } from './account-context.fixture.ts';
 import {
   changePassword,
   deleteUser,
   disableUserTwoFactor,
-  accountsIndexes,
   login,
   resetUserPassword,
   setUserSuspended,
   type LoginInput,
 } from './index.ts';
-import { DAY_MS, openTwoFactorLogin, SEED, WRONG, WRONG_CODE } from './login-context.fixture.ts';
+import { DAY_MS, seedTwoFactor, WRONG, WRONG_CODE } from './login-context.fixture.ts';
 import { saveLoginDevice } from './login-device.model.ts';
 import { userModel } from './user.model.ts';
 
 /** A network on which no administrator was signed in. */
 const ELSEWHERE = '198.51.100.9';
+const newPassword = 'slack tide';
 const TOO_MANY = { code: 'TOO_MANY_ATTEMPTS' };
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { database, deps, admin, addUser } = await openAccountTests();
 
-type Deps = AccountTestContext['deps'];
-
-async function enter(deps: Deps, input: Partial<LoginInput>): Promise<string> {
+async function enter(input: Partial<LoginInput>): Promise<string> {
   const asked = { password: PASSWORD, address: ADDRESS, deviceToken: null, ...input };
   const { deviceToken = '' } = await login(deps, VISITOR, asked);
   return deviceToken;
 }
 
 /** Uses up what clients without a device token may try for the account. */
-async function useUp(deps: Deps, username: string): Promise<void> {
+async function useUp(username: string): Promise<void> {
   for (let guess = 0; guess < 8; guess += 1) {
-    await enter(deps, { username, password: `wrong ${guess}`, address: ELSEWHERE }).catch(() => undefined);
+    await enter({ username, password: `wrong ${guess}`, address: ELSEWHERE }).catch(() => undefined);
   }
-  await expect(enter(deps, { username, address: ELSEWHERE })).rejects.toMatchObject(TOO_MANY);
+  await expect(enter({ username, address: ELSEWHERE })).rejects.toMatchObject(TOO_MANY);
 }
 
 /** Whether a login with the token gets in although strangers have used up what they have. */
-const isKnown = async (deps: Deps, input: Partial<LoginInput>): Promise<boolean> =>
-  await enter(deps, { address: ELSEWHERE, ...input }).then(
+const isKnown = async (input: Partial<LoginInput>): Promise<boolean> =>
+  await enter({ address: ELSEWHERE, ...input }).then(
     () => true,
     () => false,
   );
 
 describe('a device token', () => {
   test('is given at a complete login, stays the same, and is stored as a hash', async () => {
-    const { deps } = await openWithAdministrator(database);
-    const deviceToken = await enter(deps, { username: 'admin' });
+    const deviceToken = await enter({ username: 'admin' });
     expect(deviceToken).toMatch(/^[\w-]{43}$/);
-    expect(await enter(deps, { username: 'admin', deviceToken })).toBe(deviceToken);
+    expect(await enter({ username: 'admin', deviceToken })).toBe(deviceToken);
     const devices = await database.collection('login_devices').find({ userId: 1 }).toArray();
     expect(devices).toHaveLength(1);
     expect(JSON.stringify(devices)).not.toContain(deviceToken);
   });
 
   test('is given to no client that does not ask for one', async () => {
-    const { deps } = await openWithAdministrator(database);
     const result = await login(deps, VISITOR, { username: 'admin', password: PASSWORD, address: ADDRESS });
     expect(Object.keys(result)).toEqual(['token']);
     expect(await database.collection('login_devices').countDocuments()).toBe(0);
   });
 
   test('lets its owner in whatever strangers have tried, and only with the password', async () => {
-    const { deps } = await openWithAdministrator(database);
-    const deviceToken = await enter(deps, { username: 'admin' });
-    await useUp(deps, 'admin');
+    const deviceToken = await enter({ username: 'admin' });
+    await useUp('admin');
     const asOwner = { username: 'admin', deviceToken, address: ELSEWHERE };
-    for (let time = 0; time < 10; time += 1) expect(await enter(deps, asOwner)).toBe(deviceToken);
-    await expect(enter(deps, { ...asOwner, password: 'wrong' })).rejects.toMatchObject(WRONG);
+    for (let time = 0; time < 10; time += 1) expect(await enter(asOwner)).toBe(deviceToken);
+    await expect(enter({ ...asOwner, password: 'wrong' })).rejects.toMatchObject(WRONG);
   });
 
   test('allows a thief five wrong passwords an hour', async () => {
-    const { deps } = await openWithAdministrator(database);
-    const deviceToken = await enter(deps, { username: 'admin' });
-    await useUp(deps, 'admin');
-    const guess = async () =>
-      await enter(deps, { username: 'admin', deviceToken, password: 'wrong', address: ELSEWHERE });
+    const deviceToken = await enter({ username: 'admin' });
+    await useUp('admin');
+    const guess = async () => await enter({ username: 'admin', deviceToken, password: 'wrong', address: ELSEWHERE });
     for (let time = 0; time < 5; time += 1) await expect(guess()).rejects.toMatchObject(WRONG);
     await expect(guess()).rejects.toMatchObject(TOO_MANY);
   });
 
   test('that was never given out counts as none', async () => {
-    const { deps } = await openWithAdministrator(database);
-    await useUp(deps, 'admin');
+    await useUp('admin');
     const tokens = [null, '', 'x', 'a'.repeat(43), 'a'.repeat(100_000), '{"$ne":null}'];
     for (const deviceToken of tokens) {
-      expect([deviceToken, await isKnown(deps, { username: 'admin', deviceToken })]).toEqual([deviceToken, false]);
+      expect([deviceToken, await isKnown({ username: 'admin', deviceToken })]).toEqual([deviceToken, false]);
     }
     // A login that succeeds gives strangers their attempts back, so all tokens are tried before.
     for (const deviceToken of tokens) {
-      expect(await enter(deps, { username: 'admin', deviceToken })).not.toBe(deviceToken);
+      expect(await enter({ username: 'admin', deviceToken })).not.toBe(deviceToken);
     }
   });
 
   test('of one account is none of another, until that one has signed in on the device too', async () => {
-    const { deps, addUser } = await openWithAdministrator(database);
     await addUser('bo');
-    const deviceToken = await enter(deps, { username: 'admin' });
-    await useUp(deps, 'bo');
-    expect(await isKnown(deps, { username: 'bo', deviceToken })).toBe(false);
-    expect(await enter(deps, { username: 'bo', deviceToken })).toBe(deviceToken);
-    expect(await isKnown(deps, { username: 'bo', deviceToken })).toBe(true);
-    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(true);
+    const deviceToken = await enter({ username: 'admin' });
+    await useUp('bo');
+    expect(await isKnown({ username: 'bo', deviceToken })).toBe(false);
+    expect(await enter({ username: 'bo', deviceToken })).toBe(deviceToken);
+    expect(await isKnown({ username: 'bo', deviceToken })).toBe(true);
+    expect(await isKnown({ username: 'admin', deviceToken })).toBe(true);
   });
 
   test('counts for 400 days after the last login', async () => {
-    const { deps } = await openWithAdministrator(database);
-    const deviceToken = await enter(deps, { username: 'admin' });
+    const deviceToken = await enter({ username: 'admin' });
     deps.clock.advance(399 * DAY_MS);
-    await useUp(deps, 'admin');
-    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(true);
+    await useUp('admin');
+    expect(await isKnown({ username: 'admin', deviceToken })).toBe(true);
     deps.clock.advance(400 * DAY_MS);
-    await useUp(deps, 'admin');
-    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(false);
+    await useUp('admin');
+    expect(await isKnown({ username: 'admin', deviceToken })).toBe(false);
     deps.clock.advance(DAY_MS);
-    await enter(deps, { username: 'admin' });
+    await enter({ username: 'admin' });
     expect(await database.collection('login_devices').countDocuments()).toBe(1);
   });
 
   test('is one of 50 of its account: the one that was used least lately is forgotten', async () => {
-    const { deps } = await openWithAdministrator(database);
     await database.collection('login_devices').deleteMany({});
-    const first = await enter(deps, { username: 'admin' });
+    const first = await enter({ username: 'admin' });
     deps.clock.advance(1_000);
-    const second = await enter(deps, { username: 'admin' });
+    const second = await enter({ username: 'admin' });
     for (let device = 0; device < 48; device += 1) {
       deps.clock.advance(1_000);
       await saveLoginDevice(database, { userId: 1, tokenHash: `hash ${device}` }, deps.clock.now());
     }
     deps.clock.advance(1_000);
-    await enter(deps, { username: 'admin' });
-    await useUp(deps, 'admin');
+    await enter({ username: 'admin' });
+    await useUp('admin');
     expect(await database.collection('login_devices').countDocuments()).toBe(50);
-    expect(await isKnown(deps, { username: 'admin', deviceToken: first })).toBe(false);
-    expect(await isKnown(deps, { username: 'admin', deviceToken: second })).toBe(true);
+    expect(await isKnown({ username: 'admin', deviceToken: first })).toBe(false);
+    expect(await isKnown({ username: 'admin', deviceToken: second })).toBe(true);
   });
 
-  test.each<[string, boolean, (context: AccountTestContext, bo: SignedIn & { id: number }) => Promise<unknown>]>([
+  test.each<[string, boolean, (bo: SignedIn & { id: number }) => Promise<unknown>]>([
     [
       'stays known after a change of the own password',
       true,
-      async ({ deps }, { actor }) =>
-        await changePassword(deps, actor, { currentPassword: PASSWORD, newPassword: 'slack tide', address: ADDRESS }),
+      async ({ actor }) =>
+        await changePassword(deps, actor, { currentPassword: PASSWORD, newPassword, address: ADDRESS }),
     ],
     [
       'ends with a reset of the password by another administrator',
       false,
-      async ({ deps, admin }, { id }) =>
-        await resetUserPassword(deps, admin.actor, { userId: id, newPassword: 'slack tide' }),
+      async ({ id }) => await resetUserPassword(deps, admin.actor, { userId: id, newPassword }),
     ],
     [
       'ends with a suspension',
       false,
-      async ({ deps, admin }, { id }) => {
-        await setUserSuspended(deps, admin.actor, { userId: id, isSuspended: true });
-        await setUserSuspended(deps, admin.actor, { userId: id, isSuspended: false });
+      async ({ id }) => {
+        for (const isSuspended of [true, false]) await setUserSuspended(deps, admin.actor, { userId: id, isSuspended });
       },
     ],
     [
       'ends with a second factor that another administrator turned off',
       false,
-      async ({ deps, admin }, { id }) => {
+      async ({ id }) => {
         await userModel(database).updateOne({ _id: id }, { $set: { 'twoFactor.isEnabled': true } });
         await disableUserTwoFactor(deps, admin.actor, { userId: id });
       },
@@ -178,21 +156,19 @@ describe('a device token', () => {
     [
       'ends with the account',
       false,
-      async ({ deps, admin, addUser }, { id }) => {
+      async ({ id }) => {
         await deleteUser(deps, admin.actor, { userId: id });
         await addUser('bo');
         await database.collection('login_devices').deleteMany({ userId: { $ne: id } });
       },
     ],
   ])('%s', async (_what, stays, act) => {
-    const context = await openWithAdministrator(database);
-    const { deps } = context;
-    const bo = await context.addUser('bo');
-    const deviceToken = await enter(deps, { username: 'bo' });
-    await act(context, bo);
-    await useUp(deps, 'bo').catch(() => undefined);
+    const bo = await addUser('bo');
+    const deviceToken = await enter({ username: 'bo' });
+    await act(bo);
+    await useUp('bo').catch(() => undefined);
     const results = await Promise.all(
-      [PASSWORD, 'slack tide'].map(async (password) => await isKnown(deps, { username: 'bo', deviceToken, password })),
+      [PASSWORD, newPassword].map(async (password) => await isKnown({ username: 'bo', deviceToken, password })),
     );
     expect(results.includes(true)).toBe(stays);
   });
@@ -202,9 +178,9 @@ describe('a login that waits for its code', () => {
   const PENDING = { username: 'admin', address: ELSEWHERE };
 
   test('is answered with a device token, which makes the second step independent of strangers', async () => {
-    const { deps, codeAt } = await openTwoFactorLogin(database);
-    const deviceToken = await enter(deps, PENDING);
-    await useUp(deps, 'admin');
+    const codeAt = await seedTwoFactor(deps, 1);
+    const deviceToken = await enter(PENDING);
+    await useUp('admin');
     const result = await login(deps, VISITOR, {
       ...PENDING,
       password: PASSWORD,
@@ -213,31 +189,31 @@ describe('a login that waits for its code', () => {
     });
     expect(result).toMatchObject({ token: expect.any(String), deviceToken });
     deps.clock.advance(DAY_MS);
-    await useUp(deps, 'admin');
-    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(true);
+    await useUp('admin');
+    expect(await isKnown({ username: 'admin', deviceToken })).toBe(true);
   });
 
   test('loses its token after five minutes', async () => {
-    const { deps } = await openTwoFactorLogin(database);
-    const deviceToken = await enter(deps, PENDING);
+    await seedTwoFactor(deps, 1);
+    const deviceToken = await enter(PENDING);
     deps.clock.advance(5 * 60_000);
-    await useUp(deps, 'admin');
-    expect(await isKnown(deps, { username: 'admin', deviceToken })).toBe(false);
+    await useUp('admin');
+    expect(await isKnown({ username: 'admin', deviceToken })).toBe(false);
   });
 
   test('has no more guesses of the code than the account, however many tokens it collects', async () => {
-    const { deps } = await openTwoFactorLogin(database);
+    await seedTwoFactor(deps, 1);
     for (let guess = 0; guess < 5; guess += 1) {
-      const deviceToken = await enter(deps, PENDING);
-      await expect(enter(deps, { ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(WRONG_CODE);
+      const deviceToken = await enter(PENDING);
+      await expect(enter({ ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(WRONG_CODE);
     }
-    const deviceToken = await enter(deps, PENDING);
-    await expect(enter(deps, { ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(TOO_MANY);
+    const deviceToken = await enter(PENDING);
+    await expect(enter({ ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(TOO_MANY);
   });
 
   test('remembers the device by its token, also from another address', async () => {
-    const { deps, codeAt } = await openTwoFactorLogin(database);
-    const deviceToken = await enter(deps, { ...PENDING, rememberMe: true, deviceFingerprint: 'device' });
+    const codeAt = await seedTwoFactor(deps, 1);
+    const deviceToken = await enter({ ...PENDING, rememberMe: true, deviceFingerprint: 'device' });
     const result = await login(deps, VISITOR, {
       username: 'admin',
       password: PASSWORD,
@@ -249,31 +225,28 @@ describe('a login that waits for its code', () => {
   });
 
   test('is one of ten of its account, and is swept by the next one when it is over', async () => {
-    const { deps } = await openTwoFactorLogin(database);
+    await seedTwoFactor(deps, 1);
     const rows = () => database.collection('pending_logins').countDocuments();
     // As a version without device tokens left it.
     await database
       .collection<{ _id: string; fingerprintHash: string; expiresAt: Date }>('pending_logins')
       .insertOne({ _id: '1 10.0.0.5', fingerprintHash: 'x', expiresAt: new Date(0) });
     for (let device = 0; device < 12; device += 1) {
-      await enter(deps, PENDING);
+      await enter(PENDING);
       deps.clock.advance(1_000);
     }
     expect(await rows()).toBe(10);
     deps.clock.advance(5 * 60_000);
-    await enter(deps, PENDING);
+    await enter(PENDING);
     expect(await rows()).toBe(1);
   });
 
   test('ends with a change of the password', async () => {
-    const { deps, addUser, admin } = await openWithAdministrator(database);
     const bo = await addUser('bo');
-    const sealedSeed = deps.secrets.seal(SEED, { purpose: 'two-factor seed', rowId: bo.id });
-    const twoFactor = { isEnabled: true, sealedSeed, lastTimeStep: -1 };
-    await userModel(database).updateOne({ _id: bo.id }, { $set: { twoFactor } });
-    await enter(deps, { username: 'bo' });
+    await seedTwoFactor(deps, bo.id);
+    await enter({ username: 'bo' });
     expect(await database.collection('pending_logins').countDocuments()).toBe(1);
-    await resetUserPassword(deps, admin.actor, { userId: bo.id, newPassword: 'slack tide' });
+    await resetUserPassword(deps, admin.actor, { userId: bo.id, newPassword });
     expect(await database.collection('pending_logins').countDocuments()).toBe(0);
   });
 });

@@ -1,8 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { databaseForFile } from '../testing/index.ts';
-import { emptyAccounts, openWithAdministrator, PASSWORD, type AccountDeps } from './account-context.fixture.ts';
-import { accountsIndexes, login, refreshSession, type LoginInput } from './index.ts';
+import { openAccountTests, PASSWORD } from './account-context.fixture.ts';
+import { login, refreshSession, type LoginInput } from './index.ts';
 
 /** The address that the administrators share with all visitors at the venue. */
 const VENUE = '203.0.113.80';
@@ -12,20 +11,13 @@ const GUESSES_A_MINUTE = 8;
 const GARBAGE_A_MINUTE = 8;
 const TEST_TIMEOUT_MS = 300_000;
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { deps, addUser } = await openAccountTests();
 
 const codeOfFailure = (error: { code: string }) => error.code;
 
-async function enter(deps: AccountDeps, input: Partial<LoginInput>) {
-  const given = {
-    password: PASSWORD,
-    address: VENUE,
-    rememberMe: true,
-    deviceFingerprint: 'a phone',
-    deviceToken: null,
-    ...input,
-  };
+async function enter(input: Partial<LoginInput>) {
+  const device = { rememberMe: true, deviceFingerprint: 'a phone', deviceToken: null };
+  const given = { password: PASSWORD, address: VENUE, ...device, ...input };
   const result = (await login(deps, VISITOR, given)) as { token: string; rememberMeToken: string; deviceToken: string };
   return { rememberMeToken: result.rememberMeToken, deviceToken: result.deviceToken };
 }
@@ -33,10 +25,9 @@ async function enter(deps: AccountDeps, input: Partial<LoginInput>) {
 test(
   'minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out',
   async () => {
-    const { deps, addUser } = await openWithAdministrator(database);
     await addUser('bo');
     const owners = await Promise.all(
-      ['admin', 'bo'].map(async (username) => Object.assign({ username }, await enter(deps, { username }))),
+      ['admin', 'bo'].map(async (username) => Object.assign({ username }, await enter({ username }))),
     );
     let guesses = 0;
     const outcomes: string[] = [];
@@ -44,7 +35,7 @@ test(
       for (const { username } of owners) {
         for (let round = 0; round < GUESSES_A_MINUTE; round += 1) {
           const password = `a wrong guess ${(guesses += 1)}`;
-          const outcome = await enter(deps, { username, password }).catch(codeOfFailure);
+          const outcome = await enter({ username, password }).catch(codeOfFailure);
           expect(['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS']).toContain(outcome);
         }
       }
@@ -54,7 +45,7 @@ test(
         await expect(refused).rejects.toMatchObject({ code: 'INVALID_REMEMBER_ME_TOKEN' });
       }
       for (const { username, deviceToken, rememberMeToken } of owners) {
-        outcomes.push(await enter(deps, { username, deviceToken }).then(() => 'in', codeOfFailure));
+        outcomes.push(await enter({ username, deviceToken }).then(() => 'in', codeOfFailure));
         const refreshed = refreshSession(deps, VISITOR, {
           rememberMeToken,
           deviceFingerprint: 'a phone',

@@ -1,34 +1,26 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { databaseForFile } from '../testing/index.ts';
-import { auditRowsOf, createAccountDeps, emptyAccounts, PASSWORD, SYSTEM } from './account-context.fixture.ts';
-import {
-  accountsIndexes,
-  authenticate,
-  createSessionCache,
-  ensureFirstAdministrator,
-  login,
-  logout,
-  viewer,
-} from './index.ts';
+import { PASSWORD, SYSTEM } from './account-context.fixture.ts';
+import { authenticate, createSessionCache, ensureFirstAdministrator, login, logout, viewer } from './index.ts';
 import {
   CREDENTIALS,
   DAY_MS,
-  openLogin,
+  openLoginTests,
   OTHER_SECRET,
   suspendAdministrator,
   tokensOf,
   UNAUTHENTICATED,
   WRONG,
-  type LoginTestContext,
 } from './login-context.fixture.ts';
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { database, deps, set, signIn, auditRows } = await openLoginTests();
 
 describe('the first administrator', () => {
+  beforeEach(async () => {
+    for (const name of ['users', 'counters']) await database.collection(name).deleteMany({});
+  });
+
   test('is made by the product only', async () => {
-    const { deps } = createAccountDeps(database);
     const administrator = { kind: 'administrator', userId: 1, username: 'a', sessionId: 's' } as const;
     await expect(ensureFirstAdministrator(deps, administrator, CREDENTIALS)).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -41,12 +33,10 @@ describe('the first administrator', () => {
     [{ username: 'x'.repeat(81), password: PASSWORD }, 'Username must not be longer than 80 characters'],
     [{ username: 'admin', password: '12345' }, 'Password must be at least 6 characters long'],
   ])('needs a name and a password: %j', async (input, message) => {
-    const { deps } = createAccountDeps(database);
     await expect(ensureFirstAdministrator(deps, SYSTEM, input)).rejects.toMatchObject({ code: 'BAD_INPUT', message });
   });
 
   test('is made once with id 1, and the next user gets another number', async () => {
-    const { deps } = createAccountDeps(database);
     const results = await Promise.all(
       Array.from({ length: 10 }, async () => await ensureFirstAdministrator(deps, SYSTEM, { username: 'admin' })),
     );
@@ -63,7 +53,6 @@ describe('the first administrator', () => {
   });
 
   test('keeps a given password to itself, at rest too', async () => {
-    const { deps } = createAccountDeps(database);
     await expect(ensureFirstAdministrator(deps, SYSTEM, CREDENTIALS)).resolves.toEqual({
       created: true,
       username: 'admin',
@@ -82,7 +71,6 @@ describe('login', () => {
     [{ username: 'admin', password: '  ' }, ['password']],
     [{ username: null, password: PASSWORD }, ['username']],
   ])('needs both fields: %j', async (input, fields) => {
-    const { deps } = createAccountDeps(database);
     await expect(login(deps, VISITOR, { ...input, address: '10.0.0.5' })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       message: 'Username and password are required',
@@ -91,12 +79,11 @@ describe('login', () => {
   });
 
   test('refuses unknown, wrong and suspended alike, and leaves an audit row without what was typed', async () => {
-    const { signIn } = await openLogin(database);
     await expect(signIn({ username: 'unknown-user' })).rejects.toMatchObject(WRONG);
     await expect(signIn({ password: 'wrong password' })).rejects.toMatchObject(WRONG);
     await suspendAdministrator(database);
     await expect(signIn()).rejects.toMatchObject(WRONG);
-    const refused = (await auditRowsOf(database)).filter((row) => row['action'] === 'session.started');
+    const refused = (await auditRows()).filter((row) => row['action'] === 'session.started');
     expect(refused.map((row) => [row['outcome'], row['subject'], row['address']])).toEqual([
       ['refused', undefined, '10.0.0.5'],
       ['refused', { kind: 'user', id: 1 }, '10.0.0.5'],
@@ -107,7 +94,6 @@ describe('login', () => {
   });
 
   test('gives a token that stands for the user, whatever the case of the name', async () => {
-    const { deps, signIn } = await openLogin(database);
     const result = await signIn({ username: ' ADMIN ' });
     expect(Object.keys(result)).toEqual(['token']);
     const actor = await authenticate(deps, tokensOf(result).token);
@@ -119,7 +105,7 @@ describe('login', () => {
       twoFactorEnabled: false,
       mustEnableTwoFactor: false,
     });
-    expect((await auditRowsOf(database)).at(-1)).toMatchObject({
+    expect((await auditRows()).at(-1)).toMatchObject({
       action: 'session.started',
       outcome: 'succeeded',
       actor: { kind: 'administrator', userId: 1, username: 'admin' },
@@ -128,14 +114,12 @@ describe('login', () => {
   });
 
   test('gives a remember-me token only when asked, and only for a known device', async () => {
-    const { signIn } = await openLogin(database);
     expect(await signIn({ rememberMe: true, deviceFingerprint: 'device' })).toHaveProperty('rememberMeToken');
     expect(await signIn({ rememberMe: false, deviceFingerprint: 'device' })).not.toHaveProperty('rememberMeToken');
     expect(await signIn({ rememberMe: true })).not.toHaveProperty('rememberMeToken');
   });
 
   test('deletes expired sessions', async () => {
-    const { deps, signIn } = await openLogin(database);
     await signIn();
     await signIn({ rememberMe: true, deviceFingerprint: 'device' });
     deps.clock.advance(DAY_MS);
@@ -145,47 +129,45 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  let all: LoginTestContext;
   let token: string;
   beforeEach(async () => {
-    all = await openLogin(database);
-    ({ token } = tokensOf(await all.signIn()));
-    await authenticate(all.deps, token);
+    ({ token } = tokensOf(await signIn()));
+    await authenticate(deps, token);
   });
 
   test('costs one read a second', async () => {
     const reads: string[] = [];
     database.set('debug', (collection: string, method: string) => reads.push(`${collection}.${method}`));
-    all.deps.clock.advance(1_000);
-    for (let round = 0; round < 20; round += 1) await authenticate(all.deps, token);
+    deps.clock.advance(1_000);
+    for (let round = 0; round < 20; round += 1) await authenticate(deps, token);
     database.set('debug', false);
     expect(reads).toEqual(['sessions.aggregate']);
   });
 
   test('ends with logout, at once here, within a second elsewhere, and only this one', async () => {
-    const other = tokensOf(await all.signIn()).token;
-    const elsewhere = { ...all.deps, sessionCache: createSessionCache() };
+    const other = tokensOf(await signIn()).token;
+    const elsewhere = { ...deps, sessionCache: createSessionCache() };
     await authenticate(elsewhere, token);
-    const actor = await authenticate(all.deps, token);
-    await logout(all.deps, actor);
-    await expect(authenticate(all.deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
-    expect(all.deps.published).toEqual([{ kind: 'session-ended', sessionId: actor.sessionId }]);
+    const actor = await authenticate(deps, token);
+    await logout(deps, actor);
+    await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+    expect(deps.published).toEqual([{ kind: 'session-ended', sessionId: actor.sessionId }]);
     elsewhere.clock.advance(1_000);
     await expect(authenticate(elsewhere, token)).rejects.toMatchObject(UNAUTHENTICATED);
-    await expect(authenticate(all.deps, other)).resolves.toHaveProperty('userId', 1);
-    expect((await auditRowsOf(database)).at(-1)).toMatchObject({
+    await expect(authenticate(deps, other)).resolves.toHaveProperty('userId', 1);
+    expect((await auditRows()).at(-1)).toMatchObject({
       action: 'session.ended',
       subject: { kind: 'user', id: 1 },
     });
   });
 
   test('ends at once with a new signing secret', async () => {
-    all.set({ jwt_secret: OTHER_SECRET });
-    await expect(authenticate(all.deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+    set({ jwt_secret: OTHER_SECRET });
+    await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   test('ends with its time', async () => {
-    all.deps.clock.advance(3_600_000);
-    await expect(authenticate(all.deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+    deps.clock.advance(3_600_000);
+    await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 });

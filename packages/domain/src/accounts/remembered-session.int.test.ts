@@ -1,32 +1,28 @@
 import { hash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { databaseForFile } from '../testing/index.ts';
-import { emptyAccounts, SECRET } from './account-context.fixture.ts';
-import { authenticate, accountsIndexes, logout, refreshSession } from './index.ts';
+import { SECRET } from './account-context.fixture.ts';
+import { authenticate, logout, refreshSession } from './index.ts';
 import {
   DAY_MS,
-  openLogin,
+  openLoginTests,
   OTHER_SECRET,
   suspendAdministrator,
   tokensOf,
   UNAUTHENTICATED,
   WRONG_REMEMBER,
-  type LoginTestContext,
 } from './login-context.fixture.ts';
 
 const RENEWALS = process.env['TEST_FORM'] === 'long' ? 200 : 50;
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { database, deps, set, signIn } = await openLoginTests();
 
 describe('a remembered session', () => {
   const DEVICE = { rememberMe: true, deviceFingerprint: 'device' };
-  let all: LoginTestContext;
   let rememberMeToken: string;
   let token: string;
   const refresh = async (input: object = {}) =>
-    await refreshSession(all.deps, VISITOR, {
+    await refreshSession(deps, VISITOR, {
       rememberMeToken,
       deviceFingerprint: 'device',
       address: '10.0.0.5',
@@ -34,8 +30,7 @@ describe('a remembered session', () => {
     });
 
   beforeEach(async () => {
-    all = await openLogin(database);
-    ({ rememberMeToken, token } = tokensOf(await all.signIn(DEVICE)));
+    ({ rememberMeToken, token } = tokensOf(await signIn(DEVICE)));
   });
 
   test('cannot be taken over from the database', async () => {
@@ -57,33 +52,33 @@ describe('a remembered session', () => {
   });
 
   test('gives new tokens for 30 days, and none that lives longer', async () => {
-    all.deps.clock.advance(29 * DAY_MS);
-    await expect(authenticate(all.deps, (await refresh()).token)).resolves.toHaveProperty('userId', 1);
-    all.deps.clock.advance(DAY_MS - 60_000);
+    deps.clock.advance(29 * DAY_MS);
+    await expect(authenticate(deps, (await refresh()).token)).resolves.toHaveProperty('userId', 1);
+    deps.clock.advance(DAY_MS - 60_000);
     const last = (await refresh()).token;
-    await expect(authenticate(all.deps, last)).resolves.toHaveProperty('userId', 1);
-    all.deps.clock.advance(60_000);
-    await expect(authenticate(all.deps, last)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(authenticate(deps, last)).resolves.toHaveProperty('userId', 1);
+    deps.clock.advance(60_000);
+    await expect(authenticate(deps, last)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
   });
 
   test(`is refreshed by two tabs at once, ${RENEWALS} times, without a false logout`, async () => {
     for (let round = 0; round < RENEWALS; round += 1) {
       const tabs = await Promise.all([refresh(), refresh()]);
-      for (const tab of tabs) await expect(authenticate(all.deps, tab.token)).resolves.toHaveProperty('userId', 1);
+      for (const tab of tabs) await expect(authenticate(deps, tab.token)).resolves.toHaveProperty('userId', 1);
     }
   });
 
   test('ends with logout, also after a refresh', async () => {
-    await logout(all.deps, await authenticate(all.deps, (await refresh()).token));
+    await logout(deps, await authenticate(deps, (await refresh()).token));
     await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
-    await expect(authenticate(all.deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   test('ends with suspension, deletion and a new signing secret', async () => {
-    all.set({ jwt_secret: OTHER_SECRET });
+    set({ jwt_secret: OTHER_SECRET });
     await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
-    all.set({ jwt_secret: SECRET });
+    set({ jwt_secret: SECRET });
     await expect(refresh()).resolves.toHaveProperty('token');
     await suspendAdministrator(database);
     await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);

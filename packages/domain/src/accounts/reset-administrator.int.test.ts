@@ -1,30 +1,17 @@
-import { afterEach, expect, test } from 'vitest';
-import { databaseForFile } from '../testing/index.ts';
-import {
-  auditRowsOf,
-  codeOf,
-  emptyAccounts,
-  isIn,
-  isRemembered,
-  openWithAdministrator,
-  PASSWORD,
-  signIn,
-  SYSTEM,
-} from './account-context.fixture.ts';
-import { enableTwoFactor, accountsIndexes, resetAdministrator, setUpTwoFactor } from './index.ts';
+import { expect, test } from 'vitest';
+import { codeOf, isIn, isRemembered, openAccountTests, PASSWORD, signIn, SYSTEM } from './account-context.fixture.ts';
+import { enableTwoFactor, resetAdministrator, setUpTwoFactor } from './index.ts';
 import { suspendAdministrator, WRONG } from './login-context.fixture.ts';
 
 const OPERATOR = { kind: 'system', name: 'operator on the server' } as const;
 const ONLY_PASSWORD = { username: 'admin', disablesTwoFactor: false };
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { database, deps, admin, auditRows } = await openAccountTests();
 
-const actionsOf = async () => (await auditRowsOf(database)).map(({ action, actor }) => [action, actor.name]);
+const actionsOf = async () => (await auditRows()).map(({ action, actor }) => [action, actor.name]);
 
 test('gives a random password once and ends all that the old one opened', async () => {
-  const { deps, admin } = await openWithAdministrator(database);
-  const before = (await auditRowsOf(database)).length;
+  const before = (await auditRows()).length;
   const reset = await resetAdministrator(deps, OPERATOR, { username: ' ADMIN ', disablesTwoFactor: false });
   expect(reset).toEqual({
     username: 'admin',
@@ -37,7 +24,7 @@ test('gives a random password once and ends all that the old one opened', async 
   expect(await database.collection('sessions').countDocuments()).toBe(0);
   await expect(signIn(deps, 'admin', PASSWORD)).rejects.toMatchObject(WRONG);
   expect(await isIn(deps, await signIn(deps, 'admin', reset.password))).toBe(true);
-  expect((await auditRowsOf(database))[before]).toMatchObject({
+  expect((await auditRows())[before]).toMatchObject({
     action: 'user.password-reset',
     outcome: 'succeeded',
     actor: OPERATOR,
@@ -46,7 +33,6 @@ test('gives a random password once and ends all that the old one opened', async 
 });
 
 test('lets a suspended administrator in again', async () => {
-  const { deps } = await openWithAdministrator(database);
   await suspendAdministrator(database);
   const { password, wasSuspended } = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
   expect(wasSuspended).toBe(true);
@@ -59,7 +45,6 @@ test('lets a suspended administrator in again', async () => {
 });
 
 test('turns the second factor off only when that is asked for', async () => {
-  const { deps, admin } = await openWithAdministrator(database);
   const { manualEntryKey } = await setUpTwoFactor(deps, admin.actor);
   await enableTwoFactor(deps, admin.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
   const stored = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
@@ -75,7 +60,6 @@ test('turns the second factor off only when that is asked for', async () => {
 });
 
 test.each(['nobody', '', 'x'.repeat(200_000)])('refuses a user that does not exist', async (username) => {
-  const { deps } = await openWithAdministrator(database);
   await expect(resetAdministrator(deps, SYSTEM, { username, disablesTwoFactor: true })).rejects.toMatchObject({
     code: 'NOT_FOUND',
     message: 'There is no user of this name.',
@@ -83,7 +67,6 @@ test.each(['nobody', '', 'x'.repeat(200_000)])('refuses a user that does not exi
 });
 
 test('is for the product’s operator only', async () => {
-  const { deps, admin } = await openWithAdministrator(database);
   await expect(resetAdministrator(deps, admin.actor, ONLY_PASSWORD)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(await isIn(deps, admin)).toBe(true);
 });

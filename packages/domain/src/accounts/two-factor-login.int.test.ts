@@ -1,17 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { databaseForFile } from '../testing/index.ts';
-import { emptyAccounts } from './account-context.fixture.ts';
-import { accountsIndexes, refreshSession } from './index.ts';
+import { refreshSession } from './index.ts';
 import { userModel } from './user.model.ts';
-import { openTwoFactorLogin, SEED, tokensOf, WRONG, WRONG_CODE, WRONG_REMEMBER } from './login-context.fixture.ts';
+import { openLoginTests, SEED, tokensOf, WRONG, WRONG_CODE, WRONG_REMEMBER } from './login-context.fixture.ts';
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { database, deps, set, signIn, codeAt } = await openLoginTests({ hasTwoFactor: true });
 
 describe('login with two-factor authentication', () => {
   test('asks for a code only when the password is right', async () => {
-    const { signIn } = await openTwoFactorLogin(database);
     await expect(signIn({ password: 'wrong password' })).rejects.toMatchObject(WRONG);
     await expect(signIn()).resolves.toEqual({ requiresTwoFactor: true });
     await expect(signIn({ twoFactorCode: '  ' })).resolves.toEqual({ requiresTwoFactor: true });
@@ -21,32 +17,27 @@ describe('login with two-factor authentication', () => {
   test.each(['000', '12345a', '1234567', '-12345', '١٢٣٤٥٦', '{"$gt":0}'])(
     'refuses what is no code: %s',
     async (twoFactorCode) => {
-      const { signIn } = await openTwoFactorLogin(database);
       await expect(signIn({ twoFactorCode })).rejects.toMatchObject(WRONG_CODE);
     },
   );
 
   test('refuses a right code with a wrong password, which leaves the code good', async () => {
-    const { signIn, codeAt } = await openTwoFactorLogin(database);
     const twoFactorCode = await codeAt(0);
     await expect(signIn({ password: 'wrong password', twoFactorCode })).rejects.toMatchObject(WRONG);
     await expect(signIn({ twoFactorCode })).resolves.toHaveProperty('token');
   });
 
   test.each([-29, 0, 29])('takes a code of a clock that is %i s off', async (offset) => {
-    const { signIn, codeAt } = await openTwoFactorLogin(database);
     const code = await codeAt(offset);
     const attempt = signIn({ twoFactorCode: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
     await expect(attempt).resolves.toHaveProperty('token');
   });
 
   test.each([-61, 61])('refuses a code of a clock that is %i s off', async (offset) => {
-    const { signIn, codeAt } = await openTwoFactorLogin(database);
     await expect(signIn({ twoFactorCode: await codeAt(offset) })).rejects.toMatchObject(WRONG_CODE);
   });
 
   test('obeys otp_window', async () => {
-    const { signIn, codeAt, set } = await openTwoFactorLogin(database);
     set({ otp_window: '0' });
     await expect(signIn({ twoFactorCode: await codeAt(-30) })).rejects.toMatchObject(WRONG_CODE);
     set({ otp_window: '3' });
@@ -54,7 +45,6 @@ describe('login with two-factor authentication', () => {
   });
 
   test('takes a code once, of 50 at the same time, and no older one after it', async () => {
-    const { deps, signIn, codeAt } = await openTwoFactorLogin(database);
     const twoFactorCode = await codeAt(0);
     const attempts = await Promise.allSettled(Array.from({ length: 50 }, async () => await signIn({ twoFactorCode })));
     expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
@@ -65,7 +55,6 @@ describe('login with two-factor authentication', () => {
   });
 
   test('takes a seed of the first format, and binds it to its user', async () => {
-    const { signIn, codeAt } = await openTwoFactorLogin(database);
     const sealedSeed = 'v1.TcO8NEzGBhNzqeZ5oEUKiEGiLbU8lpux0gWTAGXsVeFMb0yKtpKbXSC9YOk5eG2IBa9SFNwb5kN1k3PU';
     await userModel(database).updateOne({ _id: 1 }, { $set: { 'twoFactor.sealedSeed': sealedSeed } });
     await expect(signIn({ twoFactorCode: await codeAt(0) })).resolves.toHaveProperty('token');
@@ -74,7 +63,6 @@ describe('login with two-factor authentication', () => {
   });
 
   test('refuses the seed of another user', async () => {
-    const { deps, signIn, codeAt } = await openTwoFactorLogin(database);
     const sealedSeed = deps.secrets.seal(SEED, { purpose: 'two-factor seed', rowId: 2 });
     await userModel(database).updateOne({ _id: 1 }, { $set: { 'twoFactor.sealedSeed': sealedSeed } });
     await expect(signIn({ twoFactorCode: await codeAt(0) })).rejects.toThrow(/authenticate/);
@@ -82,7 +70,6 @@ describe('login with two-factor authentication', () => {
   });
 
   test('binds the remember-me token to the device that sent the credentials', async () => {
-    const { deps, signIn, codeAt } = await openTwoFactorLogin(database);
     await signIn({ rememberMe: true, deviceFingerprint: 'device' });
     const { rememberMeToken } = tokensOf(await signIn({ rememberMe: true, twoFactorCode: await codeAt(0) }));
     const refresh = async (deviceFingerprint: string) =>
@@ -96,7 +83,6 @@ describe('login with two-factor authentication', () => {
     ['from another address', { address: '10.0.0.6' }, 0],
     ['when it is not wished any more', { rememberMe: false }, 0],
   ])('does not remember the device %s', async (_title, input, waitMs) => {
-    const { deps, signIn, codeAt } = await openTwoFactorLogin(database);
     await signIn({ rememberMe: true, deviceFingerprint: 'device' });
     deps.clock.advance(waitMs);
     const result = await signIn({ ...input, twoFactorCode: await codeAt(0) });
@@ -104,7 +90,6 @@ describe('login with two-factor authentication', () => {
   });
 
   test('remembers a device once', async () => {
-    const { signIn, codeAt } = await openTwoFactorLogin(database);
     await signIn({ rememberMe: true, deviceFingerprint: 'device' });
     expect(await signIn({ twoFactorCode: await codeAt(0) })).toHaveProperty('rememberMeToken');
     expect(await signIn({ twoFactorCode: await codeAt(30) })).not.toHaveProperty('rememberMeToken');

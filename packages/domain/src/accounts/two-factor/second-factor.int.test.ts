@@ -1,30 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../kernel/index.ts';
-import { databaseForFile } from '../../testing/index.ts';
-import {
-  ADDRESS,
-  codeOf,
-  deviceOf,
-  emptyAccounts,
-  openWithAdministrator,
-  PASSWORD,
-} from '../account-context.fixture.ts';
-import {
-  authenticate,
-  disableTwoFactor,
-  enableTwoFactor,
-  accountsIndexes,
-  refreshSession,
-  setUpTwoFactor,
-  viewer,
-} from '../index.ts';
+import { ADDRESS, codeOf, deviceOf, openAccountTests, PASSWORD, turnOnTwoFactor } from '../account-context.fixture.ts';
+import { authenticate, disableTwoFactor, refreshSession, setUpTwoFactor, viewer } from '../index.ts';
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { database, deps, admin, set } = await openAccountTests();
 
 describe('the second factor', () => {
   test('lies sealed in the database, and its address names issuer, label and user', async () => {
-    const { deps, admin, set } = await openWithAdministrator(database);
     set({ otp_issuer_name: 'Rangers', otp_app_label: 'Derby' });
     const { manualEntryKey, qrCode } = await setUpTwoFactor(deps, admin.actor);
     expect(qrCode).toMatch(/^data:image\/png;base64,/);
@@ -32,7 +14,6 @@ describe('the second factor', () => {
   });
 
   test('is what force_2fa_for_admin asks for until it is on, from a remembered device too', async () => {
-    const { deps, admin, set } = await openWithAdministrator(database);
     set({ force_2fa_for_admin: 'true' });
     const { token } = await refreshSession(deps, VISITOR, {
       rememberMeToken: admin.rememberMeToken,
@@ -42,8 +23,7 @@ describe('the second factor', () => {
     const actor = await authenticate(deps, token);
     expect(actor).toMatchObject({ mustEnableTwoFactor: true });
     await expect(viewer(deps, actor, { address: '10.0.0.5' })).resolves.toMatchObject({ mustEnableTwoFactor: true });
-    const { manualEntryKey } = await setUpTwoFactor(deps, actor);
-    await enableTwoFactor(deps, actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+    await turnOnTwoFactor(deps, actor);
     expect(await authenticate(deps, token)).not.toHaveProperty('mustEnableTwoFactor');
     await expect(viewer(deps, actor, { address: '10.0.0.5' })).resolves.toMatchObject({
       mustEnableTwoFactor: false,
@@ -52,9 +32,7 @@ describe('the second factor', () => {
   });
 
   test('is turned off with password and code, each of which is limited', async () => {
-    const { deps, admin } = await openWithAdministrator(database);
-    const { manualEntryKey } = await setUpTwoFactor(deps, admin.actor);
-    await enableTwoFactor(deps, admin.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+    const manualEntryKey = await turnOnTwoFactor(deps, admin.actor);
     const disable = async (currentPassword: string, verificationCode: string) =>
       await disableTwoFactor(deps, admin.actor, { currentPassword, verificationCode, address: ADDRESS });
     for (let guess = 0; guess < 5; guess += 1) {

@@ -1,22 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DomainError, VISITOR } from '../../kernel/index.ts';
-import { databaseForFile } from '../../testing/index.ts';
-import {
-  ADDRESS,
-  auditRowsOf,
-  codeOf,
-  emptyAccounts,
-  openWithAdministrator,
-  PASSWORD,
-  signIn,
-} from '../account-context.fixture.ts';
+import { ADDRESS, codeOf, openAccountTests, PASSWORD, signIn } from '../account-context.fixture.ts';
 import {
   changePassword,
   deleteUser,
   disableTwoFactor,
   disableUserTwoFactor,
   enableTwoFactor,
-  accountsIndexes,
   login,
   logout,
   refreshSession,
@@ -25,11 +15,9 @@ import {
   setUserSuspended,
 } from '../index.ts';
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { deps, admin, addUser, auditRows } = await openAccountTests();
 
 test('each security event leaves one row without secrets', async () => {
-  const { deps, admin, addUser } = await openWithAdministrator(database);
   const bo = await addUser('bo');
   const refused = async (work: Promise<unknown>) => await expect(work).rejects.toBeInstanceOf(DomainError);
   const NEW = 'slack tide';
@@ -57,7 +45,7 @@ test('each security event leaves one row without secrets', async () => {
   await deleteUser(deps, admin.actor, { userId: bo.id });
   await logout(deps, admin.actor);
 
-  const events = (await auditRowsOf(database)).map((row) => `${row['action']} ${row['outcome']}`);
+  const events = (await auditRows()).map((row) => `${row['action']} ${row['outcome']}`);
   expect(events).toEqual([
     'user.created succeeded',
     'session.started succeeded',
@@ -84,15 +72,14 @@ test('each security event leaves one row without secrets', async () => {
     'user.deleted succeeded',
     'session.ended succeeded',
   ]);
-  const text = JSON.stringify(await auditRowsOf(database));
+  const text = JSON.stringify(await auditRows());
   for (const secret of [PASSWORD, NEW, manualEntryKey, code, next, 'stolen', 'a guess', bo.token, bo.rememberMeToken]) {
     expect(text).not.toContain(secret);
   }
 });
 
 test('an attack does not fill the audit log', async () => {
-  const { deps } = await openWithAdministrator(database);
-  const before = (await auditRowsOf(database)).length;
+  const before = (await auditRows()).length;
   for (let guess = 0; guess < 400; guess += 1) {
     await refreshSession(deps, VISITOR, {
       rememberMeToken: `guess ${guess}`,
@@ -100,7 +87,7 @@ test('an attack does not fill the audit log', async () => {
     }).catch(() => undefined);
     deps.clock.advance(1_000);
   }
-  const written = (await auditRowsOf(database)).length - before;
+  const written = (await auditRows()).length - before;
   process.stdout.write(`A2: 400 refusals in 400 s left ${written} audit rows\n`);
   expect(written).toBeLessThanOrEqual(110);
 });

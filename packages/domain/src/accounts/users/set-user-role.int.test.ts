@@ -1,25 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { databaseForFile } from '../../testing/index.ts';
+import { describe, expect, test } from 'vitest';
 import {
-  auditRowsOf,
   createAccountDeps,
-  emptyAccounts,
   isIn,
   isRemembered,
-  openWithAdministrator,
+  openAccountTests,
   PASSWORD,
   type SignedIn,
 } from '../account-context.fixture.ts';
-import {
-  authenticate,
-  createUser,
-  deleteUser,
-  accountsIndexes,
-  listUsers,
-  setUserRole,
-  setUserSuspended,
-  viewer,
-} from '../index.ts';
+import { authenticate, createUser, deleteUser, listUsers, setUserRole, setUserSuspended, viewer } from '../index.ts';
 
 const ROLE_NOT_ALLOWED = {
   code: 'ROLE_NOT_ALLOWED',
@@ -27,14 +15,12 @@ const ROLE_NOT_ALLOWED = {
 };
 const LAST_ONE = { code: 'CONFLICT', message: 'The last active administrator must keep the role' };
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { database, deps, admin, set, addUser, auditRows } = await openAccountTests();
 
 const rowOf = (userId: number) => database.collection<{ _id: number }>('users').findOne({ _id: userId });
 
 describe('roles of users', () => {
   test('a new user is an administrator unless another role is given', async () => {
-    const { deps, admin } = await openWithAdministrator(database);
     const make = async (username: string, role?: 'administrator' | 'weighmaster' | null) =>
       (await createUser(deps, admin.actor, { username, password: PASSWORD, role })).role;
     expect([await make('ann'), await make('bo', null), await make('cy', 'weighmaster')]).toEqual([
@@ -45,7 +31,6 @@ describe('roles of users', () => {
   });
 
   test('the first user is an administrator, and so are users whose rows are older than roles', async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     expect(await rowOf(1)).toMatchObject({ role: 'administrator' });
     const bo = await addUser('bo');
     await database.collection<{ _id: number }>('users').updateMany({}, { $unset: { role: 1 } });
@@ -58,10 +43,9 @@ describe('roles of users', () => {
   });
 
   test('a weighmaster manages no users', async () => {
-    const { deps, addUser } = await openWithAdministrator(database);
     const { actor } = await addUser('bo', 'weighmaster');
     expect(actor.kind).toBe('weighmaster');
-    expect((await auditRowsOf(database)).at(-1)).toMatchObject({
+    expect((await auditRows()).at(-1)).toMatchObject({
       action: 'session.started',
       actor: { kind: 'weighmaster', userId: actor.userId, username: 'bo' },
     });
@@ -74,7 +58,6 @@ describe('roles of users', () => {
   });
 
   test('force_2fa_for_admin is for administrators only', async () => {
-    const { deps, set, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo', 'weighmaster');
     set({ force_2fa_for_admin: 'true' });
     expect(await authenticate(deps, admin.token)).toMatchObject({ mustEnableTwoFactor: true });
@@ -91,7 +74,6 @@ describe('roles of users', () => {
 
 describe('a change of role', () => {
   test('counts at once for open sessions, which go on, and is told to every process', async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');
     await authenticate(deps, bo.token);
     deps.published.length = 0;
@@ -108,7 +90,6 @@ describe('a change of role', () => {
   });
 
   test('counts within 750 ms in a process that no event reaches', async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');
     const other = { ...deps, sessionCache: createAccountDeps(database).deps.sessionCache };
     expect((await authenticate(other, bo.token)).kind).toBe('administrator');
@@ -118,12 +99,11 @@ describe('a change of role', () => {
   });
 
   test('is written down with both roles, once', async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');
     await database.collection('audit_events').deleteMany({});
     await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
     await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
-    expect(await auditRowsOf(database)).toMatchObject([
+    expect(await auditRows()).toMatchObject([
       {
         action: 'user.role-changed',
         outcome: 'succeeded',
@@ -135,7 +115,6 @@ describe('a change of role', () => {
   });
 
   test('is refused for oneself, and for an unknown user', async () => {
-    const { deps, admin } = await openWithAdministrator(database);
     const demote = { userId: 1, role: 'weighmaster' } as const;
     await expect(setUserRole(deps, admin.actor, demote)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -152,7 +131,6 @@ const RACES = process.env['TEST_FORM'] === 'long' ? 100 : 24;
 
 describe('there is always an administrator, whom weighmasters do not replace', () => {
   test('the last active administrator cannot be demoted, suspended or deleted', async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');
     await addUser('cy', 'weighmaster');
     await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
@@ -166,7 +144,6 @@ describe('there is always an administrator, whom weighmasters do not replace', (
   });
 
   test(`two who demote, suspend or delete each other at once, ${RACES} times`, async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     const left: number[] = [];
     const attack = (how: number, by: SignedIn, userId: number) =>
       [

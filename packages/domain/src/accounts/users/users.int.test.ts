@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { databaseForFile } from '../../testing/index.ts';
-import { auditRowsOf, emptyAccounts, openWithAdministrator, PASSWORD } from '../account-context.fixture.ts';
-import { createUser, deleteUser, accountsIndexes, listUsers, setUserSuspended } from '../index.ts';
+import { describe, expect, test } from 'vitest';
+import { openAccountTests, PASSWORD } from '../account-context.fixture.ts';
+import { createUser, deleteUser, listUsers, setUserSuspended } from '../index.ts';
 
 const CONFLICT = { code: 'CONFLICT' };
 
@@ -10,15 +9,13 @@ interface UserNotFound {
   readonly message: string;
 }
 
-const database = await databaseForFile(accountsIndexes);
-afterEach(async () => await emptyAccounts(database));
+const { database, deps, admin, addUser, auditRows } = await openAccountTests();
 
 const activeIds = async () =>
   (await database.collection<{ _id: number }>('users').find({ isSuspended: false }).toArray()).map(({ _id }) => _id);
 
 describe('managing users', () => {
   test('one of 20 users of one name is made', async () => {
-    const { deps, admin } = await openWithAdministrator(database);
     const made = await Promise.allSettled(
       Array.from({ length: 20 }, async (_, index) => {
         const username = index % 2 ? 'Zoë' : 'ZOE\u0308';
@@ -30,7 +27,6 @@ describe('managing users', () => {
   });
 
   test('shows nothing that lets in', async () => {
-    const { deps, admin } = await openWithAdministrator(database);
     const [user] = await listUsers(deps, admin.actor);
     expect(Object.keys(user ?? {}).toSorted()).toEqual([
       'createdAt',
@@ -49,7 +45,6 @@ const RACES = process.env['TEST_FORM'] === 'long' ? 20 : 5;
 
 describe('there is always an administrator', () => {
   test('five deletions of one user at once: one succeeds, the others find no user', async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -62,11 +57,10 @@ describe('there is always an administrator', () => {
     const notFound = { code: 'NOT_FOUND', message: 'User not found' };
     expect(outcomes.filter((outcome) => 'deletedUsername' in outcome)).toEqual([{ deletedUsername: 'bo' }]);
     expect(outcomes.filter((outcome) => 'code' in outcome)).toEqual([notFound, notFound, notFound, notFound]);
-    expect((await auditRowsOf(database)).filter(({ action }) => action === 'user.deleted')).toHaveLength(1);
+    expect((await auditRows()).filter(({ action }) => action === 'user.deleted')).toHaveLength(1);
   });
 
   test(`three who suspend and delete each other in a circle at once, ${RACES} times`, async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     const left: number[] = [];
     for (let round = 0; round < RACES; round += 1) {
       const [bo, cy] = [await addUser(`bo ${round}`), await addUser(`cy ${round}`)];
@@ -83,7 +77,6 @@ describe('there is always an administrator', () => {
   });
 
   test('whom a session that has just ended may not suspend any more is the last one', async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');
     await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true });
     await expect(setUserSuspended(deps, bo.actor, { userId: 1, isSuspended: true })).rejects.toMatchObject({
@@ -93,7 +86,6 @@ describe('there is always an administrator', () => {
   });
 
   test('a mark that a crash left behind counts for a minute', async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database);
     const bo = await addUser('bo');
     const departures = [{ id: 'crashed', at: deps.clock.now() }];
     await database.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $set: { departures } });
