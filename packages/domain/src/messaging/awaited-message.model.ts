@@ -3,7 +3,7 @@ import type { Connection } from '../kernel/index.ts';
 import { messageModel, type MessageDocument } from './message.model.ts';
 import type { MessageState, SkipReason } from './message.ts';
 
-/** What a waiting administrator is told about a message. */
+/** The state of a message whose request waits for the outcome. */
 export interface AwaitedMessage {
   readonly id: number;
   readonly state: MessageState;
@@ -12,12 +12,12 @@ export interface AwaitedMessage {
   readonly includesPhoto: boolean;
 }
 
-/** Null when it is gone: its derby was reset. */
+/** Returns the message; null when it was deleted by a reset. */
 export async function findAwaited(database: Connection, id: number): Promise<AwaitedMessage | null> {
   return await findOne(database, { _id: id });
 }
 
-/** The message that a request with this idempotency key has made, or null. */
+/** Returns the message that the request with this key created, or null. */
 export async function findByRequestKey(database: Connection, requestKey: string): Promise<AwaitedMessage | null> {
   return await findOne(database, { requestKey });
 }
@@ -56,7 +56,10 @@ export async function freeDedupeKey(
   );
 }
 
-/** queued -> skipped: certainly not sent. Its idempotency key may be used again. False when it is not queued any more. */
+/**
+ * queued -> skipped: the message was not sent, and its idempotency key may be used again. Returns false when it is no
+ * longer queued.
+ */
 export async function takeBack(database: Connection, id: number, at: Date): Promise<boolean> {
   const reason: SkipReason = 'TAKEN_BACK';
   const result = await messageModel(database).updateOne(

@@ -8,9 +8,9 @@ import { findGate } from './send-gate.model.ts';
 import { deleteMessage } from './waiting-messages.model.ts';
 
 /**
- * Takes the oldest message that is due into the hands of one claimer; null when there is none or
- * messages are switched off or sending is stopped. Of any number of claimers exactly one gets a message. Runs that waited
- * for another provider account go on first.
+ * Claims the oldest due message for one process, after resuming runs that waited for another provider account. Returns
+ * null when no message is due, messages are switched off or sending is stopped. Exactly one of several claimers gets a
+ * message.
  */
 export async function claimNextMessage(
   deps: SettingsDeps,
@@ -26,7 +26,7 @@ export async function claimNextMessage(
   const pausedRunIds = await findPausedRunIds(deps.database);
   const claimed = await claimOldest(deps.database, { claimer: input.claimer, at, pausedRunIds });
   if (claimed === null) return null;
-  // Read after the claim. A reset closes the gate before it reads the claims, so one of the two sees the other
+  // Read the gate after the claim. A reset closes the gate before it reads the claims, so one of the two sees the other
   // (stop-sending.ts).
   const { closedBy, pastEntryId } = await findGate(deps.database);
   if (closedBy !== null) {
@@ -39,7 +39,7 @@ export async function claimNextMessage(
   return await claimNextMessage(deps, actor, input);
 }
 
-/** Tells one provider account from another without holding its secret. */
+/** Returns a hash that identifies the provider account without its secret. */
 export function accountMarkOf(settings: Settings): string {
   const account = [settings.twilioAccountSid, settings.twilioAuthToken, settings.twilioPhoneNumber];
   return createHash('sha256').update(JSON.stringify(account)).digest('base64url');

@@ -4,15 +4,15 @@ import { messageAbout } from './new-message.ts';
 import { renderMessage } from './render-message.ts';
 import type { FrozenRun } from './run.model.ts';
 
-/** The message of one contestant, before it belongs to a run. */
+/** The message of one contestant before it is added to a run. */
 export type FinalMessage = Omit<NewMessage, 'runId' | 'dedupeKey' | 'requestId'> & {
-  /** Names the contestant within the run (contestants.ts). */
+  /** Identifies the contestant within the run (contestants.ts). */
   readonly contestantKey: string;
 };
 
 /**
- * One message per contestant about the best fish, best ranks first (docs/rules.md, "End of the derby"). The run that is
- * sent and what is shown before it are both made here.
+ * Composes one message per contestant about the best entry, best ranks first (docs/rules.md, "End of the derby"). Both
+ * the run and its preview use it.
  */
 export function composeRun(frozen: FrozenRun, optOuts: ReadonlySet<string>): FinalMessage[] {
   return contestantsOf(frozen.standings).map((contestant) => finalMessage(frozen, contestant, optOuts));

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { RankedEntry } from '../entries/index.ts';
 
 /**
- * One person to be told, with the best fish: one phone number plus one name within a division (docs/rules.md, "End of
- * the derby").
+ * A contestant with the best entry: one phone number and one name within a division (docs/rules.md, "End of the
+ * derby").
  */
 export interface Contestant {
-  /** The same for all entries of one contestant, different for all others. Holds no name and no number in the clear. */
+  /** Hash that is the same for all entries of one contestant, and different for all others. */
   readonly key: string;
   readonly best: RankedEntry;
 }
 
 /**
- * The contestants behind the entries of both divisions, best rank first. Names are compared trimmed,
- * without case, in one Unicode form; a phone number alone never makes one of two people.
+ * Returns the contestants of both divisions, best rank first. Names are compared trimmed, without case and in one
+ * Unicode form. Two names with one phone number are two contestants.
  */
 export function contestantsOf(entries: readonly RankedEntry[]): Contestant[] {
   const byKey = new Map<string, Contestant>();
@@ -29,7 +29,7 @@ function contestantKey({ isJunior, phoneNumber, firstName, lastName }: RankedEnt
   return createHash('sha256').update(identity).digest('base64url');
 }
 
-/** Upper case first, so that letters which only differ there (ß and SS) are one. */
+/** Upper case first, so that letters with the same upper case (ß and SS) are equal. */
 function foldName(name: string): string {
   return name.trim().normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }

@@ -4,8 +4,8 @@ import { renderMessage } from './render-message.ts';
 import { listStandings } from './standings.ts';
 
 /**
- * `sms_manual_template` with its variables replaced for one entry, as the dialog opens with it (docs/rules.md,
- * "Messages"); what is then sent is what the administrator leaves in it. Throws NOT_FOUND.
+ * Returns `sms_manual_template` filled in for one entry: the first text of the dialog (docs/rules.md, "Messages"). The
+ * administrator may change it before sending. Throws NOT_FOUND.
  */
 export async function draftManualMessage(
   deps: MessagingDeps,
@@ -13,7 +13,7 @@ export async function draftManualMessage(
   { entryId }: { readonly entryId: number },
 ): Promise<string> {
   assertAdministrator(actor);
-  const fish = (await listStandings(deps)).find(({ id }) => id === entryId);
-  if (fish === undefined) throw new NotFoundError('Entry');
-  return renderMessage(deps.settings.current().smsManualTemplate, fish, derbyFacts(deps));
+  const entry = (await listStandings(deps)).find(({ id }) => id === entryId);
+  if (entry === undefined) throw new NotFoundError('Entry');
+  return renderMessage(deps.settings.current().smsManualTemplate, entry, derbyFacts(deps));
 }

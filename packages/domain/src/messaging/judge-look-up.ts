@@ -4,29 +4,28 @@ import type { FoundMessage, LookUpAnswer } from './sender.ts';
 
 type Listed = Extract<LookUpAnswer, { kind: 'listed' }>;
 
-/** For the time that the request and the look-up took, and because the provider's times have whole seconds. */
+/** Allows for the duration of the request and the look-up, and for the provider's times in whole seconds. */
 const TOLERANCE_MS = 120_000;
-/** The host's clock may have been set between departure and look-up: by no more than this. */
+/** The longest time by which the host's clock may have been changed between departure and look-up. */
 const LOOK_BACK_MS = 24 * 60 * 60 * 1_000;
-/** The provider tells its time in whole seconds. */
+/** Resolution of the provider's times. */
 const PROVIDER_TIME_STEP_MS = 1_000;
 
-/** The part of the grace, by the provider's clock, for which a message must have been absent from the list. */
+/** The part of the grace time, by the provider's clock, for which a message must be absent from the list. */
 export const ABSENCE_PART = 3 / 4;
 
-/** What a look-up proves. */
+/** The result of a look-up. */
 export interface LookUpResult {
-  /** Messages at the provider that can be this one, newest first. */
+  /** The provider's messages that may be this one, newest first. */
   readonly matches: readonly FoundMessage[];
-  /** The message certainly never reached the provider. */
+  /** The message never reached the provider. */
   readonly isAbsent: boolean;
 }
 
 /**
- * Judges a look-up made at `at` by this host's clock, which may be wrong: the provider's clock says how wrong, and how
- * long the message has been absent. A message with the same text that does not fit the time may still be this one, if
- * the clock was set meanwhile: it neither matches nor is the message then absent. `answer.found` must hold no message
- * of another row.
+ * Evaluates a look-up made at `at` by the host's clock. The provider's clock shows how wrong that clock is, and how
+ * long the message has been absent. A message with the same text but another time neither matches nor proves absence,
+ * because the host's clock may have been set. `answer.found` must not hold messages of other rows.
  */
 export function judgeLookUp(
   { departedAt, absentSince }: Pick<DepartedMessage, 'departedAt' | 'absentSince'>,

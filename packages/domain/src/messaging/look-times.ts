@@ -1,16 +1,16 @@
 import type { MessagingTimings } from './messaging-deps.ts';
 
-/** When the provider's list is asked, as parts of the grace time: 5, 30 and 60 s of 60. */
+/** Times of the look-ups as parts of the grace time: 5, 30 and 60 s of 60. */
 const LOOKS = [1 / 12, 1 / 2, 1];
 
-/** The first look after a departure. */
+/** Returns the time of the first look-up after a departure. */
 export function firstLookAt(departedAt: Date, timings: MessagingTimings): Date {
   return lookAt(departedAt, timings, LOOKS[0] ?? 1);
 }
 
 /**
- * The look after one that was made at `now`: once the grace is over, or when the clock was set back behind the
- * departure, after half of the grace.
+ * Returns the time of the look-up after the one at `now`. It is half the grace time later when the grace time is over,
+ * or when the clock was set back to before the departure.
  */
 export function nextLookAt(departedAt: Date, now: Date, timings: MessagingTimings): Date {
   const next = LOOKS.map((part) => lookAt(departedAt, timings, part)).find((time) => time > now);

@@ -1,10 +1,10 @@
 import { validateTemplate } from '@derby/rules/message-text/template';
 import { BadInputError } from '../kernel/index.ts';
 
-/** The longest text that the provider takes, in UTF-16 units as browsers count them. */
+/** The provider's maximum length of a text, in UTF-16 units as browsers count them. */
 export const MAX_MESSAGE_LENGTH = 1_600;
 
-/** Throws BAD_INPUT for a text without a visible character or too long; the text itself is never changed. */
+/** Throws BAD_INPUT when the text is blank or too long. */
 export function assertMessageText(text: string): void {
   if (text.trim() === '') throw new BadInputError('Please enter a message', ['message']);
   if (text.length > MAX_MESSAGE_LENGTH) {
@@ -12,7 +12,7 @@ export function assertMessageText(text: string): void {
   }
 }
 
-/** A final text as it is kept, under the checks of a template (docs/rules.md, "Messages"). Throws BAD_INPUT. */
+/** Normalizes line ends of a final text and checks it like a template (docs/rules.md, "Messages"). Throws BAD_INPUT. */
 export function checkFinalText(given: string): string {
   const text = given.replace(/\r\n?/g, '\n');
   assertMessageText(text);

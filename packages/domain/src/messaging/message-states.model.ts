@@ -4,14 +4,14 @@ import { messageModel, type MessageDocument } from './message.model.ts';
 import type { ClaimedMessage, DepartedMessage, MessageState, SkipReason } from './message.ts';
 
 /*
- * Every change of a message's state. Each is one atomic write whose filter names the state it starts from, and the
- * claim's token where one is held: a process that has lost its claim changes nothing.
+ * All changes of a message's state. Each is one atomic write whose filter names the old state and, for a claimed
+ * message, the claim's token, so a process that has lost its claim changes nothing.
  */
 
 /** Fields of a message that is not claimed. */
 const UNCLAIMED = { claim: null, departedAt: null, nextLookAt: null, absentSince: null } as const;
 
-/** The longest time by which a queued message is put off. */
+/** The longest delay of a queued message. */
 export const MAX_BACK_OFF_MS = 60_000;
 
 type Fields = Partial<Omit<MessageDocument, '_id' | 'state' | 'stateTimes'>>;
@@ -20,12 +20,12 @@ function intoState(state: MessageState, at: Date, fields: Fields = {}) {
   return { $set: { ...fields, state, [`stateTimes.${state}`]: at } };
 }
 
-/** Reached, or further ahead of `at` than it is ever set: the clock was set back since. */
+/** A time is due when it is reached, or further ahead than it can be set: then the clock was set back. */
 const isDue = (at: Date, furthestMs: number) => [{ $lte: at }, { $gt: new Date(at.getTime() + furthestMs) }];
 
 /**
- * queued -> sending, for the oldest message that is due and not of a paused run; awaited messages come first. Returns
- * null when there is none.
+ * queued -> sending, for the oldest due message outside paused runs; awaited messages come first. Returns null when
+ * there is none.
  */
 export async function claimOldest(
   database: Connection,
@@ -54,8 +54,9 @@ export async function claimOldest(
 }
 
 /**
- * Writes that the request is about to leave, and whether with the photo. False: the claim was lost and the request must not leave.
- * A look-up may have called the message unknown since an earlier departure that did not happen.
+ * Records, just before the request leaves, that it leaves and whether with the photo. Returns false when the claim was
+ * lost; then the request must not leave. The state may be unknown when a look-up followed an earlier departure that did
+ * not happen.
  */
 export async function markDeparted(
   database: Connection,
@@ -74,7 +75,10 @@ export async function markDeparted(
   return result.matchedCount === 1;
 }
 
-/** Claimed -> queued: it certainly was not sent. False when the claim was lost, or it departed again since it was read. */
+/**
+ * claimed -> queued: the message was not sent. Returns false when the claim was lost or the message has departed since
+ * it was read.
+ */
 export async function requeue(
   database: Connection,
   message: ClaimedMessage,
@@ -85,8 +89,8 @@ export async function requeue(
 }
 
 /**
- * Claimed -> accepted under the provider's id. 'taken': another message already holds that id, so this one is not
- * the message that the provider reports.
+ * claimed -> accepted, with the provider's id. Returns 'taken' when another message holds that id, so the provider
+ * means the other one.
  */
 export async function markAccepted(
   database: Connection,
@@ -99,22 +103,25 @@ export async function markAccepted(
   return isSettled === null ? 'taken' : isSettled ? 'accepted' : 'lost';
 }
 
-/** Claimed -> failed, for good. */
+/** claimed -> failed, which is final. */
 export async function markFailed(database: Connection, message: ClaimedMessage, at: Date, errorCode: string) {
   return await settle(database, message, intoState('failed', at, { nextLookAt: null, errorCode }));
 }
 
-/** Claimed -> skipped: it was not sent and will not be. */
+/** claimed -> skipped: the message was not sent and will not be. */
 export async function markSkipped(database: Connection, message: ClaimedMessage, at: Date, reason: SkipReason) {
   return await settle(database, message, intoState('skipped', at, { ...UNCLAIMED, errorCode: reason }));
 }
 
-/** Claimed -> unknown: it left and nothing clear came back. */
+/** claimed -> unknown: the request left without a clear response. */
 export async function markUnknown(database: Connection, message: ClaimedMessage, at: Date): Promise<boolean> {
   return await settle(database, message, intoState('unknown', at));
 }
 
-/** Departed -> unknown: a look-up has not found it, and another one follows. False when it departed again meanwhile. */
+/**
+ * departed -> unknown: a look-up did not find the message, and another follows. Returns false when the message has
+ * departed again.
+ */
 export async function markLookedUp(
   database: Connection,
   message: DepartedMessage,
@@ -141,13 +148,13 @@ async function settle(
   return result.matchedCount === 1;
 }
 
-/** The claims whose requests certainly have not left. */
+/** Returns the claims whose requests have not left. */
 export async function findUndeparted(database: Connection): Promise<Lease[]> {
   const documents = await messageModel(database).find({ state: 'sending', departedAt: null }, { claim: 1 }).lean();
   return documents.flatMap(({ claim }) => (claim === null ? [] : [{ mark: claim.token, holder: claim.by }]));
 }
 
-/** sending -> queued for these claims, unless their requests have left. Gives how many. */
+/** sending -> queued for these claims, unless their requests have left. Returns how many. */
 export async function requeueUndeparted(database: Connection, tokens: string[], at: Date): Promise<number> {
   const result = await messageModel(database).updateMany(
     { state: 'sending', departedAt: null, 'claim.token': { $in: tokens } },
@@ -156,7 +163,7 @@ export async function requeueUndeparted(database: Connection, tokens: string[], 
   return result.modifiedCount;
 }
 
-/** failed -> queued, all of a run; gives how many. */
+/** failed -> queued for all failed messages of a run. Returns how many. */
 export async function requeueFailed(database: Connection, runId: number, at: Date): Promise<number> {
   const result = await messageModel(database).updateMany(
     { runId, state: 'failed' },
@@ -165,12 +172,12 @@ export async function requeueFailed(database: Connection, runId: number, at: Dat
   return result.modifiedCount;
 }
 
-/** What a person may decide about an unknown message. LEFT: it is not looked for any more. */
+/** An administrator's decision about an unknown message. LEFT ends the look-ups and keeps the state. */
 export type UnknownOutcome = 'SENT' | 'NOT_SENT' | 'LEFT';
 
 /**
- * unknown -> accepted | queued, or still unknown but left alone, for a message that left at or before
- * `departedBefore`. False when it is not such a message.
+ * Applies the decision to an unknown message that left at or before `departedBefore`. Returns false when there is no
+ * such message.
  */
 export async function settleUnknown(
   database: Connection,
@@ -189,7 +196,10 @@ export async function settleUnknown(
   return result.matchedCount === 1;
 }
 
-/** Messages that left and whose next look is due, the longest waiting first; `furthestMs` is the longest time to a look. */
+/**
+ * Returns departed messages whose next look-up is due, the longest waiting first. `furthestMs` is the longest time to a
+ * look-up.
+ */
 export async function findDueForLook(
   database: Connection,
   { at, furthestMs, limit }: { at: Date; furthestMs: number; limit: number },
@@ -208,7 +218,7 @@ export async function findDueForLook(
   });
 }
 
-/** Those of the provider's ids that rows hold, other than the row `exceptId`. */
+/** Returns which of the provider's ids belong to other rows than `exceptId`. */
 export async function findHeldSids(
   database: Connection,
   { sids, exceptId }: { sids: readonly string[]; exceptId: number },
@@ -220,8 +230,8 @@ export async function findHeldSids(
 }
 
 /**
- * Departed -> accepted, for a message whose response was not recorded: the provider itself reported it. Returns false
- * when it is in another state, or another message holds the provider's id.
+ * departed -> accepted, for a message whose response was not recorded but which the provider has reported. Returns
+ * false when the message is in another state, or another message holds the provider's id.
  */
 export async function acceptDeparted(
   database: Connection,
@@ -236,7 +246,7 @@ export async function acceptDeparted(
   return result?.modifiedCount === 1;
 }
 
-/** accepted -> delivered | undelivered by the provider's id. False when there is no such message in that state. */
+/** accepted -> delivered | undelivered, by the provider's id. Returns false when no accepted message has this id. */
 export async function markDelivery(
   database: Connection,
   input: { providerSid: string; state: 'delivered' | 'undelivered'; errorCode: string | null; at: Date },

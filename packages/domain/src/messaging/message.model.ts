@@ -3,29 +3,29 @@ import type { AnyBulkWriteOperation } from 'mongoose';
 import { unlessDuplicate, collectionOf, takeNumbers, type Connection } from '../kernel/index.ts';
 import type { MessageCounts, MessageState, NewMessage } from './message.ts';
 
-/** A row of `sms_messages`, the truth about one message. */
+/** A row of `sms_messages`. */
 export interface MessageDocument extends Omit<NewMessage, 'skipReason'> {
   _id: number;
   state: MessageState;
-  /** When each state was reached last. */
+  /** The last time each state was reached. */
   stateTimes: Partial<Record<MessageState, Date>>;
-  /** A queued message is not claimed before this. */
+  /** A queued message is not claimed before this time. */
   notBefore: Date;
   attempts: number;
   claim: { by: string; token: string; at: Date } | null;
-  /** Written just before the request leaves; null while it certainly has not left. */
+  /** Written just before the request leaves; null while it has not left. */
   departedAt: Date | null;
-  /** When the provider's list is asked next; only while a departure has no answer. */
+  /** Time of the next look-up; null unless a departure lacks a response. */
   nextLookAt: Date | null;
-  /** The provider's time at the first look-up after the departure that did not find the message. */
+  /** The provider's time of the first look-up that did not find the message. */
   absentSince?: Date | null;
-  /** The provider's id; absent until known, as it is unique. */
+  /** The provider's id; absent until known, because the index is unique. */
   providerSid?: string;
-  /** The provider's number of a refusal or a failed delivery, or our own reason. */
+  /** The provider's error number, or the product's own reason. */
   errorCode: string | null;
 }
 
-/** For the files of this folder that change a message's state. */
+/** Used only in this folder. */
 export const messageModel = collectionOf<MessageDocument>(
   'sms_messages',
   {
@@ -67,21 +67,18 @@ export const messageModel = collectionOf<MessageDocument>(
   },
 );
 
-/**
- * Writes the messages whose dedupe key is not there yet; the others stay as they are. May be repeated
- * and run in parallel: each key is written once.
- */
+/** Inserts the messages whose dedupe keys are new. Can be repeated and run in parallel: each key is written once. */
 export async function insertMessages(database: Connection, messages: readonly NewMessage[], at: Date): Promise<void> {
   if (messages.length === 0) return;
   const firstId = await takeNumbers(database, 'sms_messages', messages.length);
   const writes = messages.map((message, index) => insertOnce(documentOf(message, firstId + index, at)));
   const write = () => messageModel(database).bulkWrite(writes, { ordered: false });
-  // Two writers of one key may both try to insert it; the loser finds it there in the next round.
+  // Two writers may both try to insert one key. The loser finds the row on its next attempt.
   if ((await unlessDuplicate(write())) ?? (await unlessDuplicate(write()))) return;
   await write();
 }
 
-/** Writes one message unless there is one with its dedupe or request key. Gives its id, or null when there is. */
+/** Inserts one message. Returns its id, or null when a message with its dedupe or request key exists. */
 export async function insertMessage(database: Connection, message: NewMessage, at: Date): Promise<number | null> {
   const id = await takeNumbers(database, 'sms_messages');
   return (await unlessDuplicate(messageModel(database).insertOne(documentOf(message, id, at)))) && id;
@@ -107,19 +104,19 @@ function documentOf({ skipReason, ...message }: NewMessage, id: number, at: Date
   };
 }
 
-/** The messages about one entry that the provider took, in no order. */
+/** Returns the messages about one entry that the provider accepted, unordered. */
 export async function findAcceptedMessages(database: Connection, entryId: number): Promise<MessageDocument[]> {
   return await messageModel(database)
     .find({ entryId, state: { $in: ['accepted', 'delivered', 'undelivered'] } })
     .lean();
 }
 
-/** How many messages of a run are written, whatever their state. */
+/** Counts the messages of a run in all states. */
 export async function countMessages(database: Connection, runId: number): Promise<number> {
   return await messageModel(database).countDocuments({ runId });
 }
 
-/** Counts by state of all messages there are. One query. */
+/** Counts all messages by state, with one query. */
 export async function countAllByState(database: Connection): Promise<MessageCounts> {
   const groups = await messageModel(database).aggregate<{ _id: MessageState; count: number }>([
     { $group: { _id: '$state', count: { $sum: 1 } } },
@@ -128,7 +125,7 @@ export async function countAllByState(database: Connection): Promise<MessageCoun
   return { ...none, ...Object.fromEntries(groups.map(({ _id, count }) => [_id, count])) };
 }
 
-/** Counts by state for each of the runs; a run without messages has zeros. One query. */
+/** Counts the messages of each run by state, with one query. Runs without messages get zeros. */
 export async function countByState(
   database: Connection,
   runIds: readonly number[],
@@ -148,5 +145,5 @@ export async function countByState(
   return counts;
 }
 
-/** The indexes of messages, on whose unique keys "once" rests. */
+/** The indexes of messages. Their unique keys ensure that each message is written once. */
 export const messagingIndexes = [messageModel.indexes];

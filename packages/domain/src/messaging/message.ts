@@ -3,24 +3,26 @@ import type { Division } from '../leaderboard/index.ts';
 
 export type { MessageState };
 
-/** Why a message is written: the end of the derby, a weigh-in, or an administrator who wrote to a contestant or tries a text. */
+/** Why a message exists: end of the derby, weigh-in, an administrator's text to a contestant, or a test text. */
 export type MessageKind = 'final' | 'auto' | 'manual' | 'test';
 
 /**
- * Why a message is never sent. RESTORED came back with a backup and may have been sent since; TAKEN_BACK could not be
- * sent while its request waited; ENTRY_GONE is about an entry that was deleted or disqualified; DERBY_ENDED is a weigh-in
- * text that a final message has overtaken.
+ * Why a message is never sent.
+ * - RESTORED: it came from a backup and may have been sent since.
+ * - TAKEN_BACK: it could not be sent while its request waited.
+ * - ENTRY_GONE: its entry was deleted or disqualified.
+ * - DERBY_ENDED: a weigh-in text that the final message replaces.
  */
 export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED' | 'TAKEN_BACK' | 'ENTRY_GONE' | 'DERBY_ENDED';
 
-/** A message as it is written; everything in it is frozen then. */
+/** A new message. Its contents never change. */
 export interface NewMessage {
-  /** Null for messages that belong to no run. */
+  /** Null when the message belongs to no run. */
   readonly runId: number | null;
   readonly kind: MessageKind;
-  /** What makes it one message: the second with the same key is not written. */
+  /** A second message with the same key is not written. */
   readonly dedupeKey: string;
-  /** Null, as division and rank, for a text that is only tried. */
+  /** Null in a test text, like division and rank. */
   readonly entryId: number | null;
   readonly division: Division | null;
   readonly rank: number | null;
@@ -31,34 +33,36 @@ export interface NewMessage {
   readonly text: string;
   /** `/uploads/<name>.jpg`, or null without a photo. */
   readonly photoPath: string | null;
-  /** The request that led to it. */
+  /** Id of the request that created the message. */
   readonly requestId: string | null;
-  /** Set when it is known beforehand that it must not be sent. */
+  /** Set when the message must not be sent. */
   readonly skipReason: SkipReason | null;
-  /** A request waits for its outcome: it is sent before the others, and any obstacle ends it instead of delaying it. */
+  /**
+   * A request waits for the outcome: the message is sent before others, and an obstacle ends it instead of delaying it.
+   */
   readonly isAwaited: boolean;
-  /** Of a request with an idempotency key; absent otherwise, as it is unique. */
+  /** Key of the request; absent without an idempotency key, because the index is unique. */
   readonly requestKey?: string;
 }
 
-/** A message in the hands of one claimer. Every later write names the token, so a claim that was lost changes nothing. */
+/** A claimed message. Each later write names the token, so a lost claim changes nothing. */
 export interface ClaimedMessage extends Pick<
   NewMessage,
   'runId' | 'kind' | 'entryId' | 'phoneNumber' | 'text' | 'photoPath' | 'requestId' | 'isAwaited'
 > {
   readonly id: number;
   readonly claimToken: string;
-  /** How often it was claimed, this time included. */
+  /** Number of claims, including this one. */
   readonly attempts: number;
 }
 
-/** A message that left without a clear answer, as the look-up needs it. */
+/** A message that left without a clear response, as a look-up needs it. */
 export interface DepartedMessage extends ClaimedMessage {
   /** Written just before the request left. */
   readonly departedAt: Date;
-  /** The provider's time at the first look-up after the departure that did not find the message; null before it. */
+  /** The provider's time of the first look-up that did not find the message; null before that. */
   readonly absentSince: Date | null;
 }
 
-/** Messages of one run by state; they add up to the run's messages. */
+/** Number of messages in each state. */
 export type MessageCounts = Readonly<Record<MessageState, number>>;

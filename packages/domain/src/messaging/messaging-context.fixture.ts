@@ -20,17 +20,17 @@ import { releaseStaleClaims } from './release-stale-claims.ts';
 import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
 import type { LookUpAnswer, MessageSender, OutgoingMessage, ProviderAnswer } from './sender.ts';
 
-/** Who acts in these tests. */
+/** The actor of the worker. */
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
-/** Everything that messaging needs, on a test's database and a clock that stands still. */
+/** The dependencies of messaging with a test database and a manual clock. */
 export type TestContext = TestDeps &
   MessagingDeps &
   SendingDeps & { readonly sender: FakeProvider; readonly smsSpacingMs: number };
 
-/** Settings are those of the defaults and `wire`. */
+/** Creates a test context with the default settings and `wire`. */
 export function createTestContext(database: Connection, wire: WireSettings = {}): TestContext {
   const settings = settingsCodec.decode({ sms_final_template: '[First Name] [Weight] [Rank/Position]', ...wire });
   const deps = createTestDeps(database);
@@ -52,17 +52,19 @@ export function createTestContext(database: Connection, wire: WireSettings = {})
   };
 }
 
-/** What the next request meets: an answer, or a provider that took the message and whose answer was lost. */
+/**
+ * What happens to the next request: a response, a lost response, or the death of the process before or after sending.
+ */
 type Scripted = ProviderAnswer | 'answer-lost' | 'killed-before' | 'killed-after';
 
-/** A provider with a memory: accepts whatever no script says otherwise, and lists what it accepted. */
+/** A fake provider: accepts messages unless the script says otherwise, and lists what it accepted. */
 export class FakeProvider implements MessageSender {
   readonly script: Scripted[] = [];
   readonly taken: (OutgoingMessage & { sid: string; at: Date })[] = [];
   requests = 0;
   status = 'sent';
   isListDown = false;
-  /** How far the provider's clock is ahead of the host's; null when it does not tell its time. */
+  /** How far the provider's clock is ahead of the host's; null when responses have no time. */
   aheadMs: number | null = 0;
   readonly #deps: Pick<TestDeps, 'clock'>;
 
@@ -98,7 +100,10 @@ export class FakeProvider implements MessageSender {
   }
 }
 
-/** Weighs fish in before the test's noon, one after the other, from the heaviest on: so many, or with these fields. */
+/**
+ * Imports entries from before the test's time, each weighed later and lighter than the one before: a number of them, or
+ * one per given set of fields.
+ */
 export async function weighIn(deps: TestContext, fish: number | readonly Partial<ImportedEntry>[]): Promise<void> {
   const given: readonly Partial<ImportedEntry>[] = typeof fish === 'number' ? Array.from({ length: fish }) : fish;
   const photos = {
@@ -122,7 +127,7 @@ export async function weighIn(deps: TestContext, fish: number | readonly Partial
   });
 }
 
-/** A fish on the scale now, or one that a device has kept since `weighedAt`; the ring to the worker leads nowhere. */
+/** Creates an entry now, or a queued entry that was weighed at `weighedAt`. No worker is woken. */
 export async function weighInNow(
   deps: TestContext,
   firstName: string,
@@ -137,8 +142,8 @@ export async function weighInNow(
 const WRITES = ['insertOne', 'updateOne', 'updateMany', 'bulkWrite', 'findOneAndUpdate'] as const;
 
 /**
- * Runs `work` in a process that dies before its `nth` write: that write and all later ones fail. Gives
- * whether the death came before the work was done.
+ * Runs `work` as a process that dies before its `nth` write: that write and all later ones fail. Returns true when it
+ * died before the work was done.
  */
 export async function dyingBeforeWrite(nth: number, work: () => Promise<unknown>): Promise<boolean> {
   const prototype = mongoose.mongo.Collection.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
@@ -162,7 +167,7 @@ export async function dyingBeforeWrite(nth: number, work: () => Promise<unknown>
   }
 }
 
-/** The run of a test that has one. */
+/** Id of the run in tests with one run. */
 export const RUN = { runId: 1 };
 
 /** A signal that never aborts. */
@@ -172,20 +177,20 @@ export const never: AbortSignal = new AbortController().signal;
 export const planFor = async (deps: TestContext, input: Partial<Parameters<typeof planRun>[2]> = {}) =>
   await planRun(deps, WORKER, { ...RUN, endedAt: deps.clock.now(), requestId: null, ...input });
 
-/** What a worker does once. */
+/** Runs one step of a worker. */
 export const sendOne = async (context: TestContext, signal: AbortSignal = never): ReturnType<typeof sendNextMessage> =>
   await sendNextMessage(context, WORKER, { claimer: 'test', signal });
 
-/** The context of another process, after the death of all that hold claims. */
+/** Returns the context of another process, to which all holders of claims are dead. */
 export const afterDeath = <C extends TestContext>(context: C): C => ({
   ...context,
   leases: createLeases({ clock: context.clock, holder: 'the next process', isGone: () => true }),
 });
 
-/** What a worker does after a start, until nothing is left to do; time passes in between. */
+/** Does what a worker does after a start, until nothing is left. Advances the clock between the steps. */
 async function recover(context: TestContext): Promise<void> {
   await releaseStaleClaims(afterDeath(context), WORKER);
-  // oxlint-disable no-await-in-loop -- one step after the other, as a worker does them
+  // one step after the other, as a worker does them
   for (let step = 0; step < 10; step += 1) {
     await reconcileDeparted(context, WORKER);
     while ((await sendOne(context)).kind !== 'none');
@@ -195,8 +200,8 @@ async function recover(context: TestContext): Promise<void> {
 }
 
 /**
- * A database for the tests of one file and one `context`, both as new before each test. What takes `deps` acts on
- * `context` unless it is given others.
+ * Opens a database for the tests of one file and a `context`; both are reset before each test. Functions that take
+ * `deps` use `context` by default.
  */
 export async function openMessagingTests({
   wire = {},
@@ -227,7 +232,7 @@ export async function openMessagingTests({
     },
     weighIn: async (fish: Parameters<typeof weighIn>[1], deps = context) => await weighIn(deps, fish),
     plan: async (input: Parameters<typeof planFor>[1] = {}, deps = context) => await planFor(deps, input),
-    /** Plans a run of as many final messages. */
+    /** Plans a run with this number of final messages. */
     queue: async (contestants: number): Promise<void> => {
       await weighIn(context, contestants);
       await planFor(context);

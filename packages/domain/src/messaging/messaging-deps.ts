@@ -6,38 +6,38 @@ import type { SettingsDeps } from '../settings/index.ts';
 import type { DerbyFacts } from './render-message.ts';
 import type { MessageSender, SendSlot } from './sender.ts';
 
-/** What writing messages needs: links in texts stand below `publicUrl`, which has no slash at its end. */
+/** The dependencies of writing messages. Links in texts begin with `publicUrl`, which has no trailing slash. */
 export type MessagingDeps = SettingsDeps & { readonly publicUrl: string };
 
-/** What sending needs beside the usual. */
+/** The dependencies of sending messages. */
 export type SendingDeps = SettingsDeps & {
   readonly sender: MessageSender;
   readonly slot: SendSlot;
   readonly claims: MessageClaims;
   readonly leases: Leases;
-  /** Photos go out as their MMS copies. */
+  /** Photos are sent as their MMS copies. */
   readonly photoStore: PhotoStore;
   readonly timings: MessagingTimings;
 };
 
-/** How one sender takes a message and says that it leaves; fault tests replace it. */
+/** How a sender claims a message and records its departure. Fault tests replace it. */
 export interface MessageClaims {
   readonly claim: typeof claimNextMessage;
   readonly depart: typeof markDeparted;
 }
 
-/** How long an unknown message is left alone. */
+/** Timeouts of claims and look-ups. */
 export interface MessagingTimings {
-  /** A claim that is seen unchanged for so long, without a departure, has expired. */
+  /** A claim without a departure expires after it has been seen unchanged for this time. */
   readonly claimTimeoutMs: number;
-  /** A message that is not on the provider's list this long after its departure was certainly not sent. */
+  /** A message that is missing from the provider's list this long after its departure was not sent. */
   readonly lookUpGraceMs: number;
 }
 
-/** The times of reconciliation (docs/rules.md, "Reconciliation"). */
+/** Production values (docs/rules.md, "Reconciliation"). */
 export const MESSAGING_TIMINGS: MessagingTimings = { claimTimeoutMs: 90_000, lookUpGraceMs: 60_000 };
 
-/** What the messages of now say of the derby. */
+/** Returns the current facts about the derby for message texts. */
 export function derbyFacts({ publicUrl, settings }: MessagingDeps): DerbyFacts & { readonly derbyName: string } {
   return { derbyName: settings.current().event.shortTitle, publicUrl };
 }

@@ -1,19 +1,19 @@
 import { parsePhoneNumber, type RankedEntry } from '../entries/index.ts';
 import type { NewMessage, SkipReason } from './message.ts';
 
-/** The part of a message that its fish gives: recipient, photo, rank. */
+/** Returns the fields of a message that come from its entry. */
 export function messageAbout(
-  fish: RankedEntry,
+  entry: RankedEntry,
   optOuts: ReadonlySet<string>,
 ): Pick<NewMessage, 'entryId' | 'division' | 'rank' | 'recipient' | 'phoneNumber' | 'photoPath' | 'skipReason'> {
   return {
-    entryId: fish.id,
-    division: fish.isJunior ? 'junior' : 'regular',
-    rank: fish.rank,
-    recipient: `${fish.firstName} ${fish.lastName}`,
-    phoneNumber: fish.phoneNumber,
-    photoPath: fish.fishPhotoPath,
-    skipReason: skipReasonOf(fish.phoneNumber, optOuts),
+    entryId: entry.id,
+    division: entry.isJunior ? 'junior' : 'regular',
+    rank: entry.rank,
+    recipient: `${entry.firstName} ${entry.lastName}`,
+    phoneNumber: entry.phoneNumber,
+    photoPath: entry.fishPhotoPath,
+    skipReason: skipReasonOf(entry.phoneNumber, optOuts),
   };
 }
 

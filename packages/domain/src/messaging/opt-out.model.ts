@@ -3,11 +3,11 @@ import { unlessDuplicate, collectionOf } from '../kernel/index.ts';
 import { SANDBOX_ACCOUNT_SID, type SettingsDeps } from '../settings/index.ts';
 
 interface OptOutDocument {
-  /** Ten digits; behind `sandbox:` when the sandbox heard it. */
+  /** Ten digits, with the prefix `sandbox:` when the sandbox received the opt-out. */
   _id: string;
   isOptedOut: boolean;
   at: Date;
-  /** The provider's ids of the messages that were obeyed, so that none is obeyed twice. */
+  /** Ids of the processed messages, so that none is processed twice. */
   heardSids: string[];
 }
 
@@ -21,14 +21,15 @@ const optOutModel = collectionOf<OptOutDocument>('sms_opt_outs', {
 type OptOutDeps = Pick<SettingsDeps, 'database' | 'settings'>;
 
 /**
- * Returns the prefix of the rows that count for the present account. Anyone at this machine can write to the sandbox
- * from any number, so its opt-outs apply to the sandbox only. A STOP to the provider applies to all its accounts.
+ * Returns the prefix of the rows that apply to the current account. Any program on this machine can write to the
+ * sandbox from any number, so its opt-outs apply to the sandbox only. A STOP to the provider applies to all its
+ * accounts.
  */
 function prefixOf({ settings }: OptOutDeps): string {
   return settings.current().twilioAccountSid === SANDBOX_ACCOUNT_SID ? 'sandbox:' : '';
 }
 
-/** Remembers that a number must not get messages any more. Idempotent; the first time stands. */
+/** Stores that a number must not get messages. Idempotent: the first time stays. */
 export async function rememberOptOut(deps: OptOutDeps, phoneNumber: string, at: Date): Promise<void> {
   const filter = { _id: prefixOf(deps) + phoneNumber, isOptedOut: { $ne: true } };
   await writeUnlessThere(deps, filter, { $set: { isOptedOut: true, at } });
@@ -44,7 +45,7 @@ export async function keepWish(
   return await writeUnlessThere(deps, filter, { $set: { isOptedOut, at }, $push: { heardSids: providerSid } });
 }
 
-/** A filter that leaves out the row as it is makes the database insert a second one, which the key forbids. */
+/** When the filter excludes an existing row, the upsert tries to insert a second one and the key refuses it. */
 async function writeUnlessThere(
   { database }: OptOutDeps,
   filter: QueryFilter<OptOutDocument>,
@@ -53,7 +54,7 @@ async function writeUnlessThere(
   return (await unlessDuplicate(optOutModel(database).updateOne(filter, update, { upsert: true }))) !== null;
 }
 
-/** Returns those of the numbers that must not get messages from the present account. */
+/** Returns which of the numbers must not get messages from the current account. */
 export async function findOptOuts(deps: OptOutDeps, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
   const prefix = prefixOf(deps);
   const documents = await optOutModel(deps.database)

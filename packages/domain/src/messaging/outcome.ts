@@ -1,17 +1,17 @@
 import type { ProviderAnswer } from './sender.ts';
 
-/** What an answer of the provider means for the message. */
+/** What a response of the provider means for the message. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly sid: string }
-  /** Final: it is not tried again. */
+  /** Final: no retry. */
   | { readonly kind: 'failed'; readonly errorCode: string }
-  /** The recipient said STOP: never again to this number. */
+  /** The recipient has replied STOP: no more messages to this number. */
   | { readonly kind: 'opted-out' }
-  /** Certainly not sent and worth another try; without a time the caller backs off. */
+  /** Not sent, can be retried; without a time the caller backs off. */
   | { readonly kind: 'retry-later'; readonly retryAfterMs?: number }
-  /** Certainly not sent, and no other message would be: the account is refused or missing. */
+  /** Not sent, and no other message would be: the account is refused or missing. */
   | { readonly kind: 'pause'; readonly reason: Exclude<PauseReason, 'PERSON'> }
-  /** It may have been sent: look it up, never re-send blindly. */
+  /** It may have been sent: look it up before any retry. */
   | { readonly kind: 'unknown' };
 
 /** Why a run is paused: the provider account needs attention, or an administrator paused it. */
@@ -20,14 +20,14 @@ export type PauseReason = 'CREDENTIALS_REFUSED' | 'NOT_CONFIGURED' | 'PERSON';
 const OPTED_OUT_CODE = 21_610;
 /** Authentication failed, account not active, access denied. */
 const ACCOUNT_CODES: ReadonlySet<number | null> = new Set([20_003, 20_005, 20_006]);
-/** A proxy or the provider gave up waiting for the request's end: it may have arrived. */
+/** A proxy or the provider gave up waiting for the rest of the request: it may have arrived. */
 const REQUEST_TIMEOUT_STATUS = 408;
 const UNAUTHORIZED_STATUS = 401;
 const TOO_MANY_REQUESTS_STATUS = 429;
 const SERVER_ERROR_STATUS = 500;
 const CLIENT_ERROR_STATUS = 400;
 
-/** The one place that judges a provider's answer (docs/guarantees.md, S5). */
+/** Classifies a response of the provider. No other code does (docs/guarantees.md, S5). */
 export function outcomeOf(answer: ProviderAnswer): Outcome {
   switch (answer.kind) {
     case 'accepted':
@@ -48,7 +48,7 @@ function outcomeOfRefusal({ httpStatus, code, retryAfterMs }: Extract<ProviderAn
     return { kind: 'retry-later', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   }
   if (httpStatus >= SERVER_ERROR_STATUS || httpStatus === REQUEST_TIMEOUT_STATUS) return { kind: 'unknown' };
-  // A redirect or an odd success is no refusal: the message may have been taken.
+  // A redirect or another 2xx status is no refusal: the message may have been accepted.
   if (httpStatus < CLIENT_ERROR_STATUS) return { kind: 'unknown' };
   if (httpStatus === UNAUTHORIZED_STATUS || ACCOUNT_CODES.has(code)) {
     return { kind: 'pause', reason: 'CREDENTIALS_REFUSED' };

@@ -6,8 +6,8 @@ import type { MessageRun } from './run.model.ts';
 import { readRun } from './runs.ts';
 
 /**
- * Stops a run until a person lets it go on; a message that is leaving at this moment still does. Changes
- * nothing when a person has paused it already. Throws UNAUTHENTICATED or NOT_FOUND.
+ * Pauses a run until it is resumed by a user. A message that is leaving at this moment is still sent. Does nothing when
+ * a user has already paused the run. Throws UNAUTHENTICATED or NOT_FOUND.
  */
 export async function pauseRun(
   deps: SettingsDeps,

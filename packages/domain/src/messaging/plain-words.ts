@@ -1,6 +1,9 @@
 import type { MessageState } from './message.ts';
 
-/** Provider numbers and our own reasons (docs/guarantees.md, S5; docs/screens.md, "Final messages"). */
+/**
+ * Texts for the provider's error numbers and the product's own reasons (docs/guarantees.md, S5; docs/screens.md, "Final
+ * messages").
+ */
 const REASONS: Readonly<Record<string, string>> = {
   '21211': 'Not a valid phone number',
   '21212': 'The sender number in the settings is not valid',
@@ -26,12 +29,12 @@ const REASONS: Readonly<Record<string, string>> = {
   TAKEN_BACK: 'Taken back because it could not be sent in time',
 };
 
-/** The words for one code; an unknown one stands for itself. */
+/** Returns the text for a code. The text for an unlisted code contains the code. */
 export function plainWords(code: string): string {
   return REASONS[code] ?? `The provider gave the reason ${code}`;
 }
 
-/** Why a message is where it is; null when there is nothing to say. */
+/** Returns the reason for a message's state; null when there is none. */
 export function reasonOf({ state, errorCode }: { state: MessageState; errorCode: string | null }): string | null {
   if (state === 'unknown') return 'Unknown, may have been sent';
   return errorCode === null ? null : plainWords(errorCode);

@@ -8,15 +8,12 @@ import { findOptOuts } from './opt-out.model.ts';
 import { renderMessage } from './render-message.ts';
 import { listStandings } from './standings.ts';
 
-/**
- * How far a look reaches back behind the last one: the time of a row is taken before it is written, and
- * clocks of two machines differ.
- */
+/** Overlap of two scans: a row's time is taken before it is written, and the clocks of two hosts differ. */
 const OVERLAP_MS = 60_000;
 
 /**
- * Writes the weigh-in confirmation of one entry when `sms_auto_template` is set (docs/rules.md, "Messages"): once,
- * however often it is called, and not while its photo is waited for. Gives whether there is anything to send.
+ * Writes the weigh-in confirmation of one entry when `sms_auto_template` is set (docs/rules.md, "Messages"). Can be
+ * repeated. Writes nothing while the entry waits for its photo. Returns whether there is anything to send.
  */
 export async function planEntryMessage(
   deps: MessagingDeps,
@@ -32,9 +29,9 @@ export async function planEntryMessage(
 }
 
 /**
- * Makes up for rings that were lost, and for photos that did not come: writes the confirmations of all entries that
- * arrived, or stopped waiting for a photo, since the last look, whenever they were weighed. Entries of a time when confirmations were off get none, but for the last minute of it. Gives
- * whether there was any entry to look at.
+ * Makes up for lost jobs and for photos that did not come. Writes the confirmations of all entries that were stored, or
+ * stopped waiting for a photo, since the last scan. Entries from a time without confirmations get none, except those of
+ * its last minute. Returns whether there were such entries.
  */
 export async function planMissedEntryMessages(deps: MessagingDeps, actor: Actor): Promise<boolean> {
   assertSystem(actor);

@@ -8,13 +8,13 @@ import { findOptOuts } from './opt-out.model.ts';
 import { findFrozen, findRuns, freezeRun, insertRunOnce, markPlanned, type FrozenRun } from './run.model.ts';
 import { finalStandings } from './standings.ts';
 
-/** The run that the end of the derby named. */
+/** The run that the end of the derby started. */
 export interface PlanRunInput {
   readonly runId: number;
   readonly endedAt: Date;
-  /** Of the request that ended the derby. */
+  /** Id of the request that ended the derby. */
   readonly requestId: string | null;
-  /** Written for this run alone; without it `sms_final_template` counts. */
+  /** Replaces `sms_final_template` in this run. */
   readonly finalText?: string | null;
 }
 

@@ -9,55 +9,55 @@ import { findOptOuts } from './opt-out.model.ts';
 import { plainWords } from './plain-words.ts';
 import { listStandings } from './standings.ts';
 
-/** What the preflight needs: the time between two messages is the worker's. */
+/** The dependencies of the preflight. `smsSpacingMs` is the worker's time between two messages. */
 export type PreflightDeps = MessagingDeps & { readonly smsSpacingMs: number };
 
-/** One message as it would go out now. */
+/** One message as it would be sent now. */
 export interface MessagePreview extends Pick<FinalMessage, 'phoneNumber' | 'photoPath' | 'recipient' | 'text'> {
   readonly entryId: number;
   readonly rank: number;
   readonly isJunior: boolean;
   readonly segments: number;
-  /** Why it would not go out, in plain words. */
+  /** Why it would not be sent, in plain words. */
   readonly skipReason: string | null;
 }
 
-/** A character that makes messages longer, by its name for people, and in how many messages it stands. */
+/** A character that makes messages longer: its readable name and the number of messages that contain it. */
 export interface CostlyCharacter {
   readonly name: string;
   readonly messages: number;
 }
 
-/** What the end of the derby would send now. Counts are of messages; there is one for each contestant. */
+/** What the end of the derby would send now. Counts are messages, one per contestant. */
 export interface MessagePreflight {
-  /** With its variables. */
+  /** The template with its variables. */
   readonly finalText: string;
   readonly isSmsEnabled: boolean;
-  /** Account, token and sender number of the provider are set. */
+  /** Account, token and sender number are set. */
   readonly isProviderSet: boolean;
-  /** Best ranks first, as they would go out. */
+  /** Best ranks first, in the order of sending. */
   readonly previews: readonly MessagePreview[];
-  /** Messages that would go out. */
+  /** Number of messages that would be sent. */
   readonly recipients: number;
   readonly skipped: readonly MessagePreview[];
-  /** Numbers of families: each gets one message for each of its contestants. */
+  /** Numbers that get several messages, one for each of their contestants. */
   readonly sharedNumbers: readonly { readonly phoneNumber: string; readonly recipients: readonly string[] }[];
   readonly ties: readonly PrizeTie[];
-  /** Of the messages that would go out. */
+  /** Counts only messages that would be sent. */
   readonly withoutPhoto: number;
   readonly tooLong: number;
   readonly totalSegments: number;
   readonly maxSegments: number;
-  /** These force 70 characters a segment instead of 160. */
+  /** Characters that force 70 characters per segment instead of 160. */
   readonly wideCharacters: readonly CostlyCharacter[];
   readonly doubleCharacters: readonly CostlyCharacter[];
-  /** At the provider's pace. */
+  /** At the spacing of the worker. */
   readonly durationMs: number;
 }
 
 /**
- * What ending the derby at this moment would send; writes nothing. `finalText` stands in for
- * `sms_final_template`. Administrators only. Throws BAD_INPUT for a text that could not be sent.
+ * Returns what ending the derby now would send; writes nothing. `finalText` replaces `sms_final_template`.
+ * Administrators only. Throws BAD_INPUT for a text that could not be sent.
  */
 export async function messagePreflight(
   deps: PreflightDeps,

@@ -1,28 +1,28 @@
 import type { RankedEntry } from '../entries/index.ts';
 import { contestantsOf } from './contestants.ts';
 
-/** Contestants whose best fish weigh the same, at least one of them on a prize place. */
+/** Contestants whose best entries weigh the same, at least one of them with a prize rank. */
 export interface PrizeTie {
   readonly isJunior: boolean;
   readonly fishWeightLbs: number;
-  /** By rank, which the time of the weigh-in has decided (docs/rules.md, "Ranking"). */
+  /** By rank, which the time of the weigh-in decides (docs/rules.md, "Ranking"). */
   readonly contestants: readonly { readonly rank: number; readonly name: string; readonly weighedInAt: Date }[];
 }
 
 /** First, second and third of a division. */
 const LAST_PRIZE_RANK = 3;
 
-/** Equal weights that touch the prize places, the regular division first, heavier ones first. */
+/** Returns the ties at the prize ranks: the regular division first, heavier ones first. */
 export function tiesAtPrizes(standings: readonly RankedEntry[]): PrizeTie[] {
   const best = contestantsOf(standings).map((contestant) => contestant.best);
   return [false, true].flatMap((isJunior) => {
     const byWeight = groupBy(
-      best.filter((fish) => fish.isJunior === isJunior),
+      best.filter((entry) => entry.isJunior === isJunior),
       ({ fishWeightLbs }) => fishWeightLbs,
     );
-    return [...byWeight].flatMap(([fishWeightLbs, fish]) =>
-      fish.length > 1 && fish.some(({ rank }) => rank <= LAST_PRIZE_RANK)
-        ? [{ isJunior, fishWeightLbs, contestants: fish.map(placeOf) }]
+    return [...byWeight].flatMap(([fishWeightLbs, tied]) =>
+      tied.length > 1 && tied.some(({ rank }) => rank <= LAST_PRIZE_RANK)
+        ? [{ isJunior, fishWeightLbs, contestants: tied.map(placeOf) }]
         : [],
     );
   });
@@ -32,7 +32,7 @@ function placeOf({ rank, firstName, lastName, createdAt }: RankedEntry): PrizeTi
   return { rank, name: `${firstName} ${lastName}`, weighedInAt: createdAt };
 }
 
-/** The items under their keys, both in the order of the items. */
+/** Groups the items by key. Keys and items keep the order of the input. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -3,16 +3,16 @@ import { assertSystem, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { keepWish } from './opt-out.model.ts';
 
-/** A message from a phone. */
+/** A message that a phone sent. */
 export interface InboundMessage {
-  /** The provider's id; the same one again is the same message again. */
+  /** The provider's id, the same in each delivery of a message. */
   readonly providerSid: string;
-  /** As the provider writes it, `+12505550142`. */
+  /** In E.164, `+12505550142`. */
   readonly from: string;
   readonly text: string;
 }
 
-/** The provider's own words; a number that has sent one of the first gets nothing until one of the second. */
+/** The provider's keywords. A number that has sent a stop word gets no messages until it sends a start word. */
 const STOP_WORDS: ReadonlySet<string> = new Set([
   'STOP',
   'STOPALL',
@@ -26,8 +26,8 @@ const STOP_WORDS: ReadonlySet<string> = new Set([
 const START_WORDS: ReadonlySet<string> = new Set(['START', 'UNSTOP']);
 
 /**
- * Obeys STOP and START (docs/rules.md, "Messages"), each message once, however often it is delivered: an old START must
- * not lift a later STOP. Everything else that people write changes nothing. Gives whether anything changed.
+ * Processes STOP and START (docs/rules.md, "Messages"), each message once: a START that is delivered again must not
+ * lift a later STOP. Ignores all other texts. Returns whether anything changed.
  */
 export async function receiveInboundMessage(
   deps: SettingsDeps,
@@ -45,7 +45,7 @@ export async function receiveInboundMessage(
   return isNews;
 }
 
-/** People write `Stop.` and `stop all`. */
+/** Accepts variants such as `Stop.` and `stop all`. */
 function wordOf(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z]/g, '');
 }

@@ -11,20 +11,20 @@ import type { FoundMessage, LookUpAnswer } from './sender.ts';
 const LOOKS_AT_ONCE = 20;
 
 /**
- * Asks the provider about messages that left without a clear answer, 5, 30 and 60 s after they left. Found: accepted.
- * Certainly absent after 60 s: queued again. A look-up that fails, or that does not fit the time, proves nothing and is
- * made again: the message stays unknown. Gives how many are queued again. Takes no slot.
+ * Looks up messages that left without a clear response, 5, 30 and 60 s after they left. A found message is accepted;
+ * one that is absent after 60 s is queued again. A look-up that fails or does not fit the time is repeated later, and
+ * the message stays unknown. Returns how many were queued again. Takes no slot.
  */
 export async function reconcileDeparted(deps: SendingDeps, actor: Actor): Promise<number> {
   assertSystem(actor);
   let requeued = 0;
   const due = { at: deps.clock.now(), furthestMs: deps.timings.lookUpGraceMs, limit: LOOKS_AT_ONCE };
   for (const message of await findDueForLook(deps.database, due)) {
-    // One after the other: two messages of one text must not both be matched to one of the provider's.
+    // Sequential: two messages with one text must not both match the same message of the provider.
     // oxlint-disable-next-line no-await-in-loop
     const result = await lookUp(deps, actor, message);
     if (result === 'queued') requeued += 1;
-    // The list is away: the others keep their turn instead of waiting for one timeout each.
+    // The list is unavailable: do not wait for one timeout per message.
     if (result === 'no-answer') break;
   }
   return requeued;
@@ -35,7 +35,7 @@ async function lookUp(
   actor: Actor,
   message: DepartedMessage,
 ): Promise<'queued' | 'no-answer' | 'other'> {
-  // Judged by the time before the question: what left later may be missing in the answer.
+  // Use the time before the request: a message that left later may be missing in the response.
   const at = deps.clock.now();
   const answer = await findUnheld(deps, message);
   const fields = { messageId: message.id, runId: message.runId, requestId: message.requestId };
@@ -63,7 +63,7 @@ async function lookUp(
   return answer.kind === 'no-answer' ? 'no-answer' : 'other';
 }
 
-/** The provider's answer without the messages that belong to other rows. */
+/** Returns the provider's response without messages that belong to other rows. */
 async function findUnheld(deps: SendingDeps, { id, phoneNumber, text }: DepartedMessage): Promise<LookUpAnswer> {
   const answer = await deps.sender.findSent({ to: toE164(phoneNumber), body: text });
   if (answer.kind === 'no-answer' || answer.found.length === 0) return answer;
@@ -72,7 +72,10 @@ async function findUnheld(deps: SendingDeps, { id, phoneNumber, text }: Departed
   return { ...answer, found: answer.found.filter(({ sid }) => !held.has(sid)) };
 }
 
-/** Makes the provider's message ours unless it is another row's; true when the row needs no further look. */
+/**
+ * Assigns the provider's message to this row unless it belongs to another. Returns true when the row needs no further
+ * look-up.
+ */
 async function adopt(
   deps: SendingDeps,
   actor: Actor,

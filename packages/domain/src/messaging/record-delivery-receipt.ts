@@ -1,16 +1,16 @@
 import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
 import { acceptDeparted, markDelivery } from './message-states.model.ts';
 
-/** What the provider tells about a message it took; `status` in its own words. */
+/** A delivery receipt; `status` is the provider's word. */
 export interface DeliveryReceipt {
   readonly providerSid: string;
-  /** Our own id, which the provider was given to tell it back; null when it did not. */
+  /** The row's id from the receipt address; null when the receipt has none. */
   readonly messageId: number | null;
   readonly status: string;
   readonly errorCode: number | null;
 }
 
-/** The provider's last words; everything else (`queued`, `sending`, `sent` …) leaves the message accepted. */
+/** Final states of the provider. All others (`queued`, `sending`, `sent` …) leave the message accepted. */
 const FINAL_STATES = new Map<string, 'delivered' | 'undelivered'>([
   ['delivered', 'delivered'],
   ['read', 'delivered'],
@@ -19,9 +19,9 @@ const FINAL_STATES = new Map<string, 'delivered' | 'undelivered'>([
 ]);
 
 /**
- * Takes a delivery receipt. Harmless when repeated, out of order or about a message that is not ours: states
- * move forward only, and the first final receipt stands. A message that left and whose answer has not come
- * back, or never will, is accepted by its first receipt. Gives whether anything changed.
+ * Applies a delivery receipt. Receipts may be repeated, out of order or about unknown messages: states move forward
+ * only, and the first final receipt stays. A departed message without a response is accepted by its first receipt.
+ * Returns whether anything changed.
  */
 export async function recordDeliveryReceipt(deps: Deps, actor: Actor, receipt: DeliveryReceipt): Promise<boolean> {
   assertSystem(actor);

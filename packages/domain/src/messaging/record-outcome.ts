@@ -17,7 +17,7 @@ type PauseOutcome = Extract<Outcome, { kind: 'pause' }>;
 
 const FIRST_BACK_OFF_MS = 2_000;
 
-/** Writes what an answer meant and tells how the sending goes on. */
+/** Stores the outcome of a message. Returns how sending goes on. */
 export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, outcome: Outcome): Promise<SendResult> {
   logOutcome(deps, message, outcome);
   const { database } = deps;
@@ -30,7 +30,7 @@ export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, 
       await markFailed(database, message, at, outcome.errorCode);
       return { kind: 'done' };
     case 'opted-out':
-      // The number first: after a crash in between, the message is skipped by it.
+      // Store the opt-out first: after a crash in between, it makes the retry skip the message.
       await rememberOptOut(deps, message.phoneNumber, at);
       await markSkipped(database, message, at, 'OPTED_OUT');
       return { kind: 'done' };
@@ -62,7 +62,7 @@ async function pause(deps: SendingDeps, message: ClaimedMessage, reason: PauseOu
     return { kind: 'done' };
   }
   const accountMark = accountMarkOf(deps.settings.current());
-  // The run first: after a crash in between, the message waits with it.
+  // Pause the run first: after a crash in between, the message waits with it.
   await pauseForAccount(deps.database, message.runId, { reason, at, accountMark });
   await requeue(deps.database, message, at);
   return { kind: 'done' };
@@ -85,13 +85,13 @@ function logOutcome(deps: SendingDeps, message: ClaimedMessage, outcome: Outcome
   else deps.logger.warn(fields, 'message not accepted by the provider');
 }
 
-/** What came of looking for a message to send. */
+/** The result of one step of sending. */
 export type SendResult =
   /** Nothing is due. */
   | { readonly kind: 'none' }
-  /** One message was dealt with; there may be more. */
+  /** One message was handled; more may be due. */
   | { readonly kind: 'done' }
-  /** No message would get through before this time has passed. */
+  /** No message can be sent before this time has passed. */
   | { readonly kind: 'wait'; readonly waitMs: number }
-  /** The signal came first; the message waits as before. */
+  /** The signal was aborted; the message is queued again. */
   | { readonly kind: 'stopped' };

@@ -3,8 +3,8 @@ import { findUndeparted, requeueUndeparted } from './message-states.model.ts';
 import type { SendingDeps } from './messaging-deps.ts';
 
 /**
- * Queues messages again that were claimed and certainly not sent, and whose claimer is gone or has kept them for the claim
- * timeout, as seen by this process. A claimer that lives on finds its claim lost before it sends. Gives how many.
+ * Queues claimed messages again that have not left and whose claim holder is gone or has held them for the claim
+ * timeout, as seen by this process. A holder that still runs finds its claim lost before it sends. Returns how many.
  */
 export async function releaseStaleClaims(
   deps: Pick<SendingDeps, 'database' | 'clock' | 'logger' | 'timings' | 'leases'>,

@@ -6,8 +6,8 @@ import type { MessageRun } from './run.model.ts';
 import { readRun } from './runs.ts';
 
 /**
- * Resumes a paused run, whatever paused it. An account that the provider still refuses pauses it again at once. Does
- * nothing when it is not paused. Throws UNAUTHENTICATED or NOT_FOUND.
+ * Resumes a paused run, whatever the reason of its pause; does nothing when it is not paused. An account that the
+ * provider still refuses pauses it again at once. Throws UNAUTHENTICATED or NOT_FOUND.
  */
 export async function resumeRun(
   deps: SettingsDeps,

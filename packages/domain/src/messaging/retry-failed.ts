@@ -5,16 +5,13 @@ import { requeueFailed } from './message-states.model.ts';
 import type { MessageRun } from './run.model.ts';
 import { readRun } from './runs.ts';
 
-/** What was queued again. */
+/** The number of messages queued again, and their run. */
 export interface RetryResult {
   readonly retried: number;
   readonly run: MessageRun;
 }
 
-/**
- * Queues the failed messages of a run again and gives how many. What was accepted, delivered, skipped or is
- * unknown stays as it is. Throws UNAUTHENTICATED or NOT_FOUND.
- */
+/** Queues the failed messages of a run again; all others stay as they are. Throws UNAUTHENTICATED or NOT_FOUND. */
 export async function retryFailed(
   deps: SettingsDeps,
   actor: Actor,

@@ -4,7 +4,7 @@ import { messageModel, type MessageDocument } from './message.model.ts';
 import type { MessageState, NewMessage } from './message.ts';
 import { reasonOf } from './plain-words.ts';
 
-/** One row of the run page. */
+/** A row of the run page. */
 export interface RunMessage extends Pick<
   NewMessage,
   'runId' | 'kind' | 'entryId' | 'rank' | 'recipient' | 'phoneNumber' | 'text'
@@ -13,17 +13,17 @@ export interface RunMessage extends Pick<
   readonly isJunior: boolean;
   readonly includesPhoto: boolean;
   readonly state: MessageState;
-  /** When it came into that state. */
+  /** When it reached that state. */
   readonly changedAt: Date;
-  /** When its request left last; null while it has not. */
+  /** Time of the last departure; null before the first. */
   readonly departedAt: Date | null;
-  /** Why it is where it is, in plain words. */
+  /** The reason for its state, in plain words. */
   readonly reason: string | null;
-  /** The provider's number or our own word for the reason. */
+  /** The provider's error number or the product's own reason. */
   readonly code: string | null;
 }
 
-/** In the order in which they are sent. */
+/** Returns a page of the messages of a run, in the order of sending. */
 export async function findRunMessages(
   database: Connection,
   input: {
@@ -42,19 +42,19 @@ export async function findRunMessages(
   return { total, messages: documents.map(runMessageOf) };
 }
 
-/** Messages of whatever kind that left without a clear answer, oldest first. */
+/** Returns unknown messages of all kinds, oldest first. */
 export async function findUnknownMessages(database: Connection, limit: number): Promise<RunMessage[]> {
   const documents = await messageModel(database).find({ state: 'unknown' }).sort({ _id: 1 }).limit(limit).lean();
   return documents.map(runMessageOf);
 }
 
-/** One message by its id, of whatever kind. */
+/** Returns one message of any kind. */
 export async function findRunMessage(database: Connection, id: number): Promise<RunMessage | null> {
   const document = await messageModel(database).findById(id).lean();
   return document && runMessageOf(document);
 }
 
-/** When requests of a run left: the first, the last, and how many since `since`. */
+/** Returns the times of the first and last departure of a run, and the number of departures after `since`. */
 export async function findDepartures(
   database: Connection,
   runId: number,

@@ -4,14 +4,17 @@ import { findRunMessages, findUnknownMessages, type RunMessage } from './run-mes
 
 const MAX_PAGE = 200;
 
-/** A page of a run's messages in the order in which they are sent, of some states or all. */
+/** A page of a run's messages in the order of sending, in all states or some. */
 export interface RunMessagePage {
-  /** Of all pages. */
+  /** Number of messages on all pages. */
   readonly total: number;
   readonly messages: readonly RunMessage[];
 }
 
-/** Administrators only. Throws BAD_INPUT for an offset below 0 or a limit that is not from 1 to 200. */
+/**
+ * Returns a page of a run's messages. Administrators only. Throws BAD_INPUT for an offset below 0 or a limit outside 1
+ * to 200.
+ */
 export async function runMessages(
   deps: Pick<Deps, 'database'>,
   actor: Actor,
@@ -31,9 +34,7 @@ export async function runMessages(
   return await findRunMessages(deps.database, { runId, states: states ?? null, offset, limit });
 }
 
-/**
- * Returns unknown messages of every kind, which may have to be settled, oldest first, at most 200; administrators only.
- */
+/** Returns unknown messages of all kinds, which may need a decision, oldest first, at most 200. Administrators only. */
 export async function unknownMessages(deps: Pick<Deps, 'database'>, actor: Actor): Promise<RunMessage[]> {
   assertAdministrator(actor);
   return await findUnknownMessages(deps.database, MAX_PAGE);

@@ -4,25 +4,25 @@ import type { PreflightDeps } from './preflight.ts';
 import { findDepartures } from './run-message.model.ts';
 import type { MessageRun } from './run.model.ts';
 
-/** FINISHED: nothing waits any more; unknown messages may remain for a person. */
+/** FINISHED: no message waits, but unknown ones may need a decision. */
 export type RunState = 'PLANNING' | 'RUNNING' | 'PAUSED' | 'FINISHED';
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunProgress {
   readonly state: RunState;
-  /** When its first request left. */
+  /** Time of the first departure. */
   readonly startedAt: Date | null;
-  /** When its last request left, once it is finished. */
+  /** Time of the last departure once the run is finished. */
   readonly finishedAt: Date | null;
-  /** Requests that left in the last minute. */
+  /** Departures in the last minute. */
   readonly sentLastMinute: number;
-  /** At the provider's pace, or the slower one of the last minute; 0 when it is finished. */
+  /** Estimate from the configured spacing, or from the last minute when that was slower; 0 when finished. */
   readonly timeLeftMs: number;
 }
 
 const MINUTE_MS = 60_000;
 
-/** How far a run is, judged with counts taken at this moment; administrators only. */
+/** Returns the progress of a run for the given counts. Administrators only. */
 export async function runProgress(
   deps: PreflightDeps,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function runProgress(
   const { first, last, recent } = await findDepartures(deps.database, run.id, new Date(now - MINUTE_MS));
   const waiting = counts.queued + counts.sending;
   const state = stateOf(run, waiting);
-  // A pace is known once it had a whole minute.
+  // The measured pace counts after one full minute.
   const hasPace = recent > 0 && first !== null && now - first.getTime() >= MINUTE_MS;
   const paceMs = Math.max(deps.smsSpacingMs, hasPace ? MINUTE_MS / recent : 0);
   return {

@@ -3,20 +3,20 @@ import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.
 import type { DerbyFacts } from './render-message.ts';
 import type { PauseReason } from './outcome.ts';
 
-/** The standings and texts that a run's messages are written from; never changed once they are there. */
+/** The standings and texts that a run's messages are made from. They never change. */
 export interface FrozenRun extends DerbyFacts {
   /** All entries of both divisions with their ranks. */
   readonly standings: readonly RankedEntry[];
   readonly template: string;
 }
 
-/** Why a run waits. */
+/** The pause of a run. */
 interface Pause {
   reason: PauseReason;
   at: Date;
-  /** Of the account that was refused: hides its secret and tells whether it is still the same one. Null for a person's. */
+  /** Hash of the account that was refused, to recognize another account; null when a user paused the run. */
   accountMark: string | null;
-  /** The name of the person who paused it; null when it paused by itself. */
+  /** Username; null when the run paused by itself. */
   by?: string | null;
 }
 
@@ -27,7 +27,7 @@ interface RunDocument {
   frozen: FrozenRun | null;
   isPlanned: boolean;
   pause: Pause | null;
-  /** When a pause ended last. */
+  /** End of the last pause. */
   resumedAt: Date | null;
 }
 
@@ -41,25 +41,25 @@ const runModel = collectionOf<RunDocument>('sms_runs', {
   resumedAt: Date,
 });
 
-/** A run of messages: one per contestant, texts and ranks frozen when it was planned. */
+/** A run of final messages, one per contestant. Texts and ranks are frozen when it is planned. */
 export interface MessageRun {
   readonly id: number;
   readonly createdAt: Date;
   /** False while messages are still being written. */
   readonly isPlanned: boolean;
-  /** Null while the run goes on. */
+  /** Null while the run is not paused. */
   readonly pause: RunPause | null;
 }
 
-/** Since when a run waits, why, and for whom. */
+/** Why, since when and by whom a run is paused. */
 export interface RunPause {
   readonly reason: PauseReason;
   readonly at: Date;
-  /** The administrator's name; null when it paused by itself. */
+  /** Username; null when the run paused by itself. */
   readonly by: string | null;
 }
 
-/** Writes the run unless it is there. */
+/** Inserts the run unless it exists. */
 export async function insertRunOnce(
   database: Connection,
   run: { id: number; createdAt: Date; requestId: string | null },
@@ -69,13 +69,13 @@ export async function insertRunOnce(
   await unlessDuplicate(runModel(database).updateOne({ _id: id }, insertion, { upsert: true }));
 }
 
-/** What the run was frozen with, or null before. */
+/** Returns the frozen standings and texts; null before that. */
 export async function findFrozen(database: Connection, runId: number): Promise<FrozenRun | null> {
   const document = await runModel(database).findById(runId, { frozen: 1 }).lean().orFail();
   return document.frozen;
 }
 
-/** Freezes the run unless it is frozen; gives what it is frozen with, which of several callers only one decides. */
+/** Freezes the run unless it is frozen. Returns the frozen data; the first of several callers decides. */
 export async function freezeRun(database: Connection, runId: number, frozen: FrozenRun): Promise<FrozenRun> {
   await runModel(database).updateOne({ _id: runId, frozen: null }, { $set: { frozen } });
   const winner = await findFrozen(database, runId);
@@ -83,18 +83,18 @@ export async function freezeRun(database: Connection, runId: number, frozen: Fro
   return winner;
 }
 
-/** Tells that every message of the run is written. True for the caller that made the change. */
+/** Marks the run as planned: all its messages are written. Returns true for the caller that made the change. */
 export async function markPlanned(database: Connection, runId: number): Promise<boolean> {
   const result = await runModel(database).updateOne({ _id: runId, isPlanned: false }, { $set: { isPlanned: true } });
   return result.modifiedCount === 1;
 }
 
-/** Whether the derby has ended with final messages and was not reset since. */
+/** Returns whether a run exists: the derby has ended with final messages and was not reset. */
 export async function hasRun(database: Connection): Promise<boolean> {
   return (await runModel(database).exists({})) !== null;
 }
 
-/** Gives the runs that exist, in no order. */
+/** Returns the runs that exist, unordered. */
 export async function findRuns(database: Connection, runIds: readonly number[]): Promise<MessageRun[]> {
   const documents = await runModel(database)
     .find({ _id: { $in: [...runIds] } }, { frozen: 0 })
@@ -107,7 +107,7 @@ export async function findRuns(database: Connection, runIds: readonly number[]):
   }));
 }
 
-/** Stops claiming from the run until its account changes, unless it waits already. */
+/** Pauses the run until the provider account changes, unless it is already paused. */
 export async function pauseForAccount(
   database: Connection,
   runId: number,
@@ -116,7 +116,7 @@ export async function pauseForAccount(
   await runModel(database).updateOne({ _id: runId, pause: null }, { $set: { pause: { ...pause, by: null } } });
 }
 
-/** Stops claiming from the run until a person lets it go on. False when there is no run or a person has paused it before. */
+/** Pauses the run until a user resumes it. Returns false when there is no run or a user has already paused it. */
 export async function pauseForPerson(
   database: Connection,
   runId: number,
@@ -128,7 +128,7 @@ export async function pauseForPerson(
   return result.matchedCount === 1;
 }
 
-/** Ends a pause of whatever reason. False when there is none. */
+/** Ends a pause, whatever its reason. Returns false when the run is not paused. */
 export async function endPause(database: Connection, runId: number, at: Date): Promise<boolean> {
   const result = await runModel(database).updateOne(
     { _id: runId, pause: { $ne: null } },
@@ -137,7 +137,10 @@ export async function endPause(database: Connection, runId: number, at: Date): P
   return result.matchedCount === 1;
 }
 
-/** Ends the pauses of another account than the present one, but no person's; gives the ids of the runs that go on. */
+/**
+ * Ends pauses that another account than the current one caused; pauses by users stay. Returns the ids of the resumed
+ * runs.
+ */
 export async function resumeRuns(database: Connection, accountMark: string, at: Date): Promise<number[]> {
   const filter = {
     pause: { $ne: null },
@@ -150,7 +153,7 @@ export async function resumeRuns(database: Connection, accountMark: string, at: 
   return runs.map(({ _id }) => _id);
 }
 
-/** Runs that nothing is claimed from. */
+/** Returns the ids of paused runs. */
 export async function findPausedRunIds(database: Connection): Promise<number[]> {
   const runs = await runModel(database)
     .find({ pause: { $ne: null } }, { _id: 1 })
@@ -158,17 +161,17 @@ export async function findPausedRunIds(database: Connection): Promise<number[]> 
   return runs.map(({ _id }) => _id);
 }
 
-/** Whether nothing is claimed from this run. */
+/** Returns whether the run is paused. */
 export async function isRunPaused(database: Connection, runId: number): Promise<boolean> {
   return (await runModel(database).exists({ _id: runId, pause: { $ne: null } })) !== null;
 }
 
-/** Whether any run has come out of a pause since then. */
+/** Returns whether any pause ended after `since`. */
 export async function hasResumedSince(database: Connection, since: Date): Promise<boolean> {
   return (await runModel(database).exists({ resumedAt: { $gt: since } })) !== null;
 }
 
-/** When the oldest run began whose messages were not all written at that time; null without one. */
+/** Returns when the oldest run was created that is not planned and existed at `at`; null without one. */
 export async function findOldestUnplanned(database: Connection, at: Date): Promise<Date | null> {
   const oldest = await runModel(database)
     .findOne({ isPlanned: false, createdAt: { $lte: at } }, { createdAt: 1 })
@@ -177,7 +180,7 @@ export async function findOldestUnplanned(database: Connection, at: Date): Promi
   return oldest?.createdAt ?? null;
 }
 
-/** Deletes the runs up to this id. */
+/** Deletes all runs up to this id. */
 export async function deleteRuns(database: Connection, lastRunId: number): Promise<void> {
   await runModel(database).deleteMany({ _id: { $lte: lastRunId } });
 }

@@ -3,7 +3,7 @@ import type { MessageCounts } from './message.ts';
 import { countByState } from './message.model.ts';
 import { findRuns, type MessageRun } from './run.model.ts';
 
-/** The runs with these ids that exist, by id; administrators only. */
+/** Returns the runs that exist, by id. Administrators only. */
 export async function readRuns(
   deps: Pick<Deps, 'database'>,
   actor: Actor,
@@ -14,7 +14,7 @@ export async function readRuns(
   return new Map(runs.map((run) => [run.id, run]));
 }
 
-/** One run; administrators only. Throws NOT_FOUND. */
+/** Returns one run. Administrators only. Throws NOT_FOUND. */
 export async function readRun(
   deps: Pick<Deps, 'database'>,
   actor: Actor,
@@ -25,10 +25,7 @@ export async function readRun(
   return run;
 }
 
-/**
- * Messages by state for each of the runs, zeros for a run without any; their sum is the run's total.
- * One query for all of them; administrators only.
- */
+/** Counts the messages of each run by state, with one query; zeros for a run without messages. Administrators only. */
 export async function runCounts(
   deps: Deps,
   actor: Actor,

@@ -16,13 +16,13 @@ const REPEAT_AFTER_MS = 30_000;
 const WAIT_LIMIT_MS = 15_000;
 const LOOK_INTERVAL_MS = 200;
 
-/** What became of a message that the provider took. */
+/** A message that the provider accepted. */
 export type Accepted = Pick<AwaitedMessage, 'id' | 'recipient' | 'includesPhoto'>;
 
 /**
- * Writes a message and waits until the provider has taken it. Of any number of callers with one dedupe key
- * one writes it; the key is free again when it was refused, or 30 s after it was accepted. Throws CONFLICT
- * for the others, and what `awaitOutcome` throws.
+ * Writes a message and waits until the provider has accepted it. One of several callers with the same dedupe key writes
+ * it; the others get CONFLICT. The key is free again when the message was refused, or 30 s after it was accepted. Also
+ * throws the errors of `awaitOutcome`.
  */
 export async function sendAwaited(deps: Deps, message: NewMessage): Promise<Accepted> {
   const { clock, database, jobQueue, requestId } = deps;
@@ -36,16 +36,16 @@ export async function sendAwaited(deps: Deps, message: NewMessage): Promise<Acce
 }
 
 /**
- * Waits for a message that is on its way, at most 15 s; what has not left by then is taken back, so that nothing goes
- * out behind the back of who was told that it did not. Throws PROVIDER_FAILED when the provider refused it or has not
- * answered, CONFLICT after STOP, BUSY when it was taken back, NOT_FOUND when a reset deleted it.
+ * Waits at most 15 s for the outcome of a message. Then takes it back unless it has left, so that it is not sent after
+ * the caller got an error. Throws PROVIDER_FAILED when the provider refused it or has not answered, CONFLICT after
+ * STOP, BUSY when it was taken back, NOT_FOUND after a reset.
  */
 export async function awaitOutcome(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   id: number,
 ): Promise<Accepted> {
   const giveUpAt = clock.now().getTime() + WAIT_LIMIT_MS;
-  // One look after the other.
+  // Polls the row.
   // oxlint-disable no-await-in-loop
   for (;;) {
     const isOver = clock.now().getTime() >= giveUpAt;
@@ -60,7 +60,7 @@ export async function awaitOutcome(
   // oxlint-enable no-await-in-loop
 }
 
-/** Null while it is under way. */
+/** Returns null while the outcome is open. */
 function acceptedOrRefusal(message: AwaitedMessage): Accepted | null {
   switch (message.state) {
     case 'accepted':

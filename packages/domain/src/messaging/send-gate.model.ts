@@ -1,12 +1,12 @@
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
-/** Whether anything may be sent at all. */
+/** The gate that stops and resumes all sending. */
 export interface SendGate {
-  /** Who keeps everything from being sent; null while the gate is open. */
+  /** The holder that stopped sending; null while the gate is open. */
   readonly closedBy: string | null;
   /** The holder that opened the gate last. It cannot close the gate again, however late its call comes. */
   readonly openedBy: string | null;
-  /** Nothing is sent about entries up to this id: they belong to a derby that was reset. */
+  /** No message about entries up to this id is sent: they belong to a derby that was reset. */
   readonly pastEntryId: number;
 }
 
@@ -24,18 +24,18 @@ const sendGateModel = collectionOf<SendGateDocument>('sms_gate', {
   pastEntryId: Number,
 });
 
-/** Open before there is a document. */
+/** Returns the gate; open when there is no document. */
 export async function findGate(database: Connection): Promise<SendGate> {
   return (await sendGateModel(database).findById(ONLY_ID).lean()) ?? OPEN;
 }
 
-/** Closes the gate unless the same one has opened it since. */
+/** Closes the gate unless the same holder has opened it since. */
 export async function closeGate(database: Connection, by: string): Promise<void> {
   await unlessDuplicate(sendGateModel(database).insertOne({ _id: ONLY_ID, ...OPEN }));
   await sendGateModel(database).updateOne({ _id: ONLY_ID, openedBy: { $ne: by } }, { $set: { closedBy: by } });
 }
 
-/** Opens what this one has closed; `pastEntryId` never goes back. */
+/** Opens the gate if this holder closed it. `pastEntryId` never decreases. */
 export async function openGate(
   database: Connection,
   { by, pastEntryId }: { readonly by: string; readonly pastEntryId: number },

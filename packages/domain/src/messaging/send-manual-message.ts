@@ -11,16 +11,16 @@ import { findOptOuts } from './opt-out.model.ts';
 import { awaitOutcome, sendAwaited, type Accepted } from './send-awaited.ts';
 import { listStandings } from './standings.ts';
 
-/** A text to one contestant, as it was typed. */
+/** An administrator's text to one contestant. */
 export interface ManualMessage {
   readonly entryId: number;
-  /** Sent exactly as it is: nothing in it is replaced. */
+  /** Sent exactly as typed; no variables are replaced. */
   readonly text: string;
-  /** Without a photo at the entry the text goes alone. */
+  /** When the entry has no photo, only the text is sent. */
   readonly includePhoto: boolean;
 }
 
-/** What the provider has accepted. */
+/** A message that the provider accepted. */
 export interface ManualResult {
   readonly includesPhoto: boolean;
   /** First and last name. */
@@ -31,8 +31,8 @@ const OPERATION = 'send-sms';
 
 /**
  * Sends an administrator's text about an entry and waits for the provider. Throws BAD_INPUT, NOT_FOUND, CONFLICT when
- * messages are switched off, the number said STOP or the same text was sent, and what `awaitOutcome` throws; with a key
- * also what `answerOnce` throws.
+ * messages are switched off, the number replied STOP or the same text was just sent, and the errors of `awaitOutcome`;
+ * with an idempotency key also those of `answerOnce`.
  */
 export async function sendManualMessage(
   deps: SettingsDeps,
@@ -47,7 +47,7 @@ export async function sendManualMessage(
   const { entryId, text, includePhoto } = message;
   const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ entryId, text, includePhoto }) };
   return await answerOnce(deps, request, async () => {
-    // A process that crashed while it waited has left the row.
+    // An earlier attempt may have written the row and crashed while it waited.
     const earlier = await findByRequestKey(deps.database, requestKey);
     if (earlier === null) return await send(deps, actor, { message, requestKey });
     return resultOf(await awaitOutcome(deps, earlier.id));
@@ -60,13 +60,13 @@ async function send(
   { message, requestKey }: { readonly message: ManualMessage; readonly requestKey: string | null },
 ): Promise<ManualResult> {
   const { entryId, text, includePhoto } = message;
-  const fish = (await listStandings(deps)).find(({ id }) => id === entryId);
-  if (fish === undefined) throw new NotFoundError('Entry');
+  const entry = (await listStandings(deps)).find(({ id }) => id === entryId);
+  if (entry === undefined) throw new NotFoundError('Entry');
   if (!deps.settings.current().smsEnabled) throw new SmsOffError();
-  const about = messageAbout(fish, await findOptOuts(deps, [fish.phoneNumber]));
+  const about = messageAbout(entry, await findOptOuts(deps, [entry.phoneNumber]));
   if (about.skipReason === 'OPTED_OUT') throw new OptedOutError();
   const photoPath = includePhoto ? about.photoPath : null;
-  const tell = async (outcome: 'succeeded' | 'refused') =>
+  const audit = async (outcome: 'succeeded' | 'refused') =>
     await recordAudit(deps, actor, { action: 'message.sent', subject: { kind: 'entry', id: entryId }, outcome });
   try {
     const accepted = await sendAwaited(deps, {
@@ -80,10 +80,10 @@ async function send(
       isAwaited: true,
       ...(requestKey === null ? {} : { requestKey }),
     });
-    await tell('succeeded');
+    await audit('succeeded');
     return resultOf(accepted);
   } catch (error) {
-    await tell('refused');
+    await audit('refused');
     throw error;
   }
 }

@@ -11,13 +11,13 @@ import { outcomeOf } from './outcome.ts';
 import { recordOutcome, type SendResult } from './record-outcome.ts';
 import { hasRun, isRunPaused } from './run.model.ts';
 
-/** Claims by rows of the database. */
+/** Claims stored in database rows. */
 export const MESSAGE_CLAIMS: MessageClaims = { claim: claimNextMessage, depart: markDeparted };
 
 /**
- * Sends the oldest message that is due: claim, wait for the slot, write the departure, take the slot, look whether it
- * may still be sent, post, record. A crash between any two of these leaves a row that says what is certain. Aborting
- * the signal ends the waiting; a request that has left is waited for.
+ * Sends the oldest due message: claim, wait for the slot, record the departure, take the slot, check again whether it
+ * may be sent, post, record the outcome. A crash between two steps leaves a row that says what is certain. Aborting the
+ * signal ends the wait for the slot; a request that has left is completed.
  */
 export async function sendNextMessage(
   deps: SendingDeps,
@@ -34,7 +34,7 @@ export async function sendNextMessage(
   const mediaPath = message.photoPath === null ? null : await mmsPathOf(deps, message.photoPath);
   const end = await depart(deps, message, input.signal);
   if (end !== null) return end;
-  // Nothing may stand between the slot and the request: whatever takes time here eats the spacing.
+  // No work between taking the slot and the request: it would shorten the spacing.
   const answer = await deps.sender.send({
     id: message.id,
     to: toE164(message.phoneNumber),
@@ -46,14 +46,13 @@ export async function sendNextMessage(
 }
 
 /**
- * Waits for the slot and leaves with it: null, or what came of the message instead. The departure is written before
- * the slot is taken, and again for each try: a claim that was lost while waiting ends here.
+ * Waits for the slot and takes it. Returns null when the message may leave now, otherwise the result. Each attempt
+ * records the departure before it takes the slot, so a claim that was lost during the wait ends here.
  */
 async function depart(deps: SendingDeps, message: ClaimedMessage, signal: AbortSignal): Promise<SendResult | null> {
   while (!signal.aborted) {
-    // Each try needs the one before it to have failed.
-    // oxlint-disable no-await-in-loop
-    // Once while the slot has to be waited for anyway, and again in case that took long.
+    // Each attempt follows a failed one.
+    // Prepare during the wait for the slot, and again in case that took long.
     await deps.sender.prepare();
     await deps.slot.untilFree(signal);
     if (signal.aborted) break;
@@ -73,7 +72,7 @@ async function depart(deps: SendingDeps, message: ClaimedMessage, signal: AbortS
   return { kind: 'stopped' };
 }
 
-/** Looks for a STOP, a pause or a switch-off that came during the wait; null when there is none. */
+/** Checks for a STOP, a pause or a switch-off during the wait. Returns null when the message may leave. */
 async function holdBack(deps: SendingDeps, message: ClaimedMessage): Promise<SendResult | null> {
   const { runId } = message;
   const [skipReason, isPaused] = await Promise.all([
@@ -87,14 +86,14 @@ async function holdBack(deps: SendingDeps, message: ClaimedMessage): Promise<Sen
   return { kind: 'wait', waitMs: 0 };
 }
 
-/** Queues a claimed message that has not left. */
+/** Queues a claimed message that has not left again. */
 async function putBack(deps: SendingDeps, message: ClaimedMessage): Promise<void> {
   await requeue(deps.database, message, deps.clock.now());
 }
 
 /**
- * Drops the photo from a message when it is gone: a photo may be deleted or replaced while its message waits. The
- * provider refuses a message whose photo it cannot fetch, and a text without its photo is better than none.
+ * Removes a missing photo from a message: it may have been deleted or replaced meanwhile. The provider refuses a
+ * message whose photo it cannot fetch, and the text alone is better than no message.
  */
 async function withoutLostPhoto(deps: SendingDeps, message: ClaimedMessage): Promise<ClaimedMessage> {
   const { entryId, photoPath } = message;
@@ -108,7 +107,7 @@ async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise
   if (parsePhoneNumber(phoneNumber) === null) return 'BAD_NUMBER';
   const optOuts = await findOptOuts(deps, [phoneNumber]);
   if (optOuts.has(phoneNumber)) return 'OPTED_OUT';
-  // A final message is about a frozen result. A confirmation of what does not count any more would be wrong.
+  // Final messages report a frozen result. A confirmation of an entry that no longer counts would be wrong.
   if (kind !== 'auto') return null;
   if (entryId !== null && !(await isEntryCounted(deps, entryId))) return 'ENTRY_GONE';
   return (await hasRun(deps.database)) ? 'DERBY_ENDED' : null;

@@ -9,8 +9,8 @@ import { findOptOuts } from './opt-out.model.ts';
 import { sendAwaited } from './send-awaited.ts';
 
 /**
- * Sends an administrator a text to look at on the own phone, exactly as it is, through the slot like any other.
- * Gives the number, ten digits. Throws BAD_INPUT, CONFLICT as `sendManualMessage`, and what `awaitOutcome` throws.
+ * Sends a test text to an administrator's phone, unchanged and through the slot. Returns the ten-digit number. Throws
+ * BAD_INPUT, CONFLICT like `sendManualMessage`, and the errors of `awaitOutcome`.
  */
 export async function sendTestMessage(
   deps: SettingsDeps,
@@ -24,7 +24,7 @@ export async function sendTestMessage(
   assertMessageText(text);
   if (!deps.settings.current().smsEnabled) throw new SmsOffError();
   if ((await findOptOuts(deps, [phoneNumber])).has(phoneNumber)) throw new OptedOutError();
-  const tell = async (outcome: 'succeeded' | 'refused') =>
+  const audit = async (outcome: 'succeeded' | 'refused') =>
     await recordAudit(deps, actor, { action: 'message.tried', outcome });
   try {
     await sendAwaited(deps, {
@@ -45,9 +45,9 @@ export async function sendTestMessage(
       isAwaited: true,
     });
   } catch (error) {
-    await tell('refused');
+    await audit('refused');
     throw error;
   }
-  await tell('succeeded');
+  await audit('succeeded');
   return phoneNumber;
 }

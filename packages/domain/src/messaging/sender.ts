@@ -1,46 +1,46 @@
-/** A message as the provider gets it. */
+/** A message for the provider. */
 export interface OutgoingMessage {
-  /** Our own id, by which receipts name the message before its answer has come back. */
+  /** The row's id, which receipts name before the response has arrived. */
   readonly id: number;
-  /** E.164, `+12505550100`. */
+  /** In E.164, `+12505550100`. */
   readonly to: string;
   readonly body: string;
-  /** `/uploads/<name>.jpg`; the sender makes it an address that the provider can fetch. */
+  /** `/uploads/<name>.jpg`; the sender turns it into an address that the provider can fetch. */
   readonly photoPath: string | null;
 }
 
 /** The provider's response, before it is classified. */
 export type ProviderAnswer =
   | { readonly kind: 'accepted'; readonly sid: string }
-  /** An answer of the provider other than 2xx; `code` is the provider's own number. */
+  /** A response other than 2xx; `code` is the provider's error number. */
   | {
       readonly kind: 'refused';
       readonly httpStatus: number;
       readonly code: number | null;
       readonly retryAfterMs?: number;
     }
-  /** It certainly never reached the provider: connection refused, unknown host. */
+  /** It never reached the provider: connection refused, unknown host. */
   | { readonly kind: 'not-sent' }
-  /** It left; timeout, reset or an answer that cannot be read. */
+  /** It left, but the response timed out, was cut off or cannot be read. */
   | { readonly kind: 'no-answer' }
-  /** Account, token or sender number are missing in the settings. */
+  /** The settings lack account, token or sender number. */
   | { readonly kind: 'not-configured' };
 
-/** What the provider says about a message that may have left. All times are those of the provider's clock. */
+/** The provider's response to a look-up. All times are the provider's. */
 export type LookUpAnswer =
   | {
       readonly kind: 'listed';
-      /** Its messages to the recipient with this text, newest first; several people may get the same text. */
+      /** Its messages to the recipient with this text, newest first. Several contestants may get the same text. */
       readonly found: readonly FoundMessage[];
-      /** When the provider answered; null when it does not say. */
+      /** Time of the response; null when the provider sends none. */
       readonly answeredAt: Date | null;
       /** Messages created before this were not listed; null when the whole list was read. */
       readonly listedSince: Date | null;
     }
-  /** The list could not be read: proves nothing. */
+  /** The list could not be read, which proves nothing. */
   | { readonly kind: 'no-answer' };
 
-/** One message on the provider's list; `status` in the provider's words. */
+/** A message on the provider's list; `status` is the provider's word. */
 export interface FoundMessage {
   readonly sid: string;
   readonly status: string;
@@ -51,30 +51,27 @@ export interface FoundMessage {
 /** The SMS provider. None of the functions throws. */
 export interface MessageSender {
   /**
-   * Does beforehand what takes time, such as connecting, so that the next `send` leaves at once. Costs
-   * nothing when that is done already; what it could not do, `send` answers with `not-sent`.
+   * Does slow work such as connecting in advance, so that the next `send` leaves at once. Costs nothing when that is
+   * already done. After a failure, `send` returns `not-sent`.
    */
   prepare(): Promise<void>;
-  /** Posts once; never repeats by itself. */
+  /** Posts once, without retries. */
   send(message: OutgoingMessage): Promise<ProviderAnswer>;
-  /** Reads the provider's list; costs no slot. */
+  /** Reads the provider's list. Takes no slot. */
   findSent(query: { readonly to: string; readonly body: string }): Promise<LookUpAnswer>;
 }
 
-/** The right to post, given to one process at a time and at most every two seconds. None of the functions throws. */
+/** Permission to post, given to one process at a time and at most every two seconds. No function throws. */
 export interface SendSlot {
-  /** Resolves when the slot looks free, or when the signal aborts; may take as long as Redis is away. */
+  /** Resolves when the slot looks free or the signal aborts. May wait as long as Redis is down. */
   untilFree(signal: AbortSignal): Promise<void>;
-  /** Takes the slot if it is free at this very moment; the request must not leave before `mayLeave`. */
+  /** Takes the slot if it is free now. The request must not leave before `mayLeave`. */
   take(): Promise<boolean>;
   /**
-   * True: the request leaves by the last take, at once. Reserves the slot anew when more time passed since the take
-   * than was reserved; false when it was lost.
+   * Returns true when the request may leave at once. Renews the reservation when it has expired since the take; returns
+   * false when the slot was lost.
    */
   mayLeave(): Promise<boolean>;
-  /**
-   * Tells that the request has been answered: it may have reached the provider as late as now, so the time to the next
-   * one is counted from here.
-   */
+  /** Reports the end of the request. It may have reached the provider as late as now, so the spacing starts again. */
   arrived(): Promise<void>;
 }

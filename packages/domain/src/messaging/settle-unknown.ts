@@ -7,9 +7,9 @@ import { MESSAGING_TIMINGS } from './messaging-deps.ts';
 import { findRunMessage, type RunMessage } from './run-message.model.ts';
 
 /**
- * Records an administrator's decision about an unknown message: it was sent; it was not sent and is queued again; or it
- * is left alone because that is not known. Possible only after a minute of look-ups at the provider.
- * Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT when it is still looked up or is not unknown any more.
+ * Records an administrator's decision about an unknown message: sent, not sent (it is queued again), or left alone.
+ * Requires a minute of look-ups at the provider first. Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT when look-ups
+ * still run or the message is not unknown.
  */
 export async function settleUnknownMessage(
   deps: SettingsDeps,

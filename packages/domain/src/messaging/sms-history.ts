@@ -3,19 +3,19 @@ import { assertAdministrator, NotFoundError, type Actor, type Deps } from '../ke
 import { findAcceptedMessages } from './message.model.ts';
 import type { MessageKind } from './message.ts';
 
-/** One message that the provider took. */
+/** A message that the provider accepted. */
 export interface SentMessage {
   readonly id: number;
   readonly kind: MessageKind;
   readonly includedPhoto: boolean;
-  /** When it left. */
+  /** Time of departure. */
   readonly sentAt: Date;
   readonly text: string;
 }
 
 /**
- * What was sent about an entry, newest first, also when the entry has been deleted. Messages that never
- * left, or of which that is not certain, are not in it. Throws NOT_FOUND for an id that was never used.
+ * Returns the messages sent about an entry, newest first, also for a deleted entry. Leaves out messages that did not
+ * leave or may not have left. Throws NOT_FOUND for an id that was never used.
  */
 export async function smsHistory(
   deps: Deps,

@@ -5,14 +5,14 @@ import { deleteMessagesAbout, findWaitingKinds } from './waiting-messages.model.
 import { deleteRuns } from './run.model.ts';
 
 /*
- * For the reset of the derby, which has checked the actor. A sender claims a message and looks at the gate
- * then; the reset closes the gate and looks for claimed messages then: one of the two sees the other, so
- * that nothing leaves once sending was stopped. Each step may be repeated.
+ * Steps of the reset, which has checked the actor. A sender claims a message and then reads the gate; the reset closes
+ * the gate and then reads the claims. One of the two sees the other, so no message leaves after sending was stopped.
+ * Each step can be repeated.
  */
 
 /**
- * Stops sending on behalf of `by`, and returns the kinds of messages that wait or are being sent. Has no effect once `by`
- * has resumed sending. In either case `by` has to resume sending.
+ * Stops sending on behalf of `by` and returns the kinds of messages that wait or are being sent. Does nothing when `by`
+ * has already resumed sending. The caller must resume sending in both cases.
  */
 export async function stopSending(
   deps: Pick<Deps, 'database'>,
@@ -31,7 +31,7 @@ export async function deleteMessages(
   await deleteRuns(deps.database, lastRunId);
 }
 
-/** Resumes sending, but never about entries up to `pastEntryId`, even when such a message is written later. */
+/** Resumes sending, except for messages about entries up to `pastEntryId`, even when they are written later. */
 export async function resumeSending(
   deps: Pick<Deps, 'database'>,
   input: { readonly by: string; readonly pastEntryId: number },
@@ -39,7 +39,7 @@ export async function resumeSending(
   await openGate(deps.database, input);
 }
 
-/** Who has stopped sending; null while it goes on. */
+/** Returns the holder that stopped sending; null while sending is on. */
 export async function whoStoppedSending(deps: Pick<Deps, 'database'>): Promise<string | null> {
   return (await findGate(deps.database)).closedBy;
 }

@@ -2,9 +2,9 @@ import type { Connection } from '../kernel/index.ts';
 import { messageModel } from './message.model.ts';
 import type { MessageState } from './message.ts';
 
-/** In these a message waits for the worker's next step. */
+/** States in which a message waits for the worker. */
 const DUE: MessageState[] = ['queued', 'sending'];
-/** Into these only a worker brings a message. */
+/** States that only a worker sets. */
 const FINISHED: MessageState[] = ['accepted', 'failed', 'skipped', 'unknown'];
 
 interface DueInput {
@@ -18,18 +18,18 @@ const dueFilter = ({ at, pausedRunIds }: DueInput) => ({
   runId: { $nin: [...pausedRunIds] },
 });
 
-/** When the message that has been due longest became so; null when none was due at that time. */
+/** Returns when the oldest due message became due; null when none was due at that time. */
 export async function findOldestDue(database: Connection, input: DueInput): Promise<Date | null> {
   const oldest = await messageModel(database).findOne(dueFilter(input), { notBefore: 1 }).sort({ notBefore: 1 }).lean();
   return oldest?.notBefore ?? null;
 }
 
-/** How many messages are due. */
+/** Counts due messages. */
 export async function countDue(database: Connection, input: DueInput): Promise<number> {
   return await messageModel(database).countDocuments(dueFilter(input));
 }
 
-/** Whether any message was brought on its way since then. */
+/** Returns whether a worker has finished any message since then. */
 export async function hasFinishedSince(database: Connection, since: Date): Promise<boolean> {
   const one = await messageModel(database).exists({
     $or: FINISHED.map((state) => ({ [`stateTimes.${state}`]: { $gt: since } })),

@@ -4,20 +4,20 @@ import { findOldestUnplanned, findPausedRunIds, hasResumedSince } from './run.mo
 import { findGate } from './send-gate.model.ts';
 import { countDue, findOldestDue, hasFinishedSince } from './worker-alarm.model.ts';
 
-/** Nothing may stand still for longer (docs/rules.md, "Alarm"). */
+/** Longest time without progress (docs/rules.md, "Alarm"). */
 const SILENCE_MS = 30_000;
 
 /** Messages are due and no worker sends them: the worker is down, stuck, or cannot reach Redis. */
 export interface WorkerAlarm {
-  /** How many are due; 0 while those of a run that has ended its derby are not even written. */
+  /** Number of due messages; 0 when those of a new run are not written yet. */
   readonly waiting: number;
-  /** When the oldest of them became due, or its run began. */
+  /** When the oldest one became due, or its run was created. */
   readonly since: Date;
 }
 
 /**
- * Null while messages go out or none has to. Judged by the rows alone, so it holds whatever has died; what
- * waits on purpose (a paused run, messages switched off, a reset) is no alarm. For administrators and the product itself.
+ * Returns null while messages are sent or none is due. Only rows count, so it works when other processes are down. A
+ * paused run, switched-off messages or a reset raise no alarm. For administrators and the system.
  */
 export async function readWorkerAlarm(
   deps: Pick<SettingsDeps, 'database' | 'settings' | 'clock'>,
@@ -35,7 +35,7 @@ export async function readWorkerAlarm(
   ]);
   const since = oldestDue ?? unplannedSince;
   if (since === null || (await hasFinishedSince(database, silentSince))) return null;
-  // Messages of a run that has just been resumed have been due all the while.
+  // Messages of a run that was just resumed have been due during the pause.
   if (await hasResumedSince(database, silentSince)) return null;
   if ((await findGate(database)).closedBy !== null) return null;
   return { waiting: await countDue(database, { at, pausedRunIds }), since };
