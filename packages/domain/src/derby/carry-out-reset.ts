@@ -21,17 +21,17 @@ import { findDerby } from './derby.model.ts';
 import { MessagesBeingSentError, ResetRunningError } from './errors.ts';
 import { deleteResults } from './official-result.model.ts';
 
-/** What the reset needs beside the usual. */
+/** The dependencies of the reset. */
 export type ResetDeps = BackupDeps & { readonly leases: Leases };
 
-/** What the reset did. */
+/** The result of a reset. */
 export interface ResetResult {
   /** The sentence to show. */
   readonly message: string;
   readonly entriesDeleted: number;
-  /** Of entries; copies for messages and archived photos are not counted. */
+  /** Photos of entries, without MMS copies and archived photos. */
   readonly photosDeleted: number;
-  /** Under which the final boards are archived; null when there were no entries. */
+  /** The year under which the final boards are archived; null when there were no entries. */
   readonly archivedYear: string | null;
   readonly backupName: string;
 }
@@ -40,10 +40,10 @@ export interface ResetResult {
 const SUBJECT = { kind: 'derby', id: 1 } as const;
 
 /**
- * Does what follows from a reset that was decided (docs/rules.md, "Reset"), from wherever a crash left it; each step
- * may be repeated, also by two at once, and deletes nothing of the derby that comes after. Until deleting
- * has begun, whatever is in the way calls the reset off, and the derby is ended as before.
- * Throws CONFLICT when a message came in between, UNAVAILABLE when there is no room for the backup.
+ * Carries out a decided reset (docs/rules.md, "Reset") from any point where a crash left it. Steps can be repeated,
+ * also by two processes at once, and delete nothing of the next derby. Before the deletion begins, an obstacle cancels
+ * the reset and the derby stays ended. Throws CONFLICT when a message was queued meanwhile, UNAVAILABLE when there is
+ * no space for the backup.
  */
 export async function carryOutReset(deps: ResetDeps, reset: DerbyReset): Promise<ResetResult> {
   const { database } = deps;
@@ -65,7 +65,7 @@ export async function carryOutReset(deps: ResetDeps, reset: DerbyReset): Promise
   }
 }
 
-/** Sending stands still and everything is in a backup. */
+/** Stops sending, makes the backup and records what to delete. */
 async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletion> {
   const { database } = deps;
   const { id } = reset;
@@ -99,9 +99,9 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   const { id } = reset;
   const { at, lastEntryId } = deletion;
   const actor: Administrator = { kind: 'administrator', ...reset.by };
-  const told = { ...deps, ...(reset.requestId === null ? {} : { requestId: reset.requestId }) };
+  const depsOfRequest = { ...deps, ...(reset.requestId === null ? {} : { requestId: reset.requestId }) };
 
-  // What rows name goes before them, whatever clocks say; the rest is what a crash or a deleted row left.
+  // First the photos that rows name, whatever the file times are; then the rest, which a crash or a deleted row left.
   await removePhotos(deps, await listPhotosUpTo(deps, deletion));
   await clearEntries(deps, deletion);
   await deps.events.publish({ kind: 'board-cleared' });
@@ -114,9 +114,9 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   await deleteRequests(database, { operation: 'create-entry', before: at });
   await restartNumbers(database, 'tickets', id);
   await touchReset(database, id, deps.clock.now());
-  if (reset.choices?.next) await startNextEvent(told, actor, reset.choices.next);
-  await setRegistrationEnabled(told, actor, true);
-  await recordAudit(told, actor, {
+  if (reset.choices?.next) await startNextEvent(depsOfRequest, actor, reset.choices.next);
+  await setRegistrationEnabled(depsOfRequest, actor, true);
+  await recordAudit(depsOfRequest, actor, {
     id: reset.auditId,
     action: 'derby.reset',
     subject: SUBJECT,
@@ -128,13 +128,15 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   deps.logger.info({ entries: deletion.entries, photos: deletion.photos }, 'derby reset');
 }
 
-/** Boards and screens read everything anew. */
+/** Publishes that all boards must be read again. */
 export async function publishReset(deps: ResetDeps, id: string): Promise<void> {
   await deps.events.publish({ kind: 'board-cleared' });
   await markTold(deps.database, id);
 }
 
-/** The final boards, as visitors saw them last. A board that is private stays so until an administrator publishes it. */
+/**
+ * Archives the final boards and returns their year. A private board stays private until an administrator publishes it.
+ */
 async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string | null> {
   const { endedAt } = await findDerby(deps.database);
   // Another process has finished this reset.
@@ -150,7 +152,7 @@ async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string
   });
 }
 
-/** Removes the photos that no past derby shows. */
+/** Removes photos that no past derby uses. */
 async function removePhotos({ database, photoStore }: ResetDeps, names: Iterable<string>): Promise<void> {
   const archived = await findArchivedPhotos(database);
   for (const name of names) {

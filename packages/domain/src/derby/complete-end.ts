@@ -5,9 +5,8 @@ import { findIncompleteEnd, markEndComplete } from './derby.model.ts';
 import { keepResult } from './official-result.model.ts';
 
 /**
- * Finishes what follows from the end of the derby: registration is closed, the run of final messages is
- * planned and the official result kept. Resumes wherever a crash left it; nothing to do costs one read. Gives whether
- * there was anything to do.
+ * Completes the end of the derby: closes registration, plans the final messages and stores the official result. Resumes
+ * after a crash; costs one read when there is nothing to do. Returns whether there was anything to do.
  */
 export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<boolean> {
   assertSystem(actor);

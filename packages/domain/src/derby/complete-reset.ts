@@ -3,7 +3,7 @@ import { resumeSending, whoStoppedSending } from '../messaging/index.ts';
 import { carryOutReset, publishReset, type ResetDeps, type ResetResult } from './carry-out-reset.ts';
 import { findReset, findUntoldReset, leaseOf, takeOverReset } from './derby-reset.model.ts';
 
-/** Longer than any step but a large backup, which two may make at once without harm. */
+/** Longer than any step except a large backup, which two processes may make at once. */
 const TAKEN_FOR_DEAD_AFTER_MS = 60_000;
 
 /**

@@ -2,7 +2,7 @@ import type { NextDerby } from '../event/index.ts';
 import type { Connection, Lease } from '../kernel/index.ts';
 import { derbyModel, ONLY_ID } from './derby.model.ts';
 
-/** A reset that was decided and is not done: what every step needs to be repeated without harm. */
+/** A decided reset that is not finished, with everything that its steps need. */
 export interface DerbyReset {
   readonly id: string;
   readonly startedAt: Date;
@@ -10,43 +10,46 @@ export interface DerbyReset {
   readonly requestId: string | null;
   readonly backupName: string;
   readonly auditId: number;
-  /** Absent in a reset that an earlier version began: then as if nothing had been chosen. */
+  /** Absent in a reset that an earlier version started: no choices. */
   readonly choices?: ResetChoices;
-  /** The last heartbeat of the process that works on it; null when none does. */
+  /** Last heartbeat of the process that carries it out; null when there is none. */
   readonly touchedAt: Date | null;
-  /** The name of that process; absent in a reset that an earlier version began. */
+  /** Name of that process; absent in a reset that an earlier version started. */
   readonly holder?: string;
-  /** Null until the backup is whole and deleting has begun: until then the reset can be called off. */
+  /** Null until the backup is complete and the deletion has begun. Until then the reset can be cancelled. */
   readonly deletion: ResetDeletion | null;
 }
 
 /** What an administrator chooses for a reset. */
 export interface ResetChoices {
-  /** The photos of the final boards stay, and the past derby shows them. */
+  /** Keeps the photos of the final boards for the past derby. */
   readonly keepsPhotos: boolean;
   readonly removesParticipants: boolean;
-  /** The derby that comes now; null leaves the event as it is. */
+  /** The next derby; null leaves the event settings as they are. */
   readonly next: NextDerby | null;
 }
 
-/** What is deleted: nothing that comes later, however late a step is repeated. */
+/** What a reset deletes. Later rows are never deleted, however late a step is repeated. */
 export interface ResetDeletion {
   readonly at: Date;
   readonly lastEntryId: number;
   readonly lastRunId: number;
-  /** Absent in a reset that an earlier version began. */
+  /** Absent in a reset that an earlier version started. */
   readonly lastParticipantId?: number;
   readonly entries: number;
   readonly photos: number;
 }
 
-/** The reset that is going on, or null. */
+/** Returns the unfinished reset, or null. */
 export async function findReset(database: Connection): Promise<DerbyReset | null> {
   const document = await derbyModel(database).findById(ONLY_ID, { reset: 1 }).lean();
   return document?.reset ?? null;
 }
 
-/** The write that decides: an ended derby, whose end is complete, is being reset. Of any number of callers exactly one gets true. */
+/**
+ * Starts the reset of an ended derby whose end is complete. This atomic write decides: one of several callers gets
+ * true.
+ */
 export async function decideReset(database: Connection, reset: DerbyReset): Promise<boolean> {
   const result = await derbyModel(database).updateOne(
     { _id: ONLY_ID, status: 'ended', isEndComplete: true, reset: null },
@@ -55,13 +58,16 @@ export async function decideReset(database: Connection, reset: DerbyReset): Prom
   return result.modifiedCount === 1;
 }
 
-/** The lease of the process that works on a reset; null when none does. */
+/** Returns the lease of the process that carries the reset out; null when there is none. */
 export function leaseOf({ id, touchedAt, holder = '' }: DerbyReset): Lease | null {
   if (touchedAt === null) return null;
   return { mark: `${id} ${touchedAt.getTime()} ${holder}`, holder: holder || null };
 }
 
-/** Claims the reset for `holder` while its heartbeat is the one that was seen. Of several callers one gets it, the others null. */
+/**
+ * Claims the reset for `holder` if its heartbeat has not changed since it was read. Returns it to one of several
+ * callers, null to the others.
+ */
 export async function takeOverReset(
   database: Connection,
   { seen, holder, at }: { readonly seen: DerbyReset; readonly holder: string; readonly at: Date },
@@ -90,7 +96,7 @@ export async function touchReset(database: Connection, id: string, touchedAt: Da
   return result.matchedCount === 1;
 }
 
-/** Calls off a reset that has deleted nothing. */
+/** Cancels a reset that has deleted nothing. */
 export async function cancelReset(database: Connection, id: string): Promise<void> {
   await derbyModel(database).updateOne(
     { _id: ONLY_ID, 'reset.id': id, 'reset.deletion': null },
@@ -99,8 +105,8 @@ export async function cancelReset(database: Connection, id: string): Promise<voi
 }
 
 /**
- * Starts the deletion, after which the reset cannot be cancelled. Returns what is deleted, as the first caller wrote
- * it; null when the reset is gone.
+ * Starts the deletion, after which the reset cannot be cancelled. Returns what to delete, as the first caller stored
+ * it; null when the reset is finished or cancelled.
  */
 export async function beginDeletion(
   database: Connection,
@@ -115,7 +121,7 @@ export async function beginDeletion(
   return reset?.id === id ? reset.deletion : null;
 }
 
-/** Ended -> active, which ends the reset. */
+/** ended -> active, which finishes the reset. */
 export async function finishReset(database: Connection, id: string): Promise<void> {
   await derbyModel(database).updateOne(
     { _id: ONLY_ID, 'reset.id': id },

@@ -9,7 +9,7 @@ import {
 } from '../kernel/index.ts';
 import type { DerbyReset } from './derby-reset.model.ts';
 
-/** Active until it is ended; a reset makes it active again. */
+/** Active until it is ended, and again after a reset. */
 export type DerbyStatus = 'active' | 'ended';
 
 export interface DerbyDocument {
@@ -18,16 +18,16 @@ export interface DerbyDocument {
   endedAt: Date | null;
   /** The run of final messages; null when messages were switched off at the end. */
   runId: number | null;
-  /** Of the call that ended it. */
+  /** Id of the request that ended the derby. */
   requestId: string | null;
-  /** Written for the run alone; null or absent takes that of the settings. */
+  /** Replaces the template of the settings in this run; null or absent uses the settings. */
   finalText?: string | null;
-  /** Of that call, when it had an idempotency key; with what it was answered. */
+  /** Idempotency key of that request, or null, and its response below. */
   requestKey: string | null;
   message: string | null;
-  /** Everything that follows from the end is done. */
+  /** All steps that follow the end are done. */
   isEndComplete: boolean;
-  /** While the derby is being reset (derby-reset.model.ts). */
+  /** The unfinished reset (derby-reset.model.ts). */
   reset: DerbyReset | null;
   /** The id of the last finished reset until it is published. */
   untoldReset: string | null;
@@ -39,11 +39,11 @@ export interface Derby {
   readonly endedAt: Date | null;
   /** The run of final messages; null while the derby is active or when messages were switched off at its end. */
   readonly finalRunId: number | null;
-  /** Its entries are being deleted; it is active again afterwards. */
+  /** A reset is deleting its entries. It is active again afterwards. */
   readonly isResetting: boolean;
 }
 
-/** An end that was decided, with what its followers need. */
+/** The decided end of the derby. */
 export interface DerbyEnd {
   readonly endedAt: Date;
   readonly runId: number | null;
@@ -51,7 +51,7 @@ export interface DerbyEnd {
   readonly finalText: string | null;
 }
 
-/** What the call that ended the derby leaves for a retry of it. */
+/** The response of the request that ended the derby, for its retries. */
 export interface EndAnswer {
   readonly requestKey: string | null;
   readonly message: string;
@@ -59,7 +59,7 @@ export interface EndAnswer {
 
 export const ONLY_ID = 1;
 
-/** For the files of this folder that change the one document. */
+/** Used only in this folder. */
 export const derbyModel = collectionOf<DerbyDocument>('derby', {
   _id: Number,
   status: String,
@@ -74,7 +74,7 @@ export const derbyModel = collectionOf<DerbyDocument>('derby', {
   untoldReset: String,
 });
 
-/** Returns the state of the derby. It is active until it is ended, also before its document exists. */
+/** Returns the state of the derby: active until it is ended, also before its document exists. */
 export async function findDerby(database: Connection): Promise<Derby> {
   const document = await derbyModel(database).findById(ONLY_ID).lean();
   if (document?.status !== 'ended') return { status: 'active', endedAt: null, finalRunId: null, isResetting: false };
@@ -88,8 +88,8 @@ export async function readDerby(deps: Pick<Deps, 'database'>): Promise<Derby> {
 }
 
 /**
- * What other nouns may know of the derby: read at each call, never cached. Throws UNAVAILABLE
- * at once while the database is known to be away.
+ * Returns a reader of the derby's state for other folders. It reads the database at each call. Throws UNAVAILABLE at
+ * once when the database is known to be disconnected.
  */
 export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): DerbyStateReader {
   return {
@@ -100,12 +100,9 @@ export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): De
   };
 }
 
-/**
- * The write that decides (docs/rules.md, "End of the derby"): active -> ended. Of any number of callers exactly one
- * gets true.
- */
+/** Ends the derby with one atomic write (docs/rules.md, "End of the derby"). Returns true to one of several callers. */
 export async function decideEnd(database: Connection, end: DerbyEnd & EndAnswer): Promise<boolean> {
-  // When it is there and has ended, the write tries to insert a second one.
+  // When the derby has ended already, the upsert tries to insert a second document and the key refuses it.
   const result = await unlessDuplicate(
     derbyModel(database).updateOne(
       { _id: ONLY_ID, status: { $ne: 'ended' } },
@@ -116,13 +113,13 @@ export async function decideEnd(database: Connection, end: DerbyEnd & EndAnswer)
   return result !== null && result.matchedCount + result.upsertedCount === 1;
 }
 
-/** What the call with this key was answered when it ended the derby; null when it did not. */
+/** Returns the response of the request that ended the derby with this key; null without such a request. */
 export async function findEndAnswer(database: Connection, requestKey: string): Promise<string | null> {
   const document = await derbyModel(database).findOne({ _id: ONLY_ID, status: 'ended', requestKey }).lean();
   return document?.message ?? null;
 }
 
-/** The end whose followers may not all be done, or null. */
+/** Returns the end whose steps may not all be done, or null. */
 export async function findIncompleteEnd(database: Connection): Promise<DerbyEnd | null> {
   const document = await derbyModel(database).findOne({ _id: ONLY_ID, status: 'ended', isEndComplete: false }).lean();
   if (!document?.endedAt) return null;
@@ -130,7 +127,7 @@ export async function findIncompleteEnd(database: Connection): Promise<DerbyEnd 
   return { endedAt, runId, requestId, finalText: finalText ?? null };
 }
 
-/** Tells that everything that follows from this end is done. */
+/** Marks the end as complete. */
 export async function markEndComplete(database: Connection, { endedAt }: DerbyEnd): Promise<void> {
   await derbyModel(database).updateOne({ _id: ONLY_ID, status: 'ended', endedAt }, { $set: { isEndComplete: true } });
 }

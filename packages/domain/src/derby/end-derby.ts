@@ -10,10 +10,10 @@ import { DerbyAlreadyEndedError } from './errors.ts';
 const SUBJECT = { kind: 'derby', id: 1 } as const;
 
 /**
- * Ends the derby once and for all and names the run of final messages (docs/rules.md, "End of the derby"). One atomic
- * write decides; what follows from it is begun here and finished by `completeEnd`, whatever crashes.
- * `finalText` is sent instead of `sms_final_template`, this time only. Answers the sentence to show. Throws
- * UNAUTHENTICATED, BAD_INPUT or DERBY_ALREADY_ENDED; with a key also what `answerOnce` throws.
+ * Ends the derby (docs/rules.md, "End of the derby") and returns the sentence to show. One atomic write decides;
+ * `completeEnd` finishes the steps that follow, also after a crash. `finalText` replaces `sms_final_template` this
+ * time. Throws UNAUTHENTICATED, BAD_INPUT or DERBY_ALREADY_ENDED; with an idempotency key also the errors of
+ * `answerOnce`.
  */
 export async function endDerby(
   deps: SettingsDeps,
@@ -26,7 +26,7 @@ export async function endDerby(
   if (requestKey === null) return await end(deps, actor, { requestKey, finalText });
   const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ finalText }) };
   return await answerOnce(deps, request, async () => {
-    // A process that crashed after the deciding write has stored its answer there.
+    // An earlier attempt may have stored its response with the deciding write and then crashed.
     const earlier = await findEndAnswer(deps.database, requestKey);
     return earlier === null ? await end(deps, actor, { requestKey, finalText }) : { message: earlier };
   });
@@ -62,7 +62,7 @@ async function end(
 
 const NO_MESSAGES = 'Messages are switched off, so no final messages go out.';
 
-/** The end is decided: from here on nothing may turn the answer into a failure. */
+/** Creates the run and wakes the worker. The end is decided, so a failure must not change the response. */
 async function beginRun(deps: Deps, { runId, endedAt, requestId }: DerbyEnd): Promise<void> {
   if (runId !== null) {
     const run = { id: runId, createdAt: endedAt, requestId };

@@ -4,10 +4,10 @@ import type { MessageKind } from '../messaging/index.ts';
 /** The derby ends once; later requests get this error. */
 export class DerbyAlreadyEndedError extends errorOf('DERBY_ALREADY_ENDED', 'The derby has already ended') {}
 
-/** Only what is over is reset (docs/rules.md, "Reset"). */
+/** Only an ended derby can be reset (docs/rules.md, "Reset"). */
 export class DerbyNotEndedError extends errorOf('CONFLICT', 'The derby has not ended') {}
 
-/** A message is queued, being sent or unknown. No contestant may be missed, and nothing is sent after a reset. */
+/** A message is queued, being sent or unknown. A reset would lose it. */
 export class MessagesBeingSentError extends DomainError {
   constructor(kinds: ReadonlySet<MessageKind>) {
     super(

@@ -18,8 +18,8 @@ export interface OfficialResultExport {
 }
 
 /**
- * The official result of one division as CSV; times are those of the derby's zone. Throws UNAUTHENTICATED,
- * CONFLICT while exports are switched off, NOT_FOUND until there is a result.
+ * Exports the official result of one division as CSV, with times in the derby's zone. Throws UNAUTHENTICATED, CONFLICT
+ * while exports are switched off, NOT_FOUND when there is no result.
  */
 export async function exportOfficialResult(
   deps: SettingsDeps,

@@ -3,9 +3,9 @@ import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, NEXT_YEAR, resetDeps } from './reset-context.fixture.ts';
 
 /*
- * A process that resets the derby and is killed with SIGKILL right behind its n-th step: a write to the
- * database, a backup that became one, a photo that is gone. Exit code 0 when there were fewer:
- * node --import tsx killed-reset.fixture.ts <mongodb url> <folder> <n>
+ * Resets the derby and kills itself with SIGKILL right after step n. Steps are writes to the database, a published
+ * backup and removed photos. Exits with code 0 when there were fewer steps. Usage: node --import tsx
+ * killed-reset.fixture.ts <mongodb url> <folder> <n>
  */
 const [mongodbUrl = '', folder = '', killBehind = ''] = process.argv.slice(2);
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);

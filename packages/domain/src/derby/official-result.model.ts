@@ -1,14 +1,14 @@
 import type { RankedEntry } from '../entries/index.ts';
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
-/** One fish of the official result. */
+/** An entry of the official result. */
 export type OfficialEntry = Pick<
   RankedEntry,
   'rank' | 'ticketId' | 'firstName' | 'lastName' | 'fishWeightLbs' | 'isJunior' | 'createdAt'
 >;
 
 interface OfficialResultDocument {
-  /** When the derby ended, in milliseconds. */
+  /** End of the derby in Unix milliseconds. */
   _id: number;
   entries: readonly OfficialEntry[];
 }
@@ -19,7 +19,7 @@ const officialResultModel = collectionOf<OfficialResultDocument>(
   { minimize: false },
 );
 
-/** Keeps the standings of one end of the derby for good: the first ones stay. */
+/** Stores the standings of one end of the derby. Later calls change nothing. */
 export async function keepResult(
   database: Connection,
   { endedAt, standings }: { readonly endedAt: Date; readonly standings: readonly RankedEntry[] },
@@ -28,18 +28,18 @@ export async function keepResult(
   await unlessDuplicate(officialResultModel(database).insertOne({ _id: endedAt.getTime(), entries }));
 }
 
-/** All entries of both divisions; null until they are kept. */
+/** Returns the entries of both divisions; null until they are stored. */
 export async function findResult(database: Connection, endedAt: Date): Promise<readonly OfficialEntry[] | null> {
   const document = await officialResultModel(database).findById(endedAt.getTime()).lean();
   return document?.entries ?? null;
 }
 
-/** Deletes the results of derbies that ended before. */
+/** Deletes the results of derbies that ended at or before this time. */
 export async function deleteResults(database: Connection, endedBefore: Date): Promise<void> {
   await officialResultModel(database).deleteMany({ _id: { $lte: endedBefore.getTime() } });
 }
 
-/** Without the phone number, which no result needs. */
+/** Leaves out the phone number, which no result needs. */
 function officialEntryOf(entry: RankedEntry): OfficialEntry {
   const { rank, ticketId, firstName, lastName, fishWeightLbs, isJunior, createdAt } = entry;
   return { rank, ticketId, firstName, lastName, fishWeightLbs, isJunior, createdAt };

@@ -3,14 +3,17 @@ import type { Division } from '../leaderboard/index.ts';
 import { findDerby } from './derby.model.ts';
 import { findResult, type OfficialEntry } from './official-result.model.ts';
 
-/** The standings of one division as they were when the derby ended; nothing that is corrected later changes them. */
+/** The standings of one division at the end of the derby. Later corrections do not change them. */
 export interface OfficialResult {
   readonly endedAt: Date;
   /** By rank. */
   readonly entries: readonly OfficialEntry[];
 }
 
-/** Null while the derby goes on and in the seconds in which its end is completed; administrators only. */
+/**
+ * Returns the official result of a division; null while the derby is active and until its end is complete.
+ * Administrators only.
+ */
 export async function officialResult(
   deps: Pick<Deps, 'database'>,
   actor: Actor,

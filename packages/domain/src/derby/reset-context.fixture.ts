@@ -16,7 +16,7 @@ import { createDerbyStateReader } from './derby.model.ts';
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
-/** What an administrator chooses who begins next year's derby. */
+/** Choices of an administrator that start next year's derby. */
 export const NEXT_YEAR = {
   keepsPhotos: true,
   removesParticipants: true,
@@ -27,7 +27,10 @@ const NAMES = { backups: 'backups', uploads: 'uploads' };
 
 export type ResetTestContext = Awaited<ReturnType<typeof openResetContext>>;
 
-/** What a reset needs, on a database and a folder whose files have the times of today. Close `settings` when done. */
+/**
+ * The dependencies of a reset on a database and a folder. The clock is set to now, like the times of files. Close
+ * `settings` afterwards.
+ */
 export async function resetDeps(database: Connection, folder: string) {
   const testDeps = createTestDeps(database);
   testDeps.clock.set(new Date(Date.now() + 1_000));
@@ -45,7 +48,7 @@ export async function resetDeps(database: Connection, folder: string) {
   };
 }
 
-/** A derby that was: entries, photos, messages, and what a reset leaves alone. */
+/** Opens a database with an ended derby: entries, photos, messages, and data that a reset keeps. */
 export async function openResetContext(mongodbUrl: string | undefined) {
   const opened = await openTestDatabase(mongodbUrl);
   const { database } = opened;
@@ -58,7 +61,7 @@ export async function openResetContext(mongodbUrl: string | undefined) {
     deps: () => deps,
     rows: async (name: string) => await database.collection(name).find().sort({ _id: 1 }).toArray(),
     photoFiles: async () => await readdir(join(folder, NAMES.uploads)).catch(() => []),
-    /** Weighs in, with a photo for each of the first ones, ends the derby and plans its messages. */
+    /** Creates entries, the first ones with a photo, ends the derby and plans its messages. */
     async endDerbyWith({ entries, photos }: { readonly entries: number; readonly photos: number }) {
       await deps.settings.close();
       await database.dropDatabase();
@@ -93,7 +96,7 @@ export async function openResetContext(mongodbUrl: string | undefined) {
       await completeEnd(deps, WORKER);
       await this.settleMessages();
     },
-    /** As if all of them had been delivered. */
+    /** Marks all messages as delivered. */
     settleMessages: async () =>
       void (await database.collection('sms_messages').updateMany({}, { $set: { state: 'delivered' } })),
     async close() {

@@ -14,9 +14,9 @@ const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: fals
 
 /**
  * Makes the ended derby active again (docs/rules.md, "Reset"). One atomic write decides; after a crash, `completeReset`
- * or another call of this function finishes the rest. Throws UNAUTHENTICATED; BAD_INPUT for a next derby that is not
- * acceptable; CONFLICT when the derby has not ended, a message may still be sent, or another request is resetting it;
- * UNAVAILABLE when there is no room for the backup.
+ * or another call finishes the rest. Throws UNAUTHENTICATED; BAD_INPUT for a next derby that is not valid; CONFLICT
+ * when the derby has not ended, a message may still be sent, or another request is resetting it; UNAVAILABLE when there
+ * is no space for the backup.
  */
 export async function resetDerby(
   deps: ResetDeps,
@@ -58,11 +58,13 @@ export async function resetDerby(
 const END_WAIT_MS = 5_000;
 const LOOK_INTERVAL_MS = 100;
 
-/** Resolves when the worker has completed the end, after 5 s at most: until then it is open whether messages go out. */
+/**
+ * Waits at most 5 s until the worker has completed the end. Before that it is not known whether messages will be sent.
+ */
 async function waitForEnd(deps: ResetDeps): Promise<void> {
   const { clock } = deps;
   const giveUpAt = clock.now().getTime() + END_WAIT_MS;
-  // One look after the other.
+  // Polls the state.
   // oxlint-disable no-await-in-loop
   while (clock.now().getTime() < giveUpAt && !(await isEndComplete(deps))) await clock.sleep(LOOK_INTERVAL_MS);
   // oxlint-enable no-await-in-loop

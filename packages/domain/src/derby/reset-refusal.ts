@@ -5,7 +5,7 @@ import { DerbyNotEndedError, EndNotCompleteError, MessagesBeingSentError } from 
 
 type ReadingDeps = Pick<Deps, 'database'>;
 
-/** Whether everything that follows from the end of the derby is done. */
+/** Returns whether all steps that follow the end of the derby are done. */
 export async function isEndComplete({ database }: ReadingDeps): Promise<boolean> {
   return (await findIncompleteEnd(database)) === null;
 }
@@ -18,8 +18,8 @@ export async function assertNothingWaits(deps: ReadingDeps): Promise<void> {
 }
 
 /**
- * Returns the sentence with which `resetDerby` would be refused now, or null. A reset that is going on is continued by
- * another call. For administrators.
+ * Returns the sentence with which `resetDerby` would fail now, or null. It is null during a reset, because another call
+ * continues it. Administrators only.
  */
 export async function resetRefusal(deps: ReadingDeps, actor: Actor): Promise<string | null> {
   assertAdministrator(actor);

@@ -1,11 +1,11 @@
 import { errorOf } from '../kernel/index.ts';
 
-/** What the board shows of the derby's state. It may be a moment old: a weigh-in reads the truth instead. */
+/** The derby's state for the board. It may be slightly stale; weigh-ins read the database instead. */
 export interface BoardStateReader {
   hasEnded(): Promise<boolean>;
 }
 
-/** A visitor asks for the board while `leaderboard_public` is off. */
+/** The board is private: `leaderboard_public` is off. */
 export class LeaderboardPrivateError extends errorOf(
   'LEADERBOARD_PRIVATE',
   'The leaderboard is currently private and not accessible to the public.',

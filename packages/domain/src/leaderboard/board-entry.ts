@@ -2,10 +2,10 @@ import type { CheckedFields } from '@derby/rules/entry-fields';
 import type { Rankable, Ranked } from './rank.ts';
 import type { Standings, StandingsReader } from './standings.ts';
 
-/** The two divisions are ranked apart. */
+/** The two divisions, which are ranked separately. */
 export type Division = 'regular' | 'junior';
 
-/** What of the typed fields reaches the board, and so visitors: nothing personal but the name, of which they see an initial. */
+/** Typed fields on the board. Visitors see no personal data except the last name and the initial of the first name. */
 const BOARD_FIELDS = [
   'firstName',
   'lastName',
@@ -13,38 +13,38 @@ const BOARD_FIELDS = [
   'isJunior',
 ] as const satisfies readonly (keyof CheckedFields)[];
 
-/** The fields of an entry that the board may have, without its rank. */
+/** An entry with the fields that the board may show, without its rank. */
 export interface BoardRow extends Rankable, Pick<CheckedFields, (typeof BOARD_FIELDS)[number]> {
   /** `/uploads/<name>.jpg`, or null without a photo. */
   readonly fishPhotoPath: string | null;
 }
 
-/** Picks the fields that the board may have. */
+/** Picks the fields that the board may show. */
 export function boardRowOf(entry: BoardRow): BoardRow {
   const { id, createdAt, fishPhotoPath } = entry;
   const typed = Object.fromEntries(BOARD_FIELDS.map((name) => [name, entry[name]]));
   return { id, createdAt, fishPhotoPath, ...(typed as Pick<CheckedFields, (typeof BOARD_FIELDS)[number]>) };
 }
 
-/** An entry in its place. */
+/** A board row with its rank. */
 export type BoardEntry = BoardRow & Ranked;
 
-/** Where the board's rows come from: the database, or a snapshot in front of it. */
+/** Reads the rows of the board, from the database or from memory. */
 export interface DivisionReader {
-  /** A division by rank. What it gives may change later on: use it at once and keep nothing. */
+  /** Returns a division by rank. Use the result at once: it may change later. */
   read(division: Division): Promise<StandingsReader>;
-  /** The place of an entry among all others of its division, whether or not it is stored as it is given. */
+  /** Returns the rank of an entry among all others of its division, even when the stored row differs from it. */
   rankOf(entry: Rankable & { readonly isJunior: boolean }): Promise<number>;
 }
 
-/** The truth about the rows of the board. */
+/** Reads the rows of the board from the database. */
 export interface BoardSource extends DivisionReader {
   read(division: Division): Promise<Standings>;
-  /** Null when there is no such entry. */
+  /** Returns null when the entry does not exist. */
   find(entryId: number): Promise<BoardRow | null>;
 }
 
-/** The division of an entry. */
+/** Returns the division of an entry. */
 export function divisionOf({ isJunior }: { readonly isJunior: boolean }): Division {
   return isJunior ? 'junior' : 'regular';
 }

@@ -1,23 +1,23 @@
 import type { DomainLogger } from '../kernel/index.ts';
 
-/** A value that is read once and then kept in memory until it is dropped. */
+/** A value that is cached in memory until it is invalidated. */
 export interface CachedValue<Value> {
   /**
    * Returns the cached value, or loads it; concurrent callers share one load. A stale value is still returned while a
    * new one is loaded in the background.
    */
   read(): Promise<Value>;
-  /** The kept value; undefined when there is none. */
+  /** Returns the cached value, or undefined. */
   current(): Value | undefined;
-  /** Resolves when no load is on its way, whatever came of it. */
+  /** Resolves when no load is running, also after a failed load. */
   whenIdle(): Promise<void>;
-  /** The value is not true any more, nor is one that is being loaded at the moment. */
+  /** Discards the cached value, and the result of a running load. */
   invalidate(): void;
 }
 
 /**
- * `name` stands in log lines. A load that fails rejects for those who wait for it; behind an old value it
- * is logged, and the old one goes on: without the database nothing can have changed.
+ * Creates a cached value; `name` appears in log lines. The first load rejects when it fails. A failed reload is logged
+ * and the stale value stays: without the database nothing can have changed.
  */
 export function createCachedValue<Value>(options: {
   readonly name: string;
@@ -32,13 +32,13 @@ export function createCachedValue<Value>(options: {
 
   function load(): Promise<Value> {
     if (loading) return loading;
-    const begunAt = options.now().getTime();
+    const startedAt = options.now().getTime();
     const mine = options.load().then(
       (value) => {
         // Invalidated during the load: only callers that already wait for this load get its value.
         if (loading !== mine) return value;
         loading = undefined;
-        cached = { value, loadedAt: begunAt };
+        cached = { value, loadedAt: startedAt };
         isFailing = false;
         return value;
       },
@@ -53,11 +53,11 @@ export function createCachedValue<Value>(options: {
 
   function isStale({ loadedAt }: { readonly loadedAt: number }): boolean {
     const ageMs = options.now().getTime() - loadedAt;
-    // A clock that was set back makes nothing live longer.
+    // After the clock was set back, the age is unknown, so the value counts as stale.
     return ageMs < 0 || ageMs >= options.maxAgeMs();
   }
 
-  async function loadBehind(): Promise<void> {
+  async function loadInBackground(): Promise<void> {
     try {
       await load();
     } catch (error) {
@@ -70,7 +70,7 @@ export function createCachedValue<Value>(options: {
   return {
     async read() {
       if (cached === undefined) return await load();
-      if (isStale(cached)) void loadBehind();
+      if (isStale(cached)) void loadInBackground();
       return cached.value;
     },
     current: () => cached?.value,

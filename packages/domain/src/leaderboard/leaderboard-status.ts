@@ -1,7 +1,7 @@
 import type { SettingsReader } from '../settings/index.ts';
 import type { BoardStateReader } from './board-access.ts';
 
-/** What all visitors may know, also while the board is private. */
+/** Status of the board, public even while the board is private. */
 export interface LeaderboardStatus {
   readonly isPublic: boolean;
   readonly contestName: string;
@@ -9,14 +9,14 @@ export interface LeaderboardStatus {
   readonly hasEnded: boolean;
   /** False: the tickets page says that ticket sales are closed (docs/rules.md, "Registration"). */
   readonly areTicketsOnSale: boolean;
-  /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
+  /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when not set. */
   readonly weighInStart: string | null;
   readonly weighInEnd: string | null;
-  /** Changes of the board are pushed, so that clients need not wait for the next poll. */
+  /** Changes are pushed, so clients need not poll. */
   readonly realTimeUpdates: boolean;
 }
 
-/** Returns whether the board is public, and what is shown beside it. Open to all callers. */
+/** Returns whether the board is public, with the derby's status. Open to all callers. */
 export async function leaderboardStatus(deps: {
   readonly settings: SettingsReader;
   readonly boardState: BoardStateReader;

@@ -9,20 +9,23 @@ const NOON = Date.parse('2025-08-09T19:00:00.000Z');
 
 const quiet = () => undefined;
 
-/** A board over rows in memory, entries 2, 3 and 1 of the regular division from the top; what a test assigns counts from then on. */
+/**
+ * Creates a board over rows in memory: entries 2, 3 and 1 of the regular division, best first. Assigned state takes
+ * effect at once.
+ */
 export function createBoardContext() {
   const rows = new Map<number, BoardRow>();
   const reads: string[] = [];
   const changes: BoardChange[] = [];
   const warnings: string[] = [];
-  /** What reads of the database wait for. */
+  /** Reads of the database wait for this. */
   let gate = Promise.resolve();
   const state = {
     nowMs: NOON,
     isReceiving: true,
     hasEnded: false,
     settings: settingsCodec.decode({}),
-    /** What reads of the database fail with. */
+    /** Error that reads of the database throw. */
     outage: undefined as Error | undefined,
   };
 
@@ -80,12 +83,12 @@ export function createBoardContext() {
     changes,
     warnings,
     store,
-    /** Whom the board shows, from the top. */
+    /** Returns the ids of the entries on the board, best first. */
     shown: async (division: Division = 'regular') =>
       (await board.divisions.read(division)).page({ page: 1, limit: 100 }).items.map(({ id }) => id),
-    /** What was read since the last call. */
+    /** Returns the reads since the last call. */
     readsSince: () => reads.splice(0),
-    /** Lets reads wait until what it gives is called. */
+    /** Makes reads wait until the returned function is called. */
     openGate(): () => void {
       let open = quiet as () => void;
       gate = new Promise((resolve) => (open = resolve));
@@ -96,7 +99,7 @@ export function createBoardContext() {
 
 export type BoardTestContext = ReturnType<typeof createBoardContext>;
 
-/** An entry that changed: in this process without a version, else as the bus counted it. */
+/** Creates an event: without a version it comes from this process, else from the bus. */
 export const changed = (entryId: number | null, version?: number, isJunior = false): EntriesChangedEvent => ({
   kind: 'entries-changed',
   isJunior,

@@ -5,21 +5,23 @@ import { divisionOf, type BoardSource, type Division, type DivisionReader } from
 import { createCachedValue } from './cached-value.ts';
 import type { Standings } from './standings.ts';
 
-/** One division in memory, kept true by the events of its entries (docs/architecture.md, "Flow of a board read"). */
+/**
+ * One division in memory, kept up to date by the events of its entries (docs/architecture.md, "Flow of a board read").
+ */
 export interface LiveDivision {
   read(): Promise<Standings>;
-  /** The standings that are in memory; undefined when they would have to be read. */
+  /** Returns the standings in memory; undefined when they are not loaded. */
   current(): Standings | undefined;
   /**
-   * Resolves when the standings show the change of the event. An event without a version is this process's
-   * own write. One with another version than the next means that some were lost: all is read anew.
+   * Applies an event and resolves when the standings show it. An event without a version is a write of this process. A
+   * gap in the versions means that events were lost, so all standings are reloaded.
    */
   handle(event: EntriesChangedEvent): Promise<void>;
-  /** What is in memory may not be true any more. */
+  /** Discards the standings in memory. */
   invalidate(): void;
 }
 
-/** `onChange` is called after what visitors see has changed. */
+/** Creates a live division. Calls `onChange` after each change that visitors see. */
 export function createLiveDivision(
   division: Division,
   options: {
@@ -40,7 +42,7 @@ export function createLiveDivision(
     onChange();
   }
 
-  /** Whether all events before this one have been seen. */
+  /** Returns whether all earlier events were received. */
   function isNext(event: EntriesChangedEvent): boolean {
     if (event.version === undefined) return true;
     const last = version;
@@ -48,14 +50,14 @@ export function createLiveDivision(
     return last === undefined || event.version === last + 1;
   }
 
-  /** Reads the entry as it is now, so that an event may come twice or late. */
+  /** Reads the current entry, so events may be repeated or late. */
   async function refreshEntry(entryId: number): Promise<void> {
     await cached.whenIdle();
     const standings = cached.current();
     if (standings === undefined) return onChange();
     try {
       const row = await source.find(entryId);
-      // Standings that were read meanwhile know the entry, and perhaps more than was found here.
+      // Standings that were loaded meanwhile include this change.
       if (cached.current() !== standings) return;
       const isHere = row !== null && divisionOf(row) === division;
       if (isHere ? standings.put(row) : standings.remove(entryId)) onChange();
@@ -80,28 +82,31 @@ export function createLiveDivision(
 
 const SECOND_MS = 1_000;
 
-/** Something on the board of a division has changed; `version` counts that in this process. */
+/** A change of a division's board; `version` counts changes in this process. */
 export interface BoardChange {
   readonly division: Division;
   readonly version: number;
 }
 
-/** The board of one process in memory: reads cost no database (docs/architecture.md, "Flow of a board read"). */
+/** The board in memory, which reads without the database (docs/architecture.md, "Flow of a board read"). */
 export interface LiveBoard {
   readonly divisions: DivisionReader;
   readonly boardState: BoardStateReader;
   /**
-   * Applies an event, also one of this process; resolves when the board shows it. Never rejects: what cannot be updated
-   * is reloaded by the next read.
+   * Applies an event of this or another process and resolves when the board shows it. Never rejects: what cannot be
+   * updated is reloaded by the next read.
    */
   handle(event: DomainEvent): Promise<void>;
-  /** Events may have been lost. */
+  /** Call when events may have been lost. Discards the board in memory. */
   interrupted(): void;
-  /** Resolves to a function that ends it. */
+  /** Subscribes a listener. Returns a function that unsubscribes it. */
   onChange(listener: (change: BoardChange) => void): () => void;
 }
 
-/** `isReceiving` says whether events of other processes arrive; without them, or with the cache off, the source is read. */
+/**
+ * Creates the live board. `isReceiving` returns whether events of other processes arrive. If not, or when the cache is
+ * off, reads use the source.
+ */
 export function createLiveBoard(options: {
   readonly source: BoardSource;
   readonly derbyState: DerbyStateReader;
@@ -114,16 +119,16 @@ export function createLiveBoard(options: {
   const listeners = new Set<(change: BoardChange) => void>();
   const versions: Record<Division, number> = { regular: 0, junior: 0 };
 
-  const keeping = {
+  const cacheOptions = {
     logger,
     now: () => options.clock.now(),
     maxAgeMs: () => settings.current().cacheTtlSeconds * SECOND_MS,
   };
   const live = {
-    regular: createLiveDivision('regular', { ...keeping, source, onChange: () => changed('regular') }),
-    junior: createLiveDivision('junior', { ...keeping, source, onChange: () => changed('junior') }),
+    regular: createLiveDivision('regular', { ...cacheOptions, source, onChange: () => changed('regular') }),
+    junior: createLiveDivision('junior', { ...cacheOptions, source, onChange: () => changed('junior') }),
   };
-  const ended = createCachedValue({ ...keeping, name: 'state of the derby', load: () => derbyState.hasEnded() });
+  const ended = createCachedValue({ ...cacheOptions, name: 'state of the derby', load: () => derbyState.hasEnded() });
 
   const isUsable = () => settings.current().enableLeaderboardCache && options.isReceiving();
 

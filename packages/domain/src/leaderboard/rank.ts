@@ -1,20 +1,19 @@
-/** What the order of a division rests on. */
+/** The fields that decide the order of a division. */
 export interface Rankable {
   readonly id: number;
   readonly fishWeightLbs: number;
-  /** When the fish was weighed in. */
+  /** Time of the weigh-in. */
   readonly createdAt: Date;
 }
 
-/** A place in a division: 1, 2, 3 … without gaps. */
+/** A rank within a division: 1, 2, 3 … without gaps. */
 export interface Ranked {
   readonly rank: number;
 }
 
 /**
- * What decides, one after the other, and which value of it is better: the heavier fish, then the earlier weigh-in, then
- * the lower id (docs/rules.md, "Ranking"). The only place that says so; sorting, the index of the database and its
- * queries are made of it.
+ * The order of ranks: the heavier fish, then the earlier weigh-in, then the lower id (docs/rules.md, "Ranking"). This
+ * is its only definition. Sorting, the database index and its queries are derived from it.
  */
 export const RANK_ORDER = [
   { field: 'fishWeightLbs', better: 'higher' },
@@ -22,7 +21,7 @@ export const RANK_ORDER = [
   { field: 'id', better: 'lower' },
 ] as const satisfies readonly { field: keyof Rankable; better: 'higher' | 'lower' }[];
 
-/** Sorts the better fish first, by {@link RANK_ORDER}. Never 0 for two entries. */
+/** Compares two entries by {@link RANK_ORDER}, better first. Never 0 for two entries. */
 export function compareEntries(a: Rankable, b: Rankable): number {
   for (const { field, better } of RANK_ORDER) {
     const difference = Number(a[field]) - Number(b[field]);
@@ -32,9 +31,8 @@ export function compareEntries(a: Rankable, b: Rankable): number {
 }
 
 /**
- * Ranks a division (docs/rules.md, "Ranking"). Takes all entries of one division in any order; gives them best first
- * with ranks 1 to n. Board, admin, messages, exports, statistics and tickets all call it, or count
- * in the database by the same order.
+ * Ranks all entries of one division (docs/rules.md, "Ranking"). Returns them best first with ranks 1 to n. All callers
+ * that need ranks use it, or count in the database by the same order.
  */
 export function rankDivision<Entry extends Rankable>(entries: readonly Entry[]): (Entry & Ranked)[] {
   return entries.toSorted(compareEntries).map((entry, index) => withRank(entry, index + 1));

@@ -6,11 +6,11 @@ import { LeaderboardPrivateError, type BoardStateReader } from './board-access.t
 import type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
 import type { PageRequest } from './standings.ts';
 
-/** What the board needs beside the usual. */
+/** The dependencies of the board. */
 export type LeaderboardDeps = Deps &
   SettingsDeps & { readonly divisions: DivisionReader; readonly boardState: BoardStateReader };
 
-/** A row of the board as a visitor sees it: no phone number, of the first name the initial only. */
+/** A row of the board as visitors see it: no phone number, and only the initial of the first name. */
 export interface LeaderboardEntry extends Omit<BoardEntry, 'firstName' | 'fishPhotoPath'> {
   /** Upper case, without a period; empty when there is no first name. */
   readonly firstInitial: string;
@@ -22,19 +22,19 @@ export interface LeaderboardEntry extends Omit<BoardEntry, 'firstName' | 'fishPh
 export interface LeaderboardPage {
   readonly entries: readonly LeaderboardEntry[];
   readonly hasMore: boolean;
-  /** Entries that match the search; without one, all of the division. */
+  /** Entries that match the search; all of the division without a search. */
   readonly total: number;
-  /** All entries of the division, whatever the search. */
+  /** All entries of the division, regardless of the search. */
   readonly totalInDivision: number;
-  /** The derby has ended: nothing is weighed in any more. */
+  /** The derby has ended. */
   readonly isOfficial: boolean;
-  /** Of the division: pages with equal versions fit together. */
+  /** Version of the division: pages with equal versions belong together. */
   readonly version: string;
 }
 
 /**
- * A page of the board (docs/rules.md, "Ranking"). Pages count from 1, limit 1 to 100.
- * Throws LEADERBOARD_PRIVATE for visitors while the board is private, BAD_INPUT for page, limit or search.
+ * Returns a page of the board (docs/rules.md, "Ranking"). Pages count from 1; the limit is 1 to 100. Throws
+ * LEADERBOARD_PRIVATE for visitors while the board is private, BAD_INPUT for page, limit or search.
  */
 export async function readLeaderboard(
   deps: LeaderboardDeps,
@@ -74,7 +74,7 @@ export function assertSearch(search: string | null | undefined): void {
 
 const MAX_LIMIT = 100;
 
-/** Throws BAD_INPUT for a page below 1, a limit outside 1 to 100, or anything but whole numbers. */
+/** Throws BAD_INPUT for a page below 1, a limit outside 1 to 100, or numbers that are not whole. */
 export function assertPage({ page, limit }: PageRequest): void {
   if (!Number.isSafeInteger(page) || page < 1) {
     throw new BadInputError('page must be a whole number from 1', ['page']);

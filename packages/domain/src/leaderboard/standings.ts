@@ -10,42 +10,41 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** One page of a division, or of what a search found in it. */
+/** A page of a division or of its search results. */
 export interface StandingsPage {
   readonly items: readonly BoardEntry[];
   readonly hasMore: boolean;
-  /** Entries that match the search; without one, all. */
+  /** Entries that match the search; all without a search. */
   readonly total: number;
 }
 
-/** A division by rank, to look at. */
+/** A read-only division by rank. */
 export interface StandingsReader {
   size(): number;
   /** One page by rank; a search (docs/rules.md, "Search") filters and never changes a rank. */
   page(request: PageRequest, search?: string): StandingsPage;
-  /** The place of an entry among the others, whether or not it is in the standings as it is given. */
+  /** Returns the rank of an entry among the others, even when the stored row differs from it. */
   rankOf(entry: Rankable): number;
-  /** Differs when what visitors see of the standings differs; the same in every process. */
+  /** Changes when what visitors see changes. Equal in all processes. */
   version(): string;
 }
 
 /**
- * A division by rank (docs/rules.md, "Ranking"). Places are positions, so that a change moves no other entry's data:
- * a page costs its length, a change and a rank the logarithm of all entries, and only a search for a
- * name looks at each.
+ * A division by rank (docs/rules.md, "Ranking"). Ranks are array positions, so a change touches no other entry. A page
+ * costs its length, a change or a rank the logarithm of all entries, and a search for a name reads all of them.
  */
 export interface Standings extends StandingsReader {
-  /** Adds an entry or puts it where it belongs now; false when nothing is different. */
+  /** Adds an entry or moves it to its new rank. Returns false when nothing changed. */
   put(row: BoardRow): boolean;
-  /** False when there was no such entry. */
+  /** Returns false when the entry does not exist. */
   remove(entryId: number): boolean;
 }
 
-/** Standings of the given entries, in whatever order they come. */
+/** Creates standings from entries in any order. */
 export function createStandings(given: readonly BoardRow[]): Standings {
   const rows = given.toSorted(compareEntries);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  /** Made when it is first asked for: that looks at each row. */
+  /** Created on first use, because it reads each row. */
   let boardVersion: BoardVersion | undefined;
 
   function remove(entryId: number): boolean {
@@ -71,7 +70,7 @@ export function createStandings(given: readonly BoardRow[]): Standings {
     },
     put(row) {
       const before = byId.get(row.id);
-      // Copies, because rows of different origins have different prototypes.
+      // Compare copies: rows from different sources have different prototypes.
       if (before !== undefined && isDeepStrictEqual({ ...before }, { ...row })) return false;
       remove(row.id);
       rows.splice(countBetter(rows, row), 0, row);
@@ -90,7 +89,7 @@ interface PositionsPage {
   readonly total: number;
 }
 
-/** A page of all positions, without making a list of them. */
+/** Returns a page of all positions without listing them all. */
 function pageOfAll(total: number, { page, limit }: PageRequest): PositionsPage {
   const from = Math.min((page - 1) * limit, total);
   const to = Math.min(from + limit, total);
@@ -119,7 +118,7 @@ function entryAt(rows: readonly BoardRow[], position: number): BoardEntry[] {
   return row === undefined ? [] : [{ ...row, rank: position + 1 }];
 }
 
-/** How many of the sorted rows stand before this one: its position, when it is among them. */
+/** Counts the sorted rows that rank before this one, by binary search. */
 function countBetter(rows: readonly Rankable[], entry: Rankable): number {
   let low = 0;
   let high = rows.length;
@@ -132,7 +131,7 @@ function countBetter(rows: readonly Rankable[], entry: Rankable): number {
   return low;
 }
 
-/** One page of a list; a page behind the end is empty. */
+/** Returns one page of a list; empty after the end. */
 export function pageOf<Item>(
   items: readonly Item[],
   { page, limit }: PageRequest,
@@ -143,21 +142,21 @@ export function pageOf<Item>(
 
 const WORD_BYTES = 4;
 
-/** A version of a division's rows, kept up to date row by row. */
+/** The version of a division's rows, updated row by row. */
 interface BoardVersion {
-  /** A row came or went. */
+  /** Adds or removes a row. */
   toggle(row: BoardRow): void;
   text(): string;
 }
 
 /**
- * Makes the version of rows: 64 bits, the same for the same rows in every process and in whatever order they came. Made
- * of what visitors see only, so that it reveals nothing of the rest of a first name.
+ * Creates the version of rows: 64 bits, equal in all processes and independent of order. Uses only what visitors see,
+ * so it reveals nothing about first names beyond the initial.
  */
 function createBoardVersion(rows: Iterable<BoardRow>): BoardVersion {
   const words = new Uint32Array(2);
   function toggle(row: BoardRow): void {
-    // Their order is the same for every row.
+    // `boardRowOf` always returns the fields in the same order.
     const { firstName, ...rest } = boardRowOf(row);
     const shown = { ...rest, firstInitial: initialOf(firstName) };
     const digest = createHash('sha256').update(JSON.stringify(shown)).digest();
