@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { generateOperations } from '@derby/build-kit/codegen';
 
-/** `--write-openapi` also rewrites the committed description of the contract; a test compares the two. */
+/** `--write-openapi` also rewrites the committed description of the contract. A test compares the two. */
 const WRITE_OPENAPI = process.argv.includes('--write-openapi');
 
 await generateOperations({
@@ -12,7 +12,7 @@ await generateOperations({
 });
 
 if (WRITE_OPENAPI) {
-  // What the routes import has only just been generated.
+  // Imported here, because the routes import files that were generated above.
   const { publishedDescription } = await import('./src/openapi/document.ts');
   const require = createRequire(import.meta.url);
   writeFileSync(

@@ -24,27 +24,27 @@ import { registerSmsWebhooks, WEBHOOK_CALLS } from './webhooks/sms-webhooks.ts';
 
 const PROBES = ['/health', '/ready'].map((path) => ({ method: 'GET', path }));
 
-/** Whatever a test wants to put in the place of the real thing. */
+/** Parts that a test may replace. */
 export interface RestCompatOverrides {
   readonly gateway?: GatewayClient;
   readonly logger?: Logger;
   readonly limits?: Partial<Limits>;
 }
 
-/** What requests hold at this moment. */
+/** Resources in use at this moment. */
 export interface Usage {
   readonly uploads: number;
   readonly reservedBytes: number;
   readonly gatewayCalls: number;
 }
 
-/** The service; `server` is for tests that inject requests. */
+/** The REST service; `server` is for tests that inject requests. */
 export interface RestCompat extends Service {
   readonly server: FastifyInstance;
   usage(): Usage;
 }
 
-/** The REST contract over the gateway. */
+/** Creates the service that maps the REST contract to the gateway. */
 export async function createRestCompat(
   config: RestCompatConfig,
   overrides: RestCompatOverrides = {},
@@ -67,7 +67,7 @@ export async function createRestCompat(
   const { server } = app;
   settleBodies(server);
   server.addHook('onSend', async (request, reply) => {
-    // What a token has opened must not reach anyone else through a cache.
+    // A cache must not serve a response to a caller with a token to other callers.
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
   });
 
@@ -82,12 +82,12 @@ export async function createRestCompat(
     ...DOCUMENTATION_CALLS,
     ...PROBES,
   ]);
-  // First, so that every refusal can be read too.
+  // First, so that scripts of other origins can read every refusal too.
   allowOrigins(server, { findPath, origins: new Set(config.corsOrigins) });
   refuseDuringMaintenance(server, () => state.current().maintenanceMessage);
   refuseUnknown(server, findPath);
   acceptJsonOnly(server, { prototypeKeys: 'remove' });
-  // A file over the limit is refused where its sentence is known.
+  // A file over the limit is refused where the message for it is known.
   await server.register(multipart, { throwFileSizeLimit: false });
   const { validatesAnswers } = config;
   const uploads = createUploads(limits);

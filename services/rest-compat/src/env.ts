@@ -14,7 +14,7 @@ import { z } from 'zod';
 const schema = z.object({
   ...processFields,
   REST_COMPAT_PORT: port('REST_COMPAT_PORT'),
-  /** Where the front door runs. */
+  /** The proxy in front of this service: the front door. */
   TRUSTED_PROXIES: trustedProxies.default('loopback'),
   GATEWAY_PORT: port('GATEWAY_PORT'),
   GATEWAY_URL: httpUrl.optional(),
@@ -30,17 +30,17 @@ export function readConfig(source: EnvSource = process.env) {
   const env = parseEnv(schema, source);
   return {
     host: env.HOST,
-    /** Null when the environment names none: the setting `server_port` decides then. */
+    /** Null when the environment sets none; then the setting `server_port` applies. */
     port: source['REST_COMPAT_PORT'] ? env.REST_COMPAT_PORT : null,
     gatewayUrl: env.GATEWAY_URL ?? localUrl(env.HOST, env.GATEWAY_PORT),
     logLevel: env.LOG_LEVEL,
-    /** Peers whose word about a visitor's address counts: the front door. */
+    /** Peers whose forwarded client address is trusted: the front door. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** At the end: requests are still taken, and `/ready` refuses. */
+    /** The time at shutdown in which requests are still served while `/ready` refuses. */
     drainDelayMs: env.DRAIN_DELAY_MS,
-    /** Each answer is held against the contract before it leaves. Off in production, where it would only cost. */
+    /** Checks each response against the contract before it is sent. Off in production, to save time. */
     validatesAnswers: env.NODE_ENV !== 'production',
-    /** Origins whose scripts may make every call; those of the others may make public reads. */
+    /** Origins whose scripts may make all calls. Scripts of all other origins may make public reads only. */
     corsOrigins: env.CORS_ORIGINS,
   };
 }

@@ -3,13 +3,13 @@ import type { Status } from './contract/call.ts';
 import { GatewayError, GatewayUnavailableError } from './gateway/gateway-answer.ts';
 import { Refusal } from './http/refusal.ts';
 
-/** Every code has a status that the contract describes. */
+/** Checked by the compiler: every code has a status of the contract. */
 const STATUS_OF_CODE: Readonly<Record<ErrorCode, Status>> = HTTP_STATUS;
 
 const UNAVAILABLE_TEXT = 'The service is not available right now. Please try again.';
 const UNEXPECTED_TEXT = 'Something went wrong on our side. Please try again.';
 
-/** What leaves for one failure. `isExpected` is false for failures that have to be logged and looked at. */
+/** The response to one failure. `isExpected` is false for failures that must be logged and investigated. */
 export interface FailureAnswer {
   readonly status: Status;
   readonly body: { readonly error: string } & Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface FailureAnswer {
   readonly isExpected: boolean;
 }
 
-/** The one place that turns a failure of any kind into a status and a body of the contract. */
+/** Turns any failure into a status and a body of the contract. The only place that does so. */
 export function answerToFailure(error: unknown): FailureAnswer {
   if (error instanceof Refusal) {
     return expected(error.status, { error: error.message }, retryAfterOf(error.status));
@@ -30,7 +30,7 @@ export function answerToFailure(error: unknown): FailureAnswer {
   return { status: 500, body: { error: UNEXPECTED_TEXT }, retryAfterSeconds: null, isExpected: false };
 }
 
-/** By the code; of a code that is newer than this list, the status that the gateway itself answered. */
+/** Returns the status of a code, or for an unknown, newer code the status that the gateway answered. */
 function statusOf({ code, status }: GatewayError): Status | null {
   if (code !== null && Object.hasOwn(STATUS_OF_CODE, code)) return STATUS_OF_CODE[code as ErrorCode];
   return Object.values(STATUS_OF_CODE).find((known) => known === status) ?? null;

@@ -1,54 +1,53 @@
 const KILOBYTE = 1_024;
 
 /**
- * Every limit of this service: times in milliseconds, sizes in bytes. The lengths of texts stand in the contract
- * (`contract/fields.ts`).
+ * All limits of this service: times in milliseconds, sizes in bytes. The lengths of texts are in `contract/fields.ts`.
  */
 export const LIMITS = {
-  /** From the connection or the last answer to the end of a request's headers. */
+  /** From the start of the connection, or the previous response, to the end of a request's headers. */
   headersMs: 10_000,
-  /** A whole request with its body. Uploads have limits of their own below this one. */
+  /** A whole request with its body. Uploads have shorter limits. */
   requestMs: 60_000,
-  /** Interval at which Node looks for requests that are late. */
+  /** The interval at which Node checks for late requests. */
   lateRequestCheckMs: 1_000,
-  /** A connection without traffic, also one whose client does not read its answer. */
+  /** A connection without traffic, including one whose client does not read its response. */
   idleConnectionMs: 75_000,
 
-  /** A body of a public call. */
+  /** The body of a public call. */
   publicBodyBytes: 16 * KILOBYTE,
-  /** A JSON body of a call whose token was found good. The largest is all settings at once. */
+  /** The JSON body of a call with a valid token. The largest holds all settings. */
   protectedBodyBytes: 256 * KILOBYTE,
 
-  /** An upload that stands still. */
+  /** An upload without new bytes. */
   uploadIdleMs: 10_000,
   uploadTotalMs: 50_000,
-  /** Files in memory, all uploads together. */
+  /** Files in memory, for all uploads together. */
   uploadBytes: 64 * KILOBYTE * KILOBYTE,
-  /** Of them for one network: nine photos of the largest size. Three more fit in for other networks. */
+  /** The share of one network: nine photos of the largest size. Three more fit for other networks. */
   uploadBytesPerNetwork: 48 * KILOBYTE * KILOBYTE,
   uploadsPerToken: 64,
   uploadsPerNetwork: 128,
   formFields: 32,
   formFieldBytes: 16 * KILOBYTE,
-  /** Fields, part headers and boundaries beside the file itself. */
+  /** Part headers, boundaries and the other fields, without the file itself. */
   formEnvelopeBytes: 64 * KILOBYTE,
 
   webhookFormBytes: 16 * KILOBYTE,
   webhookFormFields: 100,
   webhookAddressCharacters: 1_024,
 
-  /** Calls to the gateway at the same time. */
+  /** Simultaneous calls to the gateway. */
   gatewayCalls: 64,
-  /** Of them for one network, so that the others always get through. */
+  /** The share of one network, so that calls from other networks always get through. */
   gatewayCallsPerNetwork: 32,
-  /** Calls that wait for their turn. */
+  /** Calls that wait for a free place. */
   gatewayWaiting: 2_000,
   gatewayWaitingPerNetwork: 500,
   gatewayWaitMs: 5_000,
   gatewayConnectMs: 5_000,
-  /** A call from its first byte to the last one of the answer. */
+  /** A call from its first byte to the last byte of the response. */
   gatewayCallMs: 30_000,
 } as const;
 
-/** `LIMITS` with other values. */
+/** The limits with other values. */
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;

@@ -3,7 +3,7 @@ import { createPolledState, type PolledState } from '@derby/server-kit/polled-st
 import { OperatingStateDocument } from './generated/operations.ts';
 import type { GatewayClient } from './gateway/gateway-client.ts';
 
-/** What this service must know of the settings between two requests. */
+/** The settings that this service needs between requests. */
 export interface OperatingState {
   readonly logLevel: string | null;
   readonly maintenanceMessage: string | null;
@@ -11,10 +11,10 @@ export interface OperatingState {
 }
 
 const ADDRESS = '127.0.0.1';
-/** The default of the setting, for a start without a gateway. */
+/** The defaults of the settings, until the gateway has answered. */
 const FIRST: OperatingState = { logLevel: null, maintenanceMessage: null, serverPort: 3002 };
 
-/** Asks the gateway every two seconds; the log's level follows. */
+/** Polls the gateway every two seconds and applies the log level. */
 export function createOperatingState(gateway: GatewayClient, logger: Logger): PolledState<OperatingState> {
   return createPolledState<OperatingState>({
     name: 'operating-state',

@@ -1,26 +1,26 @@
 import { Refusal } from './http/refusal.ts';
 import type { Limits } from './limits.ts';
 
-/** The sender of an upload, as the limits count senders. */
+/** The sender of an upload, as the limits identify senders. */
 export interface UploadSender {
   readonly token: string;
   readonly network: string;
 }
 
-/** One upload that is under way. */
+/** One open upload. */
 export interface UploadSlot {
   /**
-   * Raises the memory that this upload reserves to `bytes`. Throws Refusal 429 when its network has reserved too much,
-   * and 503 when all uploads together have.
+   * Raises this upload's reserved memory to `bytes`. Throws Refusal 429 when its network has reserved too much, and 503
+   * when all uploads together have.
    */
   reserve(bytes: number): void;
   /** Ends the upload and frees its memory. Idempotent. */
   release(): void;
 }
 
-/** The uploads of this process. Each file is held in memory until the gateway has taken it. */
+/** The uploads of this process. Each file stays in memory until the gateway has received it. */
 export interface Uploads {
-  /** Begins an upload. Throws Refusal 429 when its token or network has too many. */
+  /** Opens an upload. Throws Refusal 429 when its token or network has too many. */
   open(sender: UploadSender): UploadSlot;
   usage(): { readonly uploads: number; readonly reservedBytes: number };
 }
@@ -31,7 +31,7 @@ interface OpenUpload extends UploadSender {
   bytes: number;
 }
 
-/** A single file always fits, however large the settings allow it to be. */
+/** Creates the limiter of uploads. A single file always fits, even when the settings allow large ones. */
 export function createUploads(limits: UploadsLimits): Uploads {
   const open = new Set<OpenUpload>();
 

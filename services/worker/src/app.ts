@@ -19,36 +19,39 @@ import { createSendingMetrics, registerRowMetrics, type SendingMetrics } from '.
 import { sendMessages } from './send-messages.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Long enough for most requests that have left; one that is cut off is looked up by the next worker. */
+/** Long enough for most sent requests to be answered. The next worker looks up a message whose request was cut off. */
 const STEP_TIMEOUT_MS = 7_000;
-/** Beside the spacing: the slot has a margin, and others may want it. */
+/** Added to the spacing: the slot has a margin, and other workers may be waiting. */
 const SLOT_PATIENCE_MS = 1_000;
-/** The first look-up of an unknown message is due this part of the grace time after it left. */
+/** The first look-up of an unknown message is due after this fraction of the grace time. */
 const FIRST_LOOK_PART = 12;
 
-/** How often is looked for photos without an entry and for keys and backups that are too old. */
+/** The interval of the sweep for photos without an entry and for expired keys and backups. */
 const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
-/** For a last word to Redis, which may hang. */
+/** For the last statements to Redis, which may hang. */
 const REDIS_TIMEOUT_MS = 1_000;
-/** A schedule has minutes. */
+/** Schedules are accurate to the minute. */
 const BACKUP_LOOK_INTERVAL_MS = 30 * 1_000;
 
 /** Parts of a worker that a test replaces. */
 export interface WorkerOverrides {
   readonly logger?: Logger;
   readonly clock?: Clock;
-  /** Parts of the sending, made from the real ones. */
+  /** Replaces parts of the sending, made from the real ones. */
   readonly sending?: (deps: SendingDeps) => Partial<Pick<SendingDeps, 'sender' | 'slot' | 'claims'>>;
 }
 
-/** A worker; `url` is where its health is once started. */
+/** A worker service; `url` is its health address once it has started. */
 export interface MessageWorker extends Service {
   url(): string;
 }
 
 const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };
 
-/** The process that sends. Creating it does nothing; `start` connects, makes the indexes and begins to work. */
+/**
+ * Creates the process that sends messages. `start` connects, creates the indexes and starts the loops; nothing happens
+ * before.
+ */
 export function createWorker(config: WorkerConfig, overrides: WorkerOverrides = {}): MessageWorker {
   const logger = overrides.logger ?? createLogger({ name: 'worker', level: config.logLevel });
   let opened: OpenDependencies | undefined;
@@ -84,8 +87,8 @@ interface Work {
 }
 
 /**
- * Runs four loops: one sends, one reconciles what is left behind, one sweeps what is no longer needed, one makes
- * backups when they are due; jobs and events only wake them.
+ * Runs four loops: send messages, reconcile unfinished work, sweep expired data, and make scheduled backups. Jobs and
+ * events only wake them.
  */
 async function startWork(
   config: WorkerConfig,

@@ -6,13 +6,13 @@ import type { WorkerConfig } from './env.ts';
 import { createTwilioSender } from './provider/twilio-sender.ts';
 import { createRedisSlot } from './slot/redis-slot.ts';
 
-/** The worker's loops run one statement at a time each. */
+/** Each loop of the worker runs one statement at a time. */
 const POOL_SIZE = 5;
 
 /** The dependencies of a running worker. */
 export type OpenDependencies = Awaited<ReturnType<typeof openDependencies>>;
 
-/** Connects to everything and reads the settings, as a gateway does. Nothing is sent while Redis is away. */
+/** Connects to MongoDB and Redis and reads the settings. No message is sent while Redis is down. */
 export async function openDependencies(
   config: WorkerConfig,
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },

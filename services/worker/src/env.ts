@@ -4,10 +4,10 @@ import { httpUrl, milliseconds, parseEnv, port, type EnvSource } from '@derby/se
 import { z } from 'zod';
 
 const DEFAULT_LOOK_INTERVAL_MS = 10_000;
-/** Building an index may take its time. */
+/** Building an index may take long. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** Times that protect recipients: never shorter than the default, but for tests. */
+/** Times that protect recipients. Only tests may set them below the default. */
 const protectiveTimes = {
   SMS_SPACING_MS: DEFAULT_SMS_SPACING_MS,
   SMS_LOOKUP_GRACE_MS: MESSAGING_TIMINGS.lookUpGraceMs,
@@ -33,28 +33,28 @@ const fields = z
           issues.push({ code: 'custom', path: [name], message: `must be at least ${least}`, input: given });
       }
     }
-    // A message must not be called absent while its request may still arrive.
+    // A message must not be declared unsent while its request may still arrive.
     if (value.SMS_REQUEST_TIMEOUT_MS > value.SMS_LOOKUP_GRACE_MS * ABSENCE_PART) {
       const message = `must be at most ${ABSENCE_PART * 100} % of SMS_LOOKUP_GRACE_MS`;
       issues.push({ code: 'custom', path: ['SMS_REQUEST_TIMEOUT_MS'], message, input: value.SMS_REQUEST_TIMEOUT_MS });
     }
   });
 
-/** What the worker is told from outside. */
+/** The configuration of a worker. */
 export type WorkerConfig = ReturnType<typeof readConfig>;
 
-/** Throws EnvError, or a sentence when SECRETS_KEY is missing in production. */
+/** Throws EnvError, or an error with a clear message when SECRETS_KEY is missing in production. */
 export function readConfig(source: EnvSource = process.env) {
   const env = parseEnv(fields, source);
   return {
     ...derbyConfig(env, source),
     listen: { host: env.HOST, port: env.WORKER_PORT },
-    /** Another base for the provider's client; undefined means the provider itself. */
+    /** Replaces the provider's base URL; undefined means the real provider. */
     providerUrl: env.TWILIO_API_URL,
     requestTimeoutMs: env.SMS_REQUEST_TIMEOUT_MS,
-    /** The longest wait for the database's answer to one statement. */
+    /** The timeout of one database statement. */
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    /** The poll interval for rows that no job announced. */
+    /** The interval at which the loops look for work without a job. */
     lookIntervalMs: env.SWEEP_INTERVAL_MS,
     timings: { claimTimeoutMs: env.SMS_CLAIM_TIMEOUT_MS, lookUpGraceMs: env.SMS_LOOKUP_GRACE_MS },
   };

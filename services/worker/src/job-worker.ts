@@ -14,7 +14,7 @@ import { Worker } from 'bullmq';
 
 const CLOSE_TIMEOUT_MS = 1_500;
 
-/** What a job may do: note something in the rows, and wake the loops that work on them. */
+/** What a job handler may do: write a log line and wake the loops. */
 interface JobContext {
   readonly deps: MessagingDeps;
   readonly actor: SystemActor;
@@ -22,7 +22,9 @@ interface JobContext {
   readonly wakeReconcile: () => void;
 }
 
-/** The work of each job; may be lost or repeated without harm. A name without a handler does not compile. */
+/**
+ * The handler of each job. Jobs may be lost or repeated without harm. A job name without a handler does not compile.
+ */
 const HANDLERS: {
   readonly [Name in JobName]: (context: JobContext, payload: JobPayload<Name>) => Promise<void> | void;
 } = {
@@ -30,12 +32,12 @@ const HANDLERS: {
     deps.logger.info({ entryId, requestId }, 'entry added');
     if (await planEntryMessage(deps, actor, { entryId, requestId: requestId ?? null })) wakeSending();
   },
-  // The derby's own row says what is left to do.
+  // The derby's row holds the remaining work.
   'plan-run': ({ deps, wakeReconcile }, { runId, requestId }) => {
     deps.logger.info({ runId, requestId }, 'run to plan');
     wakeReconcile();
   },
-  // The rows say which.
+  // The rows hold the messages to send.
   'send-messages': ({ deps, wakeSending }, { requestId }) => {
     deps.logger.info({ requestId }, 'messages to send');
     wakeSending();
@@ -43,8 +45,8 @@ const HANDLERS: {
 };
 
 /**
- * Takes jobs from the queue. A job only wakes: one that is lost, repeated or fails costs nothing but
- * the time to the worker's next own look, so none is tried again and a stalled one is given up.
+ * Takes jobs from the queue. A job only wakes a loop. A lost, repeated or failed job costs only the time until the
+ * loop's next iteration, so jobs are not retried and a stalled one is discarded.
  */
 export function createJobWorker(redisUrl: string, context: JobContext): { close(): Promise<void> } {
   const { logger } = context.deps;
@@ -57,7 +59,7 @@ export function createJobWorker(redisUrl: string, context: JobContext): { close(
     },
     { connection, prefix: QUEUE_PREFIX, maxStalledCount: 0 },
   );
-  // The connection itself tells about outages; without a listener the worker would throw them.
+  // The connection itself reports outages; without a listener BullMQ would throw the error.
   worker.on('error', () => undefined);
   worker.on('failed', (job, error) =>
     logger.warn({ err: error, job: job?.name }, 'job failed, reconcile will pick it up'),

@@ -1,17 +1,17 @@
 import type { Clock, DomainLogger } from '@derby/domain/kernel';
 
-/** Work that is done again and again, one round at a time. */
+/** Work that is repeated, one iteration at a time. */
 export interface Loop {
   start(): void;
-  /** The next round begins at once, or right after the one that is running. */
+  /** Starts the next iteration at once, or right after the running one. */
   wake(): void;
-  /** Resolves when the round that is running has ended; no other one begins. */
+  /** Stops the loop. Resolves when the running iteration has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does `work` at the start, when woken and every `intervalMs`. A round that fails is logged and
- * followed by the next one in its time: nothing here ends but by `stop`, which aborts the signal.
+ * Runs `work` at the start, when woken and every `intervalMs`. A failed iteration is logged and retried after the
+ * interval. Only `stop` ends the loop; it aborts the signal.
  */
 export function createLoop(options: {
   name: string;
@@ -39,7 +39,7 @@ export function createLoop(options: {
       nap = new AbortController();
       // oxlint-disable-next-line no-await-in-loop
       await round();
-      // Woken in the meantime: the signal has aborted already and the sleep is over at once.
+      // After a wake during the iteration the signal is already aborted, so the sleep returns at once.
       // oxlint-disable-next-line no-await-in-loop
       await clock.sleep(intervalMs, nap.signal);
     }

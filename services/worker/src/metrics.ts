@@ -11,21 +11,21 @@ import {
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 const SECOND_MS = 1_000;
-/** The spacing is two seconds: one gap below it would show. */
+/** Fine steps above the spacing of two seconds, and coarse ones below: a shorter gap would show. */
 const GAP_SECONDS = [1, 2, 2.05, 2.1, 2.5, 3, 5, 10, 30, 60];
 const WAIT_SECONDS = [0.1, 0.5, 1, 1.5, 2, 2.5, 3, 5, 10, 30, 60];
 
-/** What is counted while messages go out. */
+/** The metrics of sending. */
 export interface SendingMetrics {
-  /** The same sender; its requests are counted by what became of them, with the time between two of them. */
+  /** Returns the sender with its requests counted by outcome and the time between them measured. */
   metered(sender: MessageSender): MessageSender;
-  /** The same slot; the time until a request may leave is kept. */
+  /** Returns the slot with the waiting time measured. */
   meteredSlot(slot: SendSlot): SendSlot;
-  /** Tells what came of one look for a message to send. */
+  /** Records the result of one attempt to send a message. */
   readonly dealtWith: (result: SendResult) => void;
 }
 
-/** Registers the counters of the sending; `nowMs` is a clock that never jumps. */
+/** Registers the metrics of sending; `nowMs` is a monotonic clock. */
 export function createSendingMetrics(
   registry: Registry,
   nowMs: () => number = () => performance.now(),
@@ -38,7 +38,7 @@ export function createSendingMetrics(
   });
   const skipped = new Counter({
     name: 'messages_skipped_total',
-    help: 'Messages that were dealt with without a request: opted out or without a usable number',
+    help: 'Messages that were settled without a request: opted out or without a usable number',
     registers: [registry],
   });
   const gap = new Histogram({
@@ -64,7 +64,7 @@ export function createSendingMetrics(
       async send(message) {
         const atMs = nowMs();
         const answering = sender.send(message);
-        // Only now: between the slot and the request nothing may take time.
+        // Set only here: no work may delay the request after the slot is granted.
         hasRequested = true;
         if (lastRequestAtMs !== null) gap.observe((atMs - lastRequestAtMs) / SECOND_MS);
         lastRequestAtMs = atMs;
@@ -98,8 +98,8 @@ export function createSendingMetrics(
 }
 
 /**
- * Registers gauges that read the rows at each scrape; every worker reports the same. While the database is away the
- * last values stay.
+ * Registers gauges that read the rows at each scrape; all workers report the same values. While the database is down
+ * they keep their last values.
  */
 export function registerRowMetrics(registry: Registry, deps: SendingDeps, actor: SystemActor): void {
   const messages = new Gauge({
@@ -114,7 +114,7 @@ export function registerRowMetrics(registry: Registry, deps: SendingDeps, actor:
   });
   const alarm = new Gauge({
     name: 'worker_alarm',
-    help: '1 while messages are due and none has gone out for 30 seconds',
+    help: '1 while messages are due and none has been sent for 30 seconds',
     registers: [registry],
     async collect() {
       const isRaised = await readWorkerAlarm(deps, actor).then(

@@ -9,8 +9,8 @@ import {
 } from '@derby/domain/messaging';
 
 /**
- * The worker's own look at the rows (docs/rules.md, "Messages"): whatever a crash, a lost queue job or a missing answer
- * left behind is brought to where sending finds it. A step that fails does not hold up the others.
+ * Completes work that a crash, a lost job or a missing response left behind, so that sending finds it (docs/rules.md,
+ * "Messages"). A failing step does not block the others.
  */
 export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, actor: SystemActor): Promise<void> {
   const steps = {

@@ -1,20 +1,20 @@
 import type { SystemActor } from '@derby/domain/kernel';
 import { sendNextMessage, type SendingDeps, type SendResult } from '@derby/domain/messaging';
 
-/** How `sendMessages` sends. */
+/** Options of `sendMessages`. */
 export interface SendMessagesInput {
   readonly claimer: string;
-  /** No further message is taken once it aborts. */
+  /** No further message is claimed once it aborts. */
   readonly signal: AbortSignal;
-  /** How long the message in hand may then still wait for its slot, in ms. */
+  /** How long the current message may then still wait for its slot, in ms. */
   readonly patienceMs: number;
   onResult?(result: SendResult): void;
 }
 
 /**
- * Sends what is due, one message after the other, until nothing is or the signal aborts. The message in hand is then
- * still sent: until its slot is free no process could send anyway, and the time from then to the next slot is what a
- * successor needs to start.
+ * Sends due messages one after the other until none is due or the signal aborts. The current message is still sent
+ * after an abort: no other process could use its slot earlier, and the next worker needs the time until the next slot
+ * to start.
  */
 export async function sendMessages(deps: SendingDeps, actor: SystemActor, input: SendMessagesInput): Promise<void> {
   const { claimer, signal, patienceMs } = input;
@@ -23,7 +23,7 @@ export async function sendMessages(deps: SendingDeps, actor: SystemActor, input:
   signal.addEventListener('abort', losePatience, { once: true });
   try {
     while (!signal.aborted) {
-      // One at a time: the slot would let no second one through.
+      // One at a time: the slot admits no second one.
       // oxlint-disable-next-line no-await-in-loop
       const result = await sendNextMessage(deps, actor, { claimer, signal: patience.signal });
       input.onResult?.(result);

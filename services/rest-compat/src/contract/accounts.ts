@@ -20,7 +20,7 @@ export const login = defineCall({
         twoFactorCode: text('twoFactorCode', MAX_LENGTH.twoFactorCode).nullish(),
         deviceToken: text('deviceToken', MAX_LENGTH.deviceToken)
           .nullish()
-          .meta({ description: 'Of an earlier login on this device; null asks for a first one' }),
+          .meta({ description: 'From an earlier login on this device; null requests a first one' }),
       })
       .meta({ required: ['username', 'password'] }),
   },
@@ -40,7 +40,7 @@ export const login = defineCall({
 export const refresh = defineCall({
   method: 'POST',
   path: '/api/auth/refresh',
-  summary: 'A new token for a remembered device',
+  summary: 'Get a new token for a remembered device',
   access: 'public',
   body: {
     kind: 'json',
@@ -65,7 +65,7 @@ export const logout = defineCall({
 export const changePassword = defineCall({
   method: 'POST',
   path: '/api/auth/change-password',
-  summary: 'Change the own password; every other session ends',
+  summary: 'Change the own password; all other sessions end',
   access: 'weighmaster',
   body: {
     kind: 'json',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallContract, Status } from './call.ts';
 import { failure } from './failures.ts';
 
-/** Every status that a call may answer, with its body: those of its row and those that any call may have. */
+/** Returns every status that a call may answer, with its body: the statuses of its row and those of every call. */
 export function answersOf(contract: CallContract): Partial<Record<Status, z.ZodType>> {
   return {
     ...(contract.method === 'GET' ? {} : BODY_REFUSALS),
@@ -16,5 +16,5 @@ export function answersOf(contract: CallContract): Partial<Record<Status, z.ZodT
   };
 }
 
-/** A body is read for every method but GET, also where the row has no use for one. */
+/** Every method but GET reads a body, even when the row has none. */
 const BODY_REFUSALS = { 400: failure, 413: failure, 415: failure } as const;

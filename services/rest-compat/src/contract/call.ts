@@ -1,20 +1,20 @@
 import type { JsonSchema } from '@derby/api-schemas/types';
 import type { z } from 'zod';
 
-/** The statuses that the contract knows. */
+/** The statuses of the contract. */
 export type Status = 200 | 201 | 304 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 414 | 415 | 429 | 500 | 502 | 503;
 
-/** What a user may do, as the contract spells it: everything, or weigh in and correct entries. */
+/** The roles in REST: an administrator may do everything, a weighmaster may weigh in and correct entries. */
 export const ROLES = ['administrator', 'weighmaster'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a call takes besides its path. */
+/** The body that a call takes. */
 export type BodyContract =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'json';
       readonly schema: z.ZodObject;
-      /** Where unknown keys are refused, `__proto__` is too, instead of being dropped unread. */
+      /** For bodies that refuse unknown keys: refuses `__proto__` too, instead of dropping it. */
       readonly refusesPrototypeKeys?: true;
     }
   | {
@@ -22,34 +22,34 @@ export type BodyContract =
       readonly fields: z.ZodObject;
       /** The name of the one optional file. */
       readonly file: string;
-      /** Describes the header with the file's name, where not every name will do. */
+      /** Describes the header with the file's name, when some names are refused. */
       readonly fileDisposition?: JsonSchema;
     };
 
 /**
- * One row of the REST contract as data: routes, checks, tests of answers and the
- * published description are all made from it.
+ * One row of the REST contract as data. Routes, checks, tests of answers and the published description are made from
+ * it.
  */
 export interface CallContract {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With parameters as `:id`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** The least role that may call it, for an early refusal; the gateway decides. */
+  /** The least role that may make the call, for an early refusal. The gateway decides. */
   readonly access: 'public' | Role;
-  /** Of the path; what does not pass names nothing, so the call answers 404 with the problem's sentence. */
+  /** The parameters of the path. An invalid value names nothing, so the call answers 404 with the problem's message. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body: BodyContract;
-  /** The body of every status that this call may answer, without the ones that `answersOf` adds. */
+  /** The body of each status that this call may answer, without the ones that `answersOf` adds. */
   readonly answers: Partial<Record<Status, z.ZodType>>;
-  /** Of a successful answer whose body is text to download; JSON when it is left out. */
+  /** The media type of a text to download; JSON when it is left out. */
   readonly mediaType?: 'text/csv';
-  /** `shared`: all callers get the same answer, so caches may keep it for a second. */
+  /** `shared`: all callers get the same response, so caches may store it for a second. */
   readonly caching: 'shared' | 'none';
-  /** A successful answer names the version of the board in `X-Board-Version`. */
+  /** A successful response names the version of the board in `X-Board-Version`. */
   readonly isBoardPage?: true;
-  /** The call takes `Idempotency-Key`: the same key gets the first answer again. */
+  /** The call takes `Idempotency-Key`: the same key gets the first response again. */
   readonly idempotent?: true;
 }
 
@@ -57,7 +57,7 @@ const DEFAULTS = { body: { kind: 'none' }, caching: 'none' } as const;
 
 type CallRow = Omit<CallContract, keyof typeof DEFAULTS> & Partial<CallContract>;
 
-/** Types one row exactly, so that its handler is held to it. A row without a body or caching has none. */
+/** Types one row exactly, so that the compiler checks its handler. Defaults to no body and no caching. */
 export function defineCall<const Call extends CallRow>(call: Call): Omit<typeof DEFAULTS, keyof Call> & Call {
   return { ...DEFAULTS, ...call };
 }

@@ -14,7 +14,7 @@ export const endDerby = defineCall({
 export const resetCompetition = defineCall({
   method: 'POST',
   path: '/api/admin/reset-competition',
-  summary: 'Back up and delete the entries, photos and messages of the ended derby, and begin anew',
+  summary: 'Back up and delete the entries, photos and messages of the ended derby, and start a new one',
   access: 'administrator',
   answers: {
     200: z.strictObject({
@@ -30,7 +30,7 @@ const fish = z.strictObject({ name: z.string(), weight: z.number().positive(), i
 export const derbyStats = defineCall({
   method: 'GET',
   path: '/api/admin/derby-stats',
-  summary: 'The derby in figures',
+  summary: 'Statistics of the derby',
   access: 'administrator',
   answers: {
     200: z.strictObject({

@@ -4,7 +4,7 @@ import { FISH_WEIGHT, MESSAGE, NAME, PHONE_NUMBER } from './described-rules.ts';
 import { failure, missingFields } from './failures.ts';
 import { booleanText, instant, pathId, searchText, text, untouchedText } from './fields.ts';
 
-/** An entry as signed-in users get it. */
+/** An entry as signed-in users see it. */
 export const entry = z
   .strictObject({
     id: z.int().positive(),
@@ -21,7 +21,7 @@ export const entry = z
   })
   .meta({ id: 'Entry' });
 
-/** An entry as visitors get it: `first_name` is the initial, because that is all a visitor is shown. */
+/** An entry as visitors see it. `first_name` is the initial only. */
 export const publicEntry = entry
   .pick({
     id: true,
@@ -41,7 +41,7 @@ export const publicEntry = entry
   })
   .meta({ id: 'PublicEntry' });
 
-/** What is typed for an entry; the examples are those of the description. */
+/** The form fields of an entry; the examples appear in the published description. */
 const entryFields = z.object({
   first_name: text('first_name')
     .meta({ ...NAME, examples: ['Ada'] })
@@ -58,7 +58,7 @@ const entryFields = z.object({
   is_junior: booleanText('is_junior').optional(),
 });
 
-/** The fields of an entry as its route gets them. */
+/** The fields of an entry after validation. */
 export type EntryForm = z.output<typeof entryFields>;
 
 const entryParams = z.object({ id: pathId('Entry') });
@@ -68,7 +68,7 @@ const message = z.strictObject({ message: z.string().min(1) });
 export const createEntry = defineCall({
   method: 'POST',
   path: '/api/entries',
-  summary: 'Weigh in a fish',
+  summary: 'Create an entry',
   access: 'weighmaster',
   body: {
     kind: 'multipart',
@@ -91,7 +91,7 @@ export const listEntries = defineCall({
 export const updateEntry = defineCall({
   method: 'PUT',
   path: '/api/entries/:id',
-  summary: 'Correct an entry; what is left out stays, a photo replaces the one before',
+  summary: 'Correct an entry; fields that are left out stay, a photo replaces the previous one',
   access: 'weighmaster',
   params: entryParams,
   body: { kind: 'multipart', fields: entryFields, file: 'fish_photo' },
@@ -101,7 +101,7 @@ export const updateEntry = defineCall({
 export const deleteEntry = defineCall({
   method: 'DELETE',
   path: '/api/entries/:id',
-  summary: 'Delete an entry with its photo; what was sent about it stays',
+  summary: 'Delete an entry with its photo; messages about it stay',
   access: 'administrator',
   params: entryParams,
   answers: { 200: message },
@@ -119,7 +119,7 @@ export const deleteEntryPhoto = defineCall({
 export const sendSms = defineCall({
   method: 'POST',
   path: '/api/entries/:id/send-sms',
-  summary: 'Send the contestant of an entry a text, exactly as it is, and wait for the provider',
+  summary: 'Send the contestant of an entry a text, unchanged, and wait for the provider',
   access: 'administrator',
   params: entryParams,
   body: {
@@ -143,7 +143,7 @@ export const sendSms = defineCall({
 export const smsHistory = defineCall({
   method: 'GET',
   path: '/api/entries/:id/sms-history',
-  summary: 'What was sent about an entry, newest first, also when the entry was deleted',
+  summary: 'All messages sent about an entry, newest first, also after the entry was deleted',
   access: 'administrator',
   params: entryParams,
   answers: {

@@ -8,7 +8,7 @@ const count = z.int().min(0);
 
 const STATUSES = ['active', 'checked-in', 'cancelled'] as const;
 
-/** A participant as administrators get it. */
+/** A participant as administrators see it. */
 export const participant = z
   .strictObject({
     id: z.int().positive(),
@@ -27,7 +27,7 @@ const participantParams = z.object({ id: pathId('Participant') });
 export const listParticipants = defineCall({
   method: 'GET',
   path: '/api/participants',
-  summary: 'All participants, in the order in which they came',
+  summary: 'All participants, in the order of their creation',
   access: 'administrator',
   answers: { 200: z.array(participant) },
 });
@@ -35,7 +35,7 @@ export const listParticipants = defineCall({
 export const suggestParticipants = defineCall({
   method: 'GET',
   path: '/api/participants/autocomplete',
-  summary: 'The names of all participants, each once, sorted',
+  summary: 'The names of all participants, sorted and without duplicates',
   access: 'weighmaster',
   answers: {
     200: z.array(z.strictObject({ first_name: z.string(), last_name: z.string() })),
@@ -62,7 +62,7 @@ export const importParticipants = defineCall({
 export const updateParticipant = defineCall({
   method: 'PUT',
   path: '/api/participants/:id',
-  summary: 'Edit a participant; what is left out stays as it is',
+  summary: 'Edit a participant; fields that are left out stay unchanged',
   access: 'administrator',
   params: participantParams,
   body: {

@@ -5,9 +5,9 @@ import { instant } from './fields.ts';
 const YEAR = /^\d{4}(?:-\d{1,4})?$/;
 const NOT_FOUND = 'Result not found';
 
-/** A derby that was reset; `year` names it in the address. */
+/** A past derby; `year` names it in URLs. */
 const pastDerby = {
-  year: z.string().regex(YEAR).meta({ description: 'A second derby of one year has `-2` behind it' }),
+  year: z.string().regex(YEAR).meta({ description: 'A second derby of the same year ends in `-2`' }),
   title: z.string(),
   ended_at: instant,
 };
@@ -29,7 +29,7 @@ export const listResults = defineCall({
   caching: 'shared',
 });
 
-/** As on the board: `first_name` is the initial. */
+/** As on the board, `first_name` is the initial only. */
 const resultEntry = z
   .strictObject({
     rank: z.int().positive(),

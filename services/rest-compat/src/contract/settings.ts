@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { MAX_LENGTH, message, untouchedText } from './fields.ts';
 
-/** Every setting, and the state of the derby, which is listed beside them. */
+/** All settings, and the state of the derby, which is listed with them. */
 const SETTING_KEYS = [
   'leaderboard_public',
   'api_url',
@@ -74,11 +74,11 @@ export const getGlobalSettings = defineCall({
 export const putGlobalSettings = defineCall({
   method: 'PUT',
   path: '/api/admin/global-settings',
-  summary: 'Save some or all settings, all or nothing; a secret that is ******** stays as it is',
+  summary: 'Save some or all settings, all or nothing; a secret sent as ******** stays unchanged',
   access: 'administrator',
   body: {
     kind: 'json',
-    // Which keys there are and what they take is not decided here: the gateway names a bad one.
+    // The gateway checks keys and values, and names an invalid one.
     schema: z
       .looseObject({}, { error: 'The settings must be an object of texts' })
       .check(({ value, issues }) => {

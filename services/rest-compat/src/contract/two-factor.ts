@@ -6,7 +6,7 @@ import { message, text, untouchedText } from './fields.ts';
 export const twoFactorStatus = defineCall({
   method: 'GET',
   path: '/api/auth/2fa/status',
-  summary: 'Whether the own two-factor authentication is enabled, and whether a setup was begun',
+  summary: 'Whether the own two-factor authentication is enabled, and whether a setup has begun',
   access: 'weighmaster',
   answers: { 200: z.strictObject({ enabled: z.boolean(), hasSecret: z.boolean() }) },
 });
@@ -33,7 +33,7 @@ export const setUpTwoFactor = defineCall({
 export const enableTwoFactor = defineCall({
   method: 'POST',
   path: '/api/auth/2fa/enable',
-  summary: 'Finish the setup with a code of the authenticator; every other session ends',
+  summary: 'Finish the setup with a code of the authenticator; all other sessions end',
   access: 'weighmaster',
   body: {
     kind: 'json',
@@ -47,7 +47,7 @@ export const enableTwoFactor = defineCall({
 export const disableTwoFactor = defineCall({
   method: 'POST',
   path: '/api/auth/2fa/disable',
-  summary: 'Turn the own two-factor authentication off; every other session ends',
+  summary: 'Disable the own two-factor authentication; all other sessions end',
   access: 'weighmaster',
   body: {
     kind: 'json',

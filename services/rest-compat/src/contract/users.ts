@@ -5,7 +5,7 @@ import { instant, message, pathId, text, untouchedText } from './fields.ts';
 
 const role = z.enum(ROLES, { error: 'role must be administrator or weighmaster' });
 
-/** An account as administrators get it. */
+/** An account as administrators see it. */
 export const user = z.strictObject({
   id: z.int().positive(),
   username: z.string(),
@@ -21,7 +21,7 @@ const userParams = z.object({ id: pathId('User') });
 export const listUsers = defineCall({
   method: 'GET',
   path: '/api/users',
-  summary: 'All users, in the order in which they were made',
+  summary: 'All users, in the order of their creation',
   access: 'administrator',
   answers: { 200: z.array(user) },
 });
@@ -29,7 +29,7 @@ export const listUsers = defineCall({
 export const createUser = defineCall({
   method: 'POST',
   path: '/api/users',
-  summary: 'Make a user',
+  summary: 'Create a user',
   access: 'administrator',
   body: {
     kind: 'json',
@@ -48,7 +48,7 @@ export const createUser = defineCall({
 export const updateUser = defineCall({
   method: 'PUT',
   path: '/api/users/:id',
-  summary: 'Give another user another role; their sessions go on with it',
+  summary: "Change another user's role; their sessions continue with it",
   access: 'administrator',
   params: userParams,
   body: { kind: 'json', schema: z.object({ role }) },
@@ -58,7 +58,7 @@ export const updateUser = defineCall({
 export const resetUserPassword = defineCall({
   method: 'POST',
   path: '/api/users/:id/reset-password',
-  summary: 'Give another user another password; all their sessions end',
+  summary: "Change another user's password; all their sessions end",
   access: 'administrator',
   params: userParams,
   body: {
@@ -73,7 +73,7 @@ export const resetUserPassword = defineCall({
 export const suspendUser = defineCall({
   method: 'POST',
   path: '/api/users/:id/suspend',
-  summary: 'Suspend a user, whose sessions end, or let one in again',
+  summary: 'Suspend a user and end all their sessions, or end the suspension',
   access: 'administrator',
   params: userParams,
   body: { kind: 'json', schema: z.object({ suspend: z.boolean({ error: 'suspend must be true or false' }) }) },
@@ -83,7 +83,7 @@ export const suspendUser = defineCall({
 export const disableUserTwoFactor = defineCall({
   method: 'POST',
   path: '/api/users/:id/disable-2fa',
-  summary: "Turn another user's two-factor authentication off; all their sessions end",
+  summary: "Disable another user's two-factor authentication; all their sessions end",
   access: 'administrator',
   params: userParams,
   answers: { 200: message },
@@ -92,7 +92,7 @@ export const disableUserTwoFactor = defineCall({
 export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/api/users/:id',
-  summary: 'Delete a user, who is signed out',
+  summary: 'Delete a user and end all their sessions',
   access: 'administrator',
   params: userParams,
   answers: { 200: z.strictObject({ deletedUsername: z.string() }) },

@@ -4,7 +4,7 @@ import { curlOf } from './curl.ts';
 import { html, sentence, type Html } from './html.ts';
 import { typeText } from './type-text.ts';
 
-/** The id by which a link finds a heading. */
+/** Returns the id that links to a heading. */
 export function anchorOf(name: string): string {
   return name
     .toLowerCase()
@@ -12,7 +12,7 @@ export function anchorOf(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** One call: who may, what goes in, what comes back, and how to try it. */
+/** Renders one call: access, input, responses and an example. */
 export function renderCall(document: OpenApiDocument, call: DescribedCall): Html {
   const { operation, parameters, responses, name } = call;
   const inputs = parameters.filter((one) => one.in !== 'header');

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@derby/api-schemas/types';
 
 const FILES: Readonly<Record<string, string>> = { fish_photo: '@fish.jpg', csvFile: '@export.csv' };
 
-/** A line for a terminal that makes the call; SITE and TOKEN come from the page's section on signing in. */
+/** Returns a shell command that makes the call. SITE and TOKEN come from the page's section on signing in. */
 export function curlOf({ method, path, isProtected, operation }: DescribedCall): string {
   const url = `$SITE${path.replaceAll('{id}', '7')}`;
   const content = operation.requestBody?.content ?? {};

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@derby/server-kit/escape-html';
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
 
@@ -11,14 +11,14 @@ export class Html {
 
 type Part = string | number | Html | readonly Part[];
 
-/** HTML from a template: what is put in is text and is escaped, unless it is HTML itself. Lists are joined. */
+/** Builds HTML from a template. Values are escaped unless they are HTML already; lists are joined. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(
     strings.map((string, index) => string + (index < parts.length ? textOf(parts[index] ?? '') : '')).join(''),
   );
 }
 
-/** A sentence whose `code` is marked as Markdown does. */
+/** Renders a sentence, with its backticked parts as `code`. */
 export function sentence(text: string): Html {
   const parts = text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
   return html`${parts}`;

@@ -3,10 +3,10 @@ import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { renderCall, anchorOf } from './call-section.ts';
 import { html, sentence } from './html.ts';
 
-/** Where the page's stylesheet lies: the front door's policy allows no inline style. */
+/** The page's stylesheet: the content security policy of the front door allows no inline style. */
 export const STYLESHEET_PATH = '/api/docs.css';
 
-/** The description as a page to read and to print: no script, nothing from elsewhere. */
+/** Renders the description as a page to read and to print, without scripts or external resources. */
 export function renderDocs(document: OpenApiDocument): string {
   const calls = operationsOf(document);
   const { title, description } = document.info;

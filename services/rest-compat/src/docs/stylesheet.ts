@@ -1,4 +1,4 @@
-/** The look of the page: one column on a phone, an index beside the text on a desk, the whole text on paper. */
+/** The page's style: one column on a phone, an index beside the text on a wide screen, the whole text in print. */
 export const STYLESHEET = `
 :root { color-scheme: light dark; --ink: #13242e; --paper: #fbfaf7; --quiet: #45606e; --line: #cfd8dc; --panel: #eef2f3; --link: #0b5c7d; }
 @media (prefers-color-scheme: dark) {

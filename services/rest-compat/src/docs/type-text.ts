@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   object: 'object',
 };
 
-/** The type of a field in a reader's words; a schema without a type is that of a file. */
+/** Returns the type of a field in plain words. A schema without a type describes a file. */
 export function typeText(document: OpenApiDocument, schemaOrReference: JsonSchema): string {
   const schema =
     schemaOrReference.$ref === undefined
@@ -24,7 +24,7 @@ export function typeText(document: OpenApiDocument, schemaOrReference: JsonSchem
   return types.map((type) => WORDS[type] ?? type).join(' or ') + rangeText(schema);
 }
 
-/** Returns the bounds that the contract chose; the machine's integer limits are none. */
+/** Returns the bounds that the contract sets, without the limits of the integer type. */
 function rangeText({ minimum, maximum }: JsonSchema): string {
   const isChosen = minimum !== undefined && minimum > -MACHINE_INTEGER && maximum !== undefined;
   if (!isChosen) return '';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A failure that the gateway answered for one operation, in its own words. */
+/** A failure that the gateway returned for one operation. */
 export class GatewayError extends Error {
   /** The gateway's code, e.g. `BAD_INPUT`; null when it sent none. */
   readonly code: string | null;
-  /** The inputs that the failure is about, as the contract spells them. */
+  /** The inputs that the failure is about, under their REST names. */
   readonly fields: readonly string[];
-  /** Seconds to wait before another try, when the gateway said so. */
+  /** Seconds to wait before a retry, if the gateway sent them. */
   readonly retryAfterSeconds: number | null;
   /** The HTTP status of an expected failure; null for all others. */
   readonly status: number | null;
@@ -29,7 +29,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** The gateway did not answer, or not with GraphQL. */
+/** The gateway did not respond, or its response was not GraphQL. */
 export class GatewayUnavailableError extends Error {
   constructor(options?: { cause: unknown }) {
     super('The gateway is not available', options);
@@ -37,24 +37,24 @@ export class GatewayUnavailableError extends Error {
   }
 }
 
-/** The paths under which a query can be asked for by GET. */
+/** The paths for sending a query by GET. */
 export interface PersistedQuery {
-  /** Names the query by its hash: short, and all that the gateway needs once it knows the query. */
+  /** Names the query by its hash: short, and sufficient once the gateway knows the query. */
   readonly path: string;
   /** As `path`, with the query's text for a gateway that does not know it. */
   readonly pathWithText: string;
 }
 
-/** A generated document; its hash stands beside it. */
+/** A generated document with its hash. */
 interface HashedDocument {
   toString(): string;
   readonly __meta__?: { readonly sha256Hash?: string } | undefined;
 }
 
-/** The code of a gateway that has not met the query since it started. */
+/** The gateway has not received this query since it started. */
 export const UNKNOWN_QUERY = 'PERSISTED_QUERY_NOT_FOUND';
 
-/** Equal queries and variables (in the same order) have equal paths. */
+/** Returns the paths of a query. Equal queries and variables (in the same order) have equal paths. */
 export function persistedQuery(document: HashedDocument, variables: unknown): PersistedQuery {
   const { __meta__: generated } = document;
   const extensions = { persistedQuery: { version: 1, sha256Hash: generated?.sha256Hash } };
@@ -86,14 +86,17 @@ const answerSchema = z.object({
     .optional(),
 });
 
-/** The data of a GraphQL answer. Throws GatewayError for its first error, GatewayUnavailableError for what is no GraphQL. */
+/**
+ * Returns the data of a GraphQL response. Throws GatewayError for its first error, GatewayUnavailableError for a
+ * response that is not GraphQL.
+ */
 export function resultOf({ status, text }: { readonly status: number; readonly text: string }): unknown {
   const answer = readAnswer(text);
   const failure = answer.errors?.[0];
   if (failure) {
     const { code = null, fields, retryAfterSeconds = null } = failure.extensions ?? {};
-    // Only expected failures name fields, if only none; the others are faults of an operation. One that is too large
-    // is that of its sender.
+    // Only expected failures have fields, possibly an empty list. All others are faults of the operation. An operation
+    // that is too large is the client's fault.
     throw new GatewayError(failure.message, {
       code,
       fields: fields ?? [],
@@ -101,7 +104,7 @@ export function resultOf({ status, text }: { readonly status: number; readonly t
       status: fields === undefined && status !== PAYLOAD_TOO_LARGE ? null : status,
     });
   }
-  // As a balancer answers that has no gateway to ask.
+  // A load balancer without a gateway behind it answers like this.
   if (answer.data === undefined) throw new GatewayUnavailableError();
   return answer.data;
 }

@@ -17,18 +17,18 @@ import {
   type PersistedQuery,
 } from './gateway-answer.ts';
 
-/** On whose behalf an operation runs. */
+/** The caller that an operation runs for. */
 export interface GatewayCall {
-  /** The caller's bearer token, passed on as it came; undefined for visitors. */
+  /** The caller's bearer token, passed on unchanged; undefined for visitors. */
   readonly token: string | undefined;
   readonly requestId: string;
-  /** The visitor's own, by which the gateway counts attempts and requests. */
+  /** The client's address, by which the gateway counts attempts and requests. */
   readonly address: string;
-  /** Gets the headers of each answer, for what the caller is to read of them. */
+  /** Receives the headers of each response. */
   readonly onHeaders?: (headers: IncomingHttpHeaders) => void;
 }
 
-/** A file of an upload, whole in memory. */
+/** An uploaded file, completely in memory. */
 export interface UploadedFile {
   readonly name: string;
   /** As the sender declared it; not verified. */
@@ -40,32 +40,34 @@ export interface UploadedFile {
 /** Runs named operations of this service against the gateway. */
 export interface GatewayClient {
   /**
-   * Throws GatewayError for an answer with errors, GatewayUnavailableError without an answer in time, and Refusal 503
-   * when too many calls are open.
+   * Throws GatewayError for a response with errors, GatewayUnavailableError when no response arrives in time, and
+   * Refusal 503 when too many calls are open.
    */
   run<Result, Variables>(
     call: GatewayCall,
     document: TypedDocumentString<Result, Variables>,
     variables: Variables,
   ): Promise<Result>;
-  /** As `run`, for what all visitors get alike: without a token it is a GET, which the gateway knows by its hash. */
+  /**
+   * As `run`, for responses that are the same for all visitors. Without a token it sends a GET with the query's hash.
+   */
   read<Result, Variables>(
     call: GatewayCall,
     document: TypedDocumentString<Result, Variables>,
     variables: Variables,
   ): Promise<Result>;
-  /** As `run`, with one file in the place of the variable at `filePath` (e.g. `input.fishPhoto`), which must be null. */
+  /** As `run`, with one file for the variable at `filePath` (e.g. `input.fishPhoto`), which must be null. */
   runWithFile<Result, Variables>(
     call: GatewayCall,
     document: TypedDocumentString<Result, Variables>,
     variables: Variables,
     upload: { readonly filePath: string; readonly file: UploadedFile },
   ): Promise<Result>;
-  /** Resolves when the gateway says that it is ready. */
+  /** Resolves when the gateway reports that it is ready. */
   checkReady(): Promise<void>;
-  /** Calls that have no answer yet. */
+  /** Returns the number of calls without a response yet. */
   openCalls(): number;
-  /** Closes its connections; calls that wait for an answer still get it. */
+  /** Closes the connections after the open calls have their responses. */
   close(): Promise<void>;
 }
 
@@ -84,7 +86,7 @@ interface Outgoing {
 function headersOf({ token, requestId, address }: GatewayCall): Record<string, string> {
   return {
     accept: 'application/json',
-    // Tells the gateway's forgery protection that no foreign page made this request.
+    // Tells the gateway's CSRF protection that no other site's page sent this request.
     'apollo-require-preflight': '1',
     [REQUEST_ID_HEADER]: requestId,
     'x-forwarded-for': address,
@@ -92,9 +94,10 @@ function headersOf({ token, requestId, address }: GatewayCall): Record<string, s
   };
 }
 
-/** A client of the gateway at `gatewayUrl`. */
+/** Creates a client of the gateway at `gatewayUrl`. */
 export function createGatewayClient(gatewayUrl: string, limits: Limits): GatewayClient {
-  // The share admits fewer calls: one that waits inside the pool does not notice that its time is over.
+  // The limiter admits fewer calls than there are connections: a call that waits in the pool does not notice its
+  // timeout.
   const connections = limits.gatewayCalls + CONNECTIONS_FOR_PROBES;
   const pool = new Pool(gatewayUrl, { connections, connect: { timeout: limits.gatewayConnectMs } });
   const share = createNetworkShare({
@@ -104,7 +107,7 @@ export function createGatewayClient(gatewayUrl: string, limits: Limits): Gateway
   });
   let openCalls = 0;
 
-  /** Headers and bodies in both directions included, the whole call ends in time. */
+  /** Sends one request. The timeout covers the whole call, headers and bodies in both directions. */
   const send = async (outgoing: Outgoing) =>
     await pool.request({ ...outgoing, signal: AbortSignal.timeout(limits.gatewayCallMs) });
 
@@ -136,7 +139,7 @@ export function createGatewayClient(gatewayUrl: string, limits: Limits): Gateway
     }
   }
 
-  // The documents' types say what their answers look like; the schema on the other side keeps to it.
+  // The generated types describe the data, and the gateway validates it against the same schema.
   const client: GatewayClient = {
     async run<Result, Variables>(
       call: GatewayCall,
@@ -178,7 +181,7 @@ export function createGatewayClient(gatewayUrl: string, limits: Limits): Gateway
   return client;
 }
 
-/** A form as the body of a request. */
+/** A form to send as a request body. */
 export interface FileForm {
   readonly headers: { readonly 'content-type': string; readonly 'content-length': string };
   readonly body: readonly Buffer[];
@@ -187,9 +190,9 @@ export interface FileForm {
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
 /**
- * An operation with one file as the gateway takes it (GraphQL multipart request): the fields `operations` and `map`,
- * then the file in the very pieces in which it came. `FormData` would copy every piece several times, and the garbage
- * collection would delay all other requests by a tenth of a second.
+ * Creates a GraphQL multipart request with one file: the fields `operations` and `map`, then the received chunks of the
+ * file without copying. `FormData` would copy every chunk several times, and garbage collection would delay all other
+ * requests by 0.1 s.
  */
 export function fileForm(fields: { readonly operations: string; readonly map: string }, file: UploadedFile): FileForm {
   const boundary = `form-${randomUUID()}`;
@@ -208,7 +211,7 @@ export function fileForm(fields: { readonly operations: string; readonly map: st
   };
 }
 
-/** A name that ends nothing but itself, as browsers write it. */
+/** Escapes a file name as browsers do. */
 function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

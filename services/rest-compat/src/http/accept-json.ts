@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Accepts JSON in UTF-8 only; an empty body is none. Keys that would reach a prototype are dropped like every unknown
- * field, or make the body a bad one.
+ * Accepts only JSON in UTF-8; an empty body counts as none. Keys that would reach a prototype are dropped like unknown
+ * fields, or make the body invalid.
  */
 export function acceptJsonOnly(
   server: FastifyInstance,

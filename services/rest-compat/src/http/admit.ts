@@ -7,24 +7,25 @@ import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
 import { GatewayError } from '../gateway/gateway-answer.ts';
 import { Refusal } from './refusal.ts';
 
-/** The state of the caller's budget, which the gateway counts. */
+/** Headers with the state of the caller's request budget, which the gateway counts. */
 export const BUDGET_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
-/** The largest file that the settings allow, and what is said about a larger one. */
+/** The largest file that the settings allow, and the message for a larger one. */
 export type FileLimit = PhotoLimitsQuery['photoLimits'];
 
-/** A request whose headers and address are right and whose body is still unread. */
+/** A request with valid headers and URL, before its body is read. */
 export interface AdmittedRequest {
   readonly call: GatewayCall;
   readonly params: unknown;
   readonly query: unknown;
-  /** Of a call that takes a file. */
+  /** For a call that takes a file. */
   readonly fileLimit: FileLimit | undefined;
 }
 
 /**
- * Checks a request before its body is read: the token and the role, then the path and the query. The gateway is asked about the
- * two whenever something is to be refused or read here; else the call itself tells. Throws Refusal or GatewayError.
+ * Checks a request before its body is read: token and role, then path and query. Asks the gateway about token and role
+ * only when this service refuses the request or reads its body; otherwise the call itself checks them. Throws Refusal
+ * or GatewayError.
  */
 export async function admit(
   request: FastifyRequest,
@@ -49,7 +50,7 @@ export async function admit(
   }
 }
 
-/** The value as the schema reads it. Throws Refusal, 400 unless another status is given, with the first problem's sentence. */
+/** Returns the parsed value. Throws Refusal with the first problem's message, with status 400 by default. */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -81,9 +82,9 @@ function announcesBody({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Throws GatewayError UNAUTHENTICATED for a token that does not count, ROLE_NOT_ALLOWED for a call that the user's role does
- * not allow. The queries are not counted against the user's budget; the second one asks for what only administrators may
- * read. An administrator who has to set up a second factor first may still make calls without a file.
+ * Throws GatewayError UNAUTHENTICATED for an invalid token, and ROLE_NOT_ALLOWED when the user's role does not allow
+ * the call. The queries do not count against the user's budget; the second one reads a field for administrators only.
+ * An administrator who must first set up a second factor may still make calls without a file.
  */
 async function checkRight(
   gateway: GatewayClient,

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FindPath } from './known-paths.ts';
 
-/** Until a browser asks about the same call again. */
+/** How long browsers may cache a preflight response. */
 const MAX_AGE_SECONDS = 600;
 
 /** The request headers of the contract. */
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id';
 
-/** What a browser does not show to scripts of another origin by itself. */
+/** Response headers that scripts of other origins could not read otherwise. */
 const EXPOSED_HEADERS =
   'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Board-Version, X-Request-Id';
 
 /**
- * Lets scripts of other origins read answers, refusals included: every origin those of public reads, the given origins
- * all others (docs/decisions/0048-cors-in-one-hook.md). Answers the preflights of known paths. Credentials are never
- * allowed: the API has no cookies.
+ * Lets scripts of other origins read responses, refusals included: public reads for every origin, all calls for the
+ * given origins (docs/decisions/0048-cors-in-one-hook.md). Answers preflights of known paths. Never allows credentials:
+ * the API has no cookies.
  */
 export function allowOrigins(
   server: FastifyInstance,
@@ -24,7 +24,7 @@ export function allowOrigins(
     const { origin } = request.headers;
     const known = findPath(request.url);
     if (known?.isPublicRead) {
-      // The same for all callers, because the answer lies in caches.
+      // Equal for all callers, because caches store the response.
       reply.header('access-control-allow-origin', '*');
     } else {
       if (origins.size > 0) reply.header('vary', 'Origin');
@@ -33,7 +33,7 @@ export function allowOrigins(
     }
     reply.header('access-control-expose-headers', EXPOSED_HEADERS);
     if (known === undefined || !isPreflight(request)) return undefined;
-    // Answered before maintenance and tokens are looked at: a preflight never has a token.
+    // Before maintenance and tokens are checked: a preflight never has a token.
     return reply
       .code(204)
       .header('cache-control', 'no-store')

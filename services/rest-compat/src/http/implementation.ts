@@ -16,32 +16,32 @@ type ParamsOf<Call extends CallContract> = Call extends { params: infer Schema e
   ? z.output<Schema>
   : undefined;
 
-/** What goes into the headers of an answer: the name of a file to download, the version of the board. */
+/** Values for response headers: the name of a file to download, the version of the board. */
 interface AnswerHeaders {
   readonly fileName?: string;
   readonly boardVersion?: string;
 }
 
-/** An answer that the contract of this call allows. */
+/** A response that the contract allows for this call. */
 export type AnswerOf<Call extends CallContract> = {
   [S in keyof Call['answers'] & Status]: Call['answers'][S] extends z.ZodType
     ? { readonly status: S; readonly body: z.input<Call['answers'][S]> } & AnswerHeaders
     : never;
 }[keyof Call['answers'] & Status];
 
-/** What a handler gets: input that has passed the contract, and the gateway on the caller's behalf. */
+/** The input of a handler: validated input, and the gateway on behalf of the caller. */
 export interface HandlerInput<Call extends CallContract> {
   readonly params: ParamsOf<Call>;
   readonly body: BodyOf<Call>;
   readonly query: QueryOf<Call>;
   readonly file: UploadedFile | undefined;
-  /** As it came, for a call that takes one. */
+  /** The unchecked header, for a call that takes one. */
   readonly idempotencyKey: string | undefined;
   readonly call: GatewayCall;
   readonly gateway: GatewayClient;
 }
 
-/** One call of the contract with the code that answers it. */
+/** One call of the contract with its handler. */
 export interface Implementation {
   readonly contract: CallContract;
   handle(
@@ -49,7 +49,7 @@ export interface Implementation {
   ): Promise<{ readonly status: Status; readonly body: unknown } & AnswerHeaders>;
 }
 
-/** Ties a handler to its row of the contract; the compiler holds it to the row's input and answers. */
+/** Combines a handler with its row of the contract. The compiler checks the handler's input and responses. */
 export function implement<const Call extends CallContract, const Answer extends AnswerOf<Call>>(
   contract: Call,
   handle: (input: HandlerInput<Call>) => Promise<Answer>,

@@ -1,24 +1,24 @@
-/** One call by its method and its path, with parameters as `:id`. */
+/** One call by method and path, with parameters as `:id`. */
 export interface KnownCall {
   readonly method: string;
   readonly path: string;
-  /** All callers may read it, and all get the same. */
+  /** All callers may read it and get the same response. */
   readonly isPublicRead?: boolean;
 }
 
-/** What is known of a path. */
+/** The calls of a path. */
 export interface KnownPath {
   /** Without OPTIONS. */
   readonly methods: readonly string[];
   readonly isPublicRead: boolean;
 }
 
-/** Finds the path of a request's address among those of the calls. */
+/** Returns the known path that matches a URL. */
 export type FindPath = (address: string) => KnownPath | undefined;
 
 /**
- * Makes the look-up of paths. Not left to the router, which takes `/entries/public` for an entry when the method fits,
- * and knows only some of the methods that Node reads.
+ * Creates the lookup of paths. The router cannot do this: it takes `/entries/public` for an entry when the method fits,
+ * and knows only some of the methods that Node accepts.
  */
 export function createPathFinder(calls: readonly KnownCall[]): FindPath {
   const paths = new Map<string, KnownPath>();

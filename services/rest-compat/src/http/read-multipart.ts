@@ -10,23 +10,23 @@ import { Refusal } from './refusal.ts';
 
 /** Watches one body while it is read. */
 export interface ReceivedBody {
-  /** Rejects with a Refusal when the body stands still, takes too long, grows too large or breaks off. */
+  /** Rejects with a Refusal when the body stalls, takes too long, grows too large or breaks off. */
   readonly failure: Promise<never>;
-  /** Ends the watch. */
+  /** Stops watching. */
   stop(): void;
 }
 
 interface ReceivedBodyOptions extends Pick<Limits, 'uploadIdleMs' | 'uploadTotalMs'> {
   readonly maxBytes: number;
-  /** What is said about a longer body. */
+  /** The message for a larger body. */
   readonly tooLargeText: string;
-  /** Gets the bytes that have come so far; may throw a Refusal. */
+  /** Receives the number of bytes so far; may throw a Refusal. */
   readonly onReceived: (bytes: number) => void;
 }
 
 const INCOMPLETE = 'The file did not arrive completely. Please try again.';
 
-/** Begins the watch. Call it in the same turn in which the body's reader is attached. */
+/** Starts watching. Must be called in the same event-loop turn in which the body's reader is attached. */
 export function watchReceivedBody(request: IncomingMessage, options: ReceivedBodyOptions): ReceivedBody {
   let reject!: (reason: unknown) => void;
   const failure = new Promise<never>((_resolve, rejectFailure) => {
@@ -53,7 +53,7 @@ export function watchReceivedBody(request: IncomingMessage, options: ReceivedBod
     if (!request.complete) breakOff();
   }
 
-  // Bytes over the limit stop here even when the parser does not pass them on.
+  // Stops bytes over the limit even when the parser does not pass them on.
   watchBody(request, { maxBytes: options.maxBytes });
   request.prependListener('data', onData);
   request.once('close', onClose);
@@ -69,10 +69,10 @@ export function watchReceivedBody(request: IncomingMessage, options: ReceivedBod
   };
 }
 
-/** The gateway takes a part without a name for a field. */
+/** A name for a file without one: the gateway would take a part without a file name for a field. */
 const UNNAMED = 'file';
 
-/** A form as it came. */
+/** A form as received. */
 interface Form {
   readonly fields: Record<string, string>;
   readonly file: UploadedFile | undefined;
@@ -87,9 +87,8 @@ interface MultipartOptions {
 }
 
 /**
- * Reads a form with at most one file. Reading stops at the first byte over the limit. Throws Refusal: 413 for a file
- * that is too large, 400 for a form that does not arrive in time, cannot be read or has too much in it, 503 when no
- * memory is left for it.
+ * Reads a form with at most one file, and stops at the first byte over the limit. Throws Refusal: 413 for a file that
+ * is too large, 400 for a form that is late, unreadable or has too many parts, 503 when no memory is left for it.
  */
 export async function readMultipart(request: FastifyRequest, options: MultipartOptions): Promise<Form> {
   const { fileLimit, slot, limits } = options;
@@ -137,7 +136,7 @@ async function readParts(request: FastifyRequest, options: MultipartOptions): Pr
   return { fields: { ...fields }, file };
 }
 
-/** A file field without a chosen file arrives with neither name nor bytes: that is no file. */
+/** Returns undefined when no file was chosen: browsers then send a part without name and bytes. */
 async function readFile(part: MultipartFile, limit: FileLimit): Promise<UploadedFile | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -146,7 +145,7 @@ async function readFile(part: MultipartFile, limit: FileLimit): Promise<Uploaded
     if (size > limit.maxFileSizeBytes) throw new Refusal(413, limit.fileTooLargeText);
     chunks.push(chunk);
   }
-  // Whatever its type says, a part of `application/octet-stream` is a file without any name.
+  // The declared type is wrong: a part of `application/octet-stream` may be a file without a name.
   const { filename = '' } = part as { filename?: string };
   if (size === 0 && filename === '') return undefined;
   return { name: filename || UNNAMED, mediaType: part.mimetype, chunks };

@@ -1,7 +1,7 @@
 import type { Status } from '../contract/call.ts';
 import { GatewayError } from '../gateway/gateway-answer.ts';
 
-/** A request that is refused here, before the gateway is asked; `message` is the sentence for the caller. */
+/** A request that this service refuses without the gateway; `message` is sent to the caller. */
 export class Refusal extends Error {
   readonly status: Status;
 
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The server's own refusals of a body, in the words of this contract. */
+/** Maps the server's own refusals of a body to the messages of this contract. */
 export function refusalOfTransport(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;

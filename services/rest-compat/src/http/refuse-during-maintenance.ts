@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Until a visitor's program should ask again. */
+/** The value of Retry-After. */
 const RETRY_SECONDS = 30;
 const UNAVAILABLE = 503;
 
-/** How administrators get in, what tells whether this process is well, and what the provider calls. */
+/** Paths for administrators to log in, for probes of this process, and for the provider. */
 const OPEN_PATHS = new Set(['/health', '/ready', '/metrics', '/api/login', '/api/auth/refresh', '/api/auth/logout']);
 const WEBHOOKS = '/api/webhooks/';
 
 /**
- * Answers 503 with the message, on whatever path, to requests without a token while the site is in
- * maintenance. What a token is worth only the gateway knows, and it refuses by the same rule.
+ * Answers 503 with the message, on every path, to requests without a token during maintenance. Only the gateway can
+ * check a token, and it applies the same rule.
  */
 export function refuseDuringMaintenance(server: FastifyInstance, maintenanceMessage: () => string | null): void {
   server.addHook('onRequest', async (request, reply) => {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { FindPath } from './known-paths.ts';
 
 /**
- * Answers 404 on a path that no call has and 405 with `Allow` for a method that a known path has not, before anything
- * of a body is read; OPTIONS tells the same with 204.
+ * Answers 404 on an unknown path, 405 with `Allow` for an unsupported method, and 204 with `Allow` to OPTIONS, before
+ * the body is read.
  */
 export function refuseUnknown(server: FastifyInstance, findPath: FindPath): void {
   server.addHook('onRequest', async (request, reply) => {

@@ -13,12 +13,12 @@ import type { Implementation } from './implementation.ts';
 import { readMultipart } from './read-multipart.ts';
 import { Refusal, refusalOfTransport } from './refusal.ts';
 
-/** How long a shared cache may keep a public answer: a board made private must be obeyed within a second. */
+/** How long a shared cache may store a public response: a board that becomes private must be hidden within a second. */
 export const SHARED_CACHE_CONTROL = 'public, max-age=1';
 
 const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
-/** What every call of the contract needs to be answered. */
+/** The dependencies of all calls. */
 export interface CallServer {
   readonly server: FastifyInstance;
   readonly gateway: GatewayClient;
@@ -27,7 +27,10 @@ export interface CallServer {
   readonly validatesAnswers: boolean;
 }
 
-/** Registers the route of one call: token, address and body are checked, the handler runs, the answer is held against the contract. */
+/**
+ * Registers the route of one call: checks token, path, query and body, runs the handler, and checks the response
+ * against the contract.
+ */
 export async function registerCall(callServer: CallServer, one: Implementation): Promise<void> {
   const { server, gateway, uploads, limits, validatesAnswers } = callServer;
   const { contract } = one;
@@ -60,7 +63,7 @@ export async function registerCall(callServer: CallServer, one: Implementation):
     given: Omit<AdmittedRequest, 'fileLimit'> & { body: unknown; file: UploadedFile | undefined },
   ): Promise<FastifyReply> {
     const idempotencyKey = contract.idempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
-    // `implement` has tied the handler to this very contract, whose schemas made these values.
+    // Safe cast: `implement` has typed the handler by this contract, whose schemas parsed these values.
     const input = { ...given, idempotencyKey, gateway } as Parameters<Implementation['handle']>[0];
     const { status, body, fileName, boardVersion } = await one.handle(input);
     if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
@@ -100,7 +103,7 @@ export async function registerCall(callServer: CallServer, one: Implementation):
   });
 }
 
-/** Only a body behind a good token may be large. */
+/** Only a call with a valid token may have a large body. */
 function bodyLimitOf({ access, body }: CallContract, limits: Limits): number {
   return access !== 'public' && body.kind !== 'none' ? limits.protectedBodyBytes : limits.publicBodyBytes;
 }

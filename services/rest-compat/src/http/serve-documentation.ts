@@ -6,19 +6,19 @@ import { publishedDescription } from '../openapi/document.ts';
 
 const DESCRIPTION_PATH = '/api/openapi.json';
 const PAGE_PATH = '/api/docs';
-/** The paths of the description. */
+/** The calls that serve the description. */
 export const DOCUMENTATION_CALLS = [DESCRIPTION_PATH, PAGE_PATH, STYLESHEET_PATH].map((path) => ({
   method: 'GET',
   path,
   isPublicRead: true,
 }));
 
-/** The description changes with a deployment only; five minutes later all clients have the new one. */
+/** The description changes only with a deployment; five minutes later all clients have the new one. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 let files: readonly { path: string; mediaType: string; text: string; entityTag: string }[] | undefined;
 
-/** Returns the files. They are made once: it takes longer than all the rest of a start. */
+/** Returns the files, built once: building takes longer than the rest of the start. */
 function documentationFiles() {
   if (files) return files;
   const description = publishedDescription();
@@ -31,7 +31,7 @@ function documentationFiles() {
   return files;
 }
 
-/** Serves the description of the contract, for tools and for people: GET and HEAD, 304 to who has it. */
+/** Serves the description of the contract for tools and as a page: GET and HEAD, with 304 for an unchanged version. */
 export function serveDocumentation(server: FastifyInstance): void {
   for (const { path, mediaType, text, entityTag } of documentationFiles()) {
     server.get(path, (request, reply) => {

@@ -9,15 +9,18 @@ import { describeCall, resourceOf } from './operation.ts';
 import { refusalComponents } from './responses.ts';
 
 const DESCRIPTION = [
-  'JSON in UTF-8. Protected calls need `Authorization: Bearer <token>`; `POST /api/login` gives one. Each names the least role that may make it: `weighmaster`, or `administrator`, which may make all of them.',
-  'A failure is `{"error": "<sentence>"}`. 401 and 403 are used for nothing but authentication, roles and the private leaderboard.',
-  'A path that is none answers 404, a method that a path has not answers 405 with `Allow`, both with such a sentence.',
+  'JSON in UTF-8. Protected calls need `Authorization: Bearer <token>`; `POST /api/login` returns one. Each call names the least role that may make it: `weighmaster` or `administrator`. An administrator may make all calls.',
+  'A failure is `{"error": "<sentence>"}`. 401 and 403 are used only for authentication, roles and the private leaderboard.',
+  'An unknown path answers 404, an unsupported method 405 with `Allow`, both with such a body.',
   'Fields that are not listed are ignored and never stored. Texts are trimmed.',
-  'Scripts of every origin may make the public reads, those of origins that the operator lists all calls (CORS).',
+  'Scripts of every origin may make public reads. Scripts of the origins that the operator lists may make all calls (CORS).',
   'Times are ISO 8601 in UTC, weights are pounds with up to six decimals, ids are positive whole numbers.',
 ].join('\n\n');
 
-/** The contract as OpenAPI 3.1, made from the very data that routes and checks use. Paths stand in the order of their first call. */
+/**
+ * Describes the contract as OpenAPI 3.1, from the same data that routes and checks use. Paths are in the order of their
+ * first call.
+ */
 export function describeContract(contracts: readonly CallContract[]): OpenApiDocument {
   const answers: Record<string, z.ZodType> = {};
   for (const contract of contracts) {
@@ -34,7 +37,7 @@ export function describeContract(contracts: readonly CallContract[]): OpenApiDoc
   return {
     openapi: '3.1.1',
     info: { title: 'Salmon derby', version: '1.0.0', description: DESCRIPTION },
-    servers: [{ url: '/', description: 'The site that gave you this file' }],
+    servers: [{ url: '/', description: 'The site that serves this file' }],
     tags: [...new Set(contracts.map(({ path }) => resourceOf(path)))].map((name) => ({ name })),
     paths,
     components: {
@@ -60,47 +63,49 @@ const PARAMETERS: OpenApiDocument['components']['parameters'] = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key gets the first answer again, and nothing is done twice; with another payload it is 409',
+    description:
+      'The same key gets the first response again, and nothing is done twice; with another payload it gets 409',
     schema: IDEMPOTENCY_KEY,
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the version that you have; 304 without a body when it is still the right one',
+    description: 'The `ETag` of a stored version; 304 without a body when it is still current',
     schema: TEXT,
   },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: '8 to 64 letters, digits, `_` or `-` by which logs name this request; anything else is replaced',
+    description: '8 to 64 letters, digits, `_` or `-` that identify this request in logs; any other value is replaced',
     schema: TEXT,
   },
 };
 
 const HEADERS: OpenApiDocument['components']['headers'] = {
-  'X-Request-Id': { description: 'By which our logs name this request', required: true, schema: TEXT },
+  'X-Request-Id': { description: 'Identifies this request in our logs', required: true, schema: TEXT },
   'Cache-Control': {
-    description: '`no-store`, or `public, max-age=1` where everybody gets the same',
+    description: '`no-store`, or `public, max-age=1` where all callers get the same response',
     required: true,
     schema: TEXT,
   },
-  ETag: { description: 'Names this version of the answer', required: true, schema: TEXT },
+  ETag: { description: 'The version of the response', required: true, schema: TEXT },
   'X-Board-Version': {
-    description: 'Names the state of the division: pages with other versions do not fit together, and are read again',
+    description:
+      'The version of the division: pages with different versions do not fit together and must be read again',
     required: true,
     schema: TEXT,
   },
   'Retry-After': {
-    description: 'Seconds to wait before another try',
+    description: 'Seconds to wait before a retry',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
-  'Content-Disposition': { description: 'The name to save the file under', required: true, schema: TEXT },
+  'Content-Disposition': { description: 'The name of the file', required: true, schema: TEXT },
 };
 
-/** The description of every call that is answered. */
+/** Describes all implemented calls. */
 export function publishedDescription(): OpenApiDocument {
   return describeContract(implementations.map(({ contract }) => contract));
 }

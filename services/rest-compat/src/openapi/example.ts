@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@derby/api-schemas/types';
 
-/** Sample values by the names that the contract gives them; others are shown by their type, or by `meta({ examples })`. */
+/** Sample values by field name. Other fields get a value of their type, or that of `meta({ examples })`. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   id: 7,
   ticket_id: 'T-0007',
@@ -41,7 +41,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   errors: ["Row 14, Email: 'jo@@x' is not an address"],
 };
 
-/** A value that passes a schema. `components` are what its references name. */
+/** Returns a value that passes a schema. References are resolved in `components`. */
 export function exampleOf(
   schema: JsonSchema,
   components: Readonly<Record<string, JsonSchema>>,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { JsonSchema } from '@derby/api-schemas/types';
 
-/** What zod hands over for one schema, before it is read as ours. */
+/** The output of zod for one schema, before it is typed. */
 type Loose = Record<string, unknown>;
 
-/** The JSON Schema of what a caller sends. */
+/** Returns the JSON Schema of a request. */
 export function requestSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override: simplify }) as JsonSchema & Loose;
   if (!rest.properties) return rest;
@@ -12,18 +12,18 @@ export function requestSchema(schema: z.ZodType): JsonSchema {
   return { ...rest, properties: Object.fromEntries(properties) };
 }
 
-/** Writes "text of some length, or null" as one schema of two types. */
+/** Writes "a text with limits, or null" as one schema with two types. */
 function withNullAsType(schema: JsonSchema): JsonSchema {
   const [first, second, ...more] = schema.anyOf ?? [];
   if (typeof first?.type !== 'string' || second?.type !== 'null' || more.length > 0) return schema;
-  // What the contract says of the field wins over what is checked first: its length, and whether null will do.
+  // Rules that the contract adds to the field override the checked ones: length, and whether null is allowed.
   const { anyOf: _, type = [first.type, 'null'], ...rest } = schema;
   return { ...first, ...rest, type };
 }
 
 /**
- * The JSON Schemas of answers, under the keys they came with, and the named ones (`meta({ id })`) among
- * them once, as components that the others refer to.
+ * Returns the JSON Schemas of responses under their given keys. Named schemas (`meta({ id })`) become components that
+ * the others refer to.
  */
 export function answerSchemas(answers: Readonly<Record<string, z.ZodType>>): {
   byKey: Readonly<Record<string, JsonSchema>>;
@@ -38,14 +38,14 @@ export function answerSchemas(answers: Readonly<Record<string, z.ZodType>>): {
   };
 }
 
-/** Leaves out what says nothing to a reader: the bounds of doubles, and the calendar spelled out as a pattern. */
+/** Removes parts that do not help a reader: the bounds of doubles, and the calendar as a pattern. */
 function simplify({ jsonSchema }: { jsonSchema: Loose }): void {
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
   if (jsonSchema['type'] === 'integer') {
     delete jsonSchema['pattern'];
     delete jsonSchema['maxLength'];
   }
-  // A word of zod's own; the pattern says it.
+  // A format of zod's own; the pattern says the same.
   if (jsonSchema['format'] === 'starts_with') delete jsonSchema['format'];
   if (jsonSchema['format'] === 'date-time') jsonSchema['pattern'] = 'Z$';
 }

@@ -4,7 +4,7 @@ import { requestSchema } from './json-schema.ts';
 import { responsesOf, type AnswerSource } from './responses.ts';
 import type { JsonSchema, Operation, Parameter, Reference } from '@derby/api-schemas/types';
 
-/** How a reader finds the calls: the first word of the path. */
+/** The headings of the page, by the first word of the path. */
 const RESOURCES: Readonly<Record<string, string>> = {
   login: 'Signing in',
   auth: 'Signing in',
@@ -15,13 +15,13 @@ const RESOURCES: Readonly<Record<string, string>> = {
   users: 'Users',
 };
 
-/** The resource that a path belongs to. */
+/** Returns the resource that a path belongs to. */
 export function resourceOf(path: string): string {
   const word = path.split('/')[2] ?? '';
   return RESOURCES[word] ?? word;
 }
 
-/** One row of the contract as an operation of OpenAPI 3.1. */
+/** Describes one row of the contract as an operation of OpenAPI 3.1. */
 export function describeCall(source: AnswerSource): Operation {
   const { contract } = source;
   const parameters = parametersOf(contract);
@@ -37,7 +37,7 @@ export function describeCall(source: AnswerSource): Operation {
   };
 }
 
-/** `PUT /api/entries/:id` is `putEntriesId`. */
+/** Returns an id such as `putEntriesId` for `PUT /api/entries/:id`. */
 function operationIdOf({ method, path }: CallContract): string {
   const words = path.slice('/api/'.length).split(/[^a-z0-9]+/i);
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -3,16 +3,16 @@ import type { CallContract } from '../contract/call.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, MediaType, Reference, Response } from '@derby/api-schemas/types';
 
-/** What a call's responses are made with. */
+/** The source of a call's responses. */
 export interface AnswerSource {
   readonly contract: CallContract;
-  /** The schema of this call's answer of a status. */
+  /** Returns the schema of this call's response with a status. */
   readonly answerSchema: (status: string) => JsonSchema;
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
 interface Refusal {
-  /** Its component. */
+  /** The name of its component. */
   readonly name: string;
   readonly description: string;
   readonly error: string;
@@ -29,7 +29,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   401: {
     name: 'Unauthenticated',
-    description: 'No token, or none that counts; at sign-in: these credentials do not count',
+    description: 'No valid token; at sign-in: the credentials are wrong',
     error: 'Authentication required',
   },
   403: {
@@ -37,10 +37,10 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     description: "The user's role does not allow this call",
     error: 'Your role does not allow this. Please ask an administrator.',
   },
-  404: { name: 'NotFound', description: 'There is nothing with this id', error: 'Entry not found' },
+  404: { name: 'NotFound', description: 'Nothing has this id', error: 'Entry not found' },
   409: {
     name: 'Conflict',
-    description: 'The state of things does not allow it; the sentence says why',
+    description: 'The current state does not allow it; the error says why',
     error: 'The derby has ended',
   },
   413: {
@@ -70,18 +70,18 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** The other 403, of a call that is open to visitors; it says its sentence twice. */
+/** The other 403, of a public call. Its body repeats the message. */
 const PRIVATE: Refusal = {
   name: 'Private',
   description: 'The leaderboard is private',
   error: 'The leaderboard is currently private and not accessible to the public.',
 };
 
-/** Every response of a call. A plain refusal is a component that all calls share. */
+/** Returns every response of a call. All calls share the components for plain refusals. */
 export function responsesOf(source: AnswerSource): Record<string, Response | Reference> {
   const { contract } = source;
   const unchanged: Response = {
-    description: 'You have this very version (`If-None-Match`)',
+    description: 'The version in `If-None-Match` is current',
     headers: headersOf(contract, '304'),
   };
   return Object.fromEntries([
@@ -90,7 +90,7 @@ export function responsesOf(source: AnswerSource): Record<string, Response | Ref
   ]);
 }
 
-/** The plain refusals, as components. */
+/** Returns the plain refusals as components. */
 export function refusalComponents(): Record<string, Response> {
   return Object.fromEntries(
     Object.entries(REFUSALS).map(([status, { name, description, error }]) => [

@@ -10,7 +10,7 @@ import { implement, type Implementation } from '../http/implementation.ts';
 export const accountsRoutes: readonly Implementation[] = [
   implement(login, async ({ body, call, gateway }) => {
     const { login: result } = await gateway.run({ ...call, token: undefined }, LoginDocument, { input: body });
-    // Only for clients that know of it: the answer of all others stays as it was.
+    // Only for clients that send the field; the response to all others stays unchanged.
     const device =
       body.deviceToken === undefined || result.deviceToken === null ? {} : { deviceToken: result.deviceToken };
     if (result.token === null) return { status: 200, body: { requiresTwoFactor: true, ...device } };
@@ -18,7 +18,7 @@ export const accountsRoutes: readonly Implementation[] = [
     return { status: 200, body: { token: result.token, ...remembered, ...device } };
   }),
   implement(refresh, async ({ body, call, gateway }) => {
-    // The old token may have expired: only the remember-me token counts here.
+    // The old token may have expired, so only the remember-me token is sent.
     const { refreshSession } = await gateway.run({ ...call, token: undefined }, RefreshSessionDocument, {
       rememberMeToken: body.rememberMeToken,
       deviceFingerprint: body.deviceFingerprint,

@@ -75,7 +75,7 @@ export const entriesRoutes: readonly Implementation[] = [
   }),
 ];
 
-/** What was typed for an entry, in the gateway's spelling; the place of a photo is empty. */
+/** Maps the form fields of an entry to the gateway's names; the photo is null. */
 const fromWireEntry = (body: EntryForm) => ({ ...fromWire(body), fishPhoto: null });
 
 const MESSAGE_TYPES = { AUTO: 'auto', FINAL: 'final', MANUAL: 'manual' } as const satisfies Record<MessageKind, string>;

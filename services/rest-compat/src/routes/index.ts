@@ -9,7 +9,7 @@ import { settingsRoutes } from './settings.ts';
 import { derbyRoutes } from './derby.ts';
 import { usersRoutes } from './users.ts';
 
-/** Every call of the contract that is answered. */
+/** All implemented calls of the contract. */
 export const implementations: readonly Implementation[] = [
   ...accountsRoutes,
   ...twoFactorRoutes,

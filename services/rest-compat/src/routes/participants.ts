@@ -52,7 +52,7 @@ export const participantsRoutes: readonly Implementation[] = [
   }),
 ];
 
-/** The gateway's status is any text to its clients. */
+/** Casts the status, which the gateway types as any text. */
 function toWireParticipant(one: ParticipantFieldsFragment): z.input<typeof participant> {
   return { ...one, status: participant.shape.status.parse(one.status) };
 }

@@ -29,7 +29,7 @@ export const settingsRoutes: readonly Implementation[] = [
 
 type SettingsBody = z.output<(typeof getGlobalSettings)['answers'][200]>;
 
-/** The gateway's list as the one object of the contract; the check of answers finds a key too many or too few. */
+/** Turns the gateway's list into the object of the contract. The response check finds missing and unknown keys. */
 function wireSettings(settings: readonly { readonly key: string; readonly value: string }[]): SettingsBody {
   return Object.fromEntries(settings.map(({ key, value }) => [key, value])) as SettingsBody;
 }

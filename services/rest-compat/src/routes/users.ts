@@ -23,7 +23,7 @@ import {
 } from '../generated/operations.ts';
 import { implement, type Implementation } from '../http/implementation.ts';
 
-/** Roles of the contract by their names in the gateway, and back. */
+/** REST roles by gateway role, and back. */
 const ROLE_NAMES = { administrator: 'ADMINISTRATOR', weighmaster: 'WEIGHMASTER' } as const satisfies Record<
   Role,
   GatewayRole

@@ -3,20 +3,23 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createFakeGateway, type FakeGateway } from './fake-gateway.ts';
 import { createTestService } from './test-service.ts';
 
-/** The service of the test that runs, and the gateway that it asks. */
+/** The service of the running test and its fake gateway. */
 export interface AppOfTest {
   readonly gateway: FakeGateway;
   readonly server: FastifyInstance;
-  /** Begins to look at the operating state. */
+  /** Starts polling the operating state. */
   start(): Promise<void>;
 }
 
-/** A service of its own for each test of a file, which listens nowhere. For the top of the file. */
+/** Creates a separate service for each test of a file, without listening. Call it at the top of the file. */
 export function appForEachTest(): AppOfTest {
   return appBetween(beforeEach, afterEach);
 }
 
-/** One service for all tests of a file or of a `describe`, none of which changes it: describing the calls takes long. */
+/**
+ * Creates one service for all tests of a file or `describe`. Tests must not change it. Saves time: describing the calls
+ * is slow.
+ */
 export function appForAllTests(): AppOfTest {
   return appBetween(beforeAll, afterAll);
 }

@@ -4,7 +4,7 @@ export interface FormFile {
   readonly bytes: Buffer;
 }
 
-/** The multipart body of an entry, with its media type. */
+/** Returns the multipart body of an entry and its media type. */
 export function entryForm(fields: Readonly<Record<string, string>>, file?: FormFile): { body: Buffer; type: string } {
   const boundary = 'derby-test-boundary';
   const parts: Uint8Array[] = Object.entries(fields).map(([name, value]) =>

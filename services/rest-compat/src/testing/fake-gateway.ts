@@ -9,18 +9,18 @@ export interface ReceivedOperation {
   readonly file: UploadedFile | undefined;
 }
 
-/** A gateway in memory: it answers by operation name, knows one good token, and keeps what it received. */
+/** A gateway in memory. It answers by operation name, accepts one token, and records all operations. */
 export interface FakeGateway extends GatewayClient {
   readonly received: ReceivedOperation[];
   answer(operation: string, data: unknown): void;
   fail(operation: string, error: Error): void;
-  /** What every answer carries from now on. */
+  /** Sets the headers of all further responses. */
   headers(given: Readonly<Record<string, string>>): void;
 }
 
 export const GOOD_TOKEN = 'good.token.value';
 
-/** A failure as the gateway sends it. */
+/** Creates a failure as the gateway sends it. */
 export function gatewayFailure(
   code: string | null,
   message: string,

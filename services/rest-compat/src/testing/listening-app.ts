@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { createRestCompat, type RestCompat, type RestCompatOverrides } from '../app.ts';
 import { readConfig } from '../env.ts';
 
-/** A service that listens, and how to talk to it byte by byte. */
+/** A listening service, and raw connections to it. */
 export interface ListeningApp {
   readonly service: RestCompat;
   readonly port: number;
@@ -15,19 +15,19 @@ export interface ListeningApp {
 /** One connection to the service. */
 export interface RawConnection {
   write(bytes: string | Buffer): void;
-  /** Resolves when the service has got every byte. */
+  /** Resolves when the service has received every byte. */
   arrived(): Promise<void>;
-  /** Resolves with everything that came until the answer's head and its `content-length` were there. */
+  /** Resolves with all received text once the response's head and its `content-length` have arrived. */
   answer(): Promise<RawAnswer>;
-  /** Resolves when an answer has begun, and reads no further. */
+  /** Resolves when a response has begun; reads no further. */
   firstBytes(): Promise<void>;
   /** Resolves when the service has closed the connection. */
   closed(): Promise<void>;
-  /** Cuts the connection off, as a phone without coverage. */
+  /** Resets the connection, like a phone that loses coverage. */
   abort(): void;
 }
 
-/** An HTTP answer with a body of JSON. */
+/** An HTTP response with a JSON body. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: string;
@@ -58,7 +58,7 @@ function connectionOf(
   bytesFrom: (socket: Socket) => number | undefined,
 ): RawConnection {
   let received = '';
-  // The `once` of node:events rejects when the service resets the connection, which closes it as well.
+  // The `once` of node:events rejects when the service resets the connection, but a reset also counts as a close here.
   const next = async (event: 'data' | 'close') => {
     await new Promise<void>((resolve) => socket.once(event, () => resolve()));
   };
@@ -101,7 +101,7 @@ function wholeAnswer(text: string): RawAnswer | undefined {
   };
 }
 
-/** The head of a request. */
+/** Returns the head of a request. */
 export function head(line: string, headers: Readonly<Record<string, string | number>> = {}): string {
   const lines = Object.entries({ host: 'derby.test', ...headers }).map(([name, value]) => `${name}: ${value}`);
   return `${[`${line} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;

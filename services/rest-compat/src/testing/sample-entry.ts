@@ -1,4 +1,4 @@
-/** An entry as the gateway gives it. */
+/** An entry as the gateway returns it. */
 export const entry = {
   id: 7,
   ticketId: 'T-0007',
@@ -13,7 +13,7 @@ export const entry = {
   rank: 5,
 };
 
-/** The same in the spelling of the contract. */
+/** The same entry in REST. */
 export const wireEntry = {
   id: 7,
   ticket_id: 'T-0007',

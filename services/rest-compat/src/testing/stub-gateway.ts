@@ -3,16 +3,16 @@ import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '@derby/server-kit/testing/listen';
 
-/** A gateway that listens, for tests of what happens on the wire. */
+/** A listening gateway, for tests of the connection to it. */
 export interface StubGateway {
   readonly url: string;
-  /** From now on operations other than those about the settings wait for `release`. */
+  /** Makes all further operations wait for `release`, except those about the settings. */
   hold(): void;
-  /** Answers what waits; later operations are answered at once. */
+  /** Answers the waiting operations; later ones are answered at once. */
   release(): void;
-  /** Operations that wait. */
+  /** Returns the number of waiting operations. */
   held(): number;
-  /** The data of an operation; one without data is refused, because the gateway is busy. */
+  /** Sets the data of an operation. Operations without data are refused as busy. */
   answer(operation: string, data: unknown): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** A rest-compat without the limits that UNDEFENDED names: the hostile tests see with it that they fail without them. */
+/**
+ * A rest-compat without the limits that UNDEFENDED names. Hostile tests run against it to prove that they fail without
+ * them.
+ */
 import { runService } from '@derby/server-kit/lifecycle';
 import { liftedLimits, readUndefended } from '@derby/server-kit/testing/env';
 import { createRestCompat } from '../app.ts';

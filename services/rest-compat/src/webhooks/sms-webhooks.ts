@@ -13,13 +13,13 @@ const SIGNATURE_HEADER = 'x-twilio-signature';
 /** An HMAC-SHA1 in base64. */
 const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
 const FORM = 'application/x-www-form-urlencoded';
-/** An answer in the provider's language that says nothing to the phone. */
+/** TwiML for "send no reply". */
 const NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 /**
- * What the SMS provider calls: receipts (204) and messages from phones (200, an empty TwiML document). They are
- * no part of the contract for clients. The form is passed on as it came to the gateway, which holds the token,
- * judges the signature and limits the callers: 403 or 429 when the form is not the provider's.
+ * Registers the webhooks of the SMS provider: receipts (204) and messages from phones (200, an empty TwiML document).
+ * They are not part of the contract for clients. The form goes unchanged to the gateway, which has the token, checks
+ * the signature and limits the callers: 403 or 429 when the form is not the provider's.
  */
 export async function registerSmsWebhooks(
   server: FastifyInstance,
@@ -57,7 +57,7 @@ export async function registerSmsWebhooks(
   });
 }
 
-/** The provider is a visitor; its signature is all that counts. */
+/** The provider counts as a visitor; only its signature is checked. */
 function callOf(request: FastifyRequest) {
   return { token: undefined, requestId: request.id, address: request.ip };
 }

@@ -3,28 +3,28 @@ import type { Agent } from 'node:http';
 import twilio from 'twilio';
 import RequestClient from 'twilio/lib/base/RequestClient.js';
 
-/** Where the provider itself is. */
+/** The base URL of the provider. */
 export const PROVIDER_URL = 'https://api.twilio.com';
 
-/** One account at one place. */
+/** One account of the provider, at one base URL. */
 export interface ProviderAccount {
   readonly accountSid: string;
   readonly authToken: string;
-  /** The provider, or another host with its API. */
+  /** The provider's base URL, or that of another host with the same API. */
   readonly baseUrl: string;
   readonly requestTimeoutMs: number;
 }
 
-/** The messages of one account, and the headers of the last answer. */
+/** The messages of one account, and the headers of the last response. */
 export interface ProviderClient {
   readonly messages: twilio.Twilio['messages'];
   lastHeaders(): Readonly<Record<string, unknown>>;
 }
 
 /**
- * The provider's own client library; it has no option for another host. Every request ends within the
- * timeout, whatever trickles in; nothing is ever repeated by itself. With `agent` every request takes
- * its connection from it.
+ * Creates the provider's own client library, which has no option for another host. Every request ends within the
+ * timeout, however slowly bytes arrive, and is never repeated. Every request takes its connection from `agent` when it
+ * is given.
  */
 export function createProviderClient(account: ProviderAccount, agent?: Agent): ProviderClient {
   const httpClient = new TimedRequestClient(account, agent);
@@ -39,7 +39,7 @@ class TimedRequestClient extends RequestClient {
     super({ timeout: requestTimeoutMs, autoRetry: false, keepAlive: agent === undefined });
     this.#baseUrl = baseUrl;
     if (agent) Object.assign(this.axios.defaults, { httpAgent: agent, httpsAgent: agent });
-    // The library's own timeout begins anew with every byte; this one does not.
+    // The library's own timeout restarts with every byte; this one does not.
     this.axios.interceptors.request.use((config) => ({ ...config, signal: AbortSignal.timeout(requestTimeoutMs) }));
   }
 
@@ -49,13 +49,13 @@ class TimedRequestClient extends RequestClient {
   };
 }
 
-/** Errors that only a connection which was never made can give. */
+/** Errors that occur only when no connection was made. */
 const NEVER_CONNECTED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 const MS_PER_SECOND = 1_000;
 
 /**
- * What an error of the provider's client says about the request: an answer of the provider has a
- * status; a connection that was never made certainly carried nothing; everything else proves nothing.
+ * Returns what an error of the provider's client proves about the request. A provider response has a status; without a
+ * connection nothing was sent; any other error leaves it unknown.
  */
 export function answerOfError(error: unknown, headers: Readonly<Record<string, unknown>>): ProviderAnswer {
   if (!(error instanceof Error)) return { kind: 'no-answer' };
@@ -72,7 +72,7 @@ export function answerOfError(error: unknown, headers: Readonly<Record<string, u
   return { kind: NEVER_CONNECTED.has(code) ? 'not-sent' : 'no-answer' };
 }
 
-/** Seconds, as the provider writes them; a date is left to the caller's own back-off. */
+/** Returns seconds. A date is ignored, and the caller uses its own back-off. */
 function retryAfterOf(header: unknown): number | undefined {
   const seconds = typeof header === 'string' && header.trim() !== '' ? Number(header) : Number.NaN;
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * MS_PER_SECOND : undefined;

@@ -6,33 +6,33 @@ import { connect as connectTls } from 'node:tls';
 const HTTPS_PORT = 443;
 const HTTP_PORT = 80;
 
-/** A connection that is made before it is needed, for one request each. */
+/** A connection that is opened before it is needed. Each one serves one request. */
 export interface ReadyConnection {
-  /** For the request that is to leave at once. */
+  /** For the request that must be sent at once. */
   readonly agent: HttpAgent;
-  /** Connects unless a connection is there already. Never throws: `isReady` tells. */
+  /** Connects unless a connection is open. Never throws; check `isReady`. */
   prepare(): Promise<void>;
   isReady(): boolean;
   close(): void;
 }
 
 /**
- * Keeps one connection to `base` open ahead of the next request. Looking a name up, connecting and
- * TLS take some hundred milliseconds once and nothing the next time: between the slot and the request
- * that difference would bring two requests closer together. A new connection for each request also
- * means that none leaves on one which the other side is about to close.
+ * Keeps one connection to `base` open ahead of the next request. DNS, TCP and TLS take a few hundred milliseconds once
+ * and nothing the next time. Between the slot and the request, that difference would bring two requests closer
+ * together. A new connection per request also avoids connections that the other side is about to close.
  */
 export function createReadyConnection(base: URL, timeoutMs: number): ReadyConnection {
   const agent = base.protocol === 'https:' ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false });
   let ready: Socket | undefined;
 
-  // A provider that waits too long for a request may answer 408 before it closes. The unread answer keeps the socket open.
+  // A provider that waits too long for a request may answer 408 before it closes. The unread response keeps the socket
+  // open.
   const isReady = () => ready !== undefined && ready.readyState === 'open' && ready.readableLength === 0;
-  // The agent asks for a connection for each request, as it keeps none itself.
+  // The agent keeps no connections, so it asks for one per request.
   agent.createConnection = () => {
     const socket = ready;
     ready = undefined;
-    if (socket === undefined) throw new Error('a request left without a connection that was made for it');
+    if (socket === undefined) throw new Error('no connection is open for this request');
     return socket;
   };
 
@@ -59,7 +59,7 @@ async function open(base: URL, timeoutMs: number): Promise<Socket> {
   const socket = isTls
     ? connectTls({ host, port, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) })
     : connectTcp({ host, port });
-  // A connection that is not used may be closed by the other side: `isReady` sees it.
+  // The other side may close an unused connection; `isReady` detects that.
   socket.on('error', () => undefined);
   return await new Promise((resolve, reject) => {
     const timer = setTimeout(() => socket.destroy(), timeoutMs);

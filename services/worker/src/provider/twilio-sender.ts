@@ -10,24 +10,24 @@ import type { Settings, SettingsReader } from '@derby/domain/settings';
 import { answerOfError, createProviderClient, PROVIDER_URL, type ProviderClient } from './provider-client.ts';
 import { createReadyConnection } from './ready-connection.ts';
 
-/** More than one number gets in a derby. */
+/** More than one number receives in a derby. */
 const LIST_LIMIT = 200;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Where the provider tells what became of a message; the query names it. */
+/** The webhook for message states; its query names the message. */
 const STATUS_WEBHOOK = '/api/webhooks/sms/status';
 
-/** What the sender is made from. */
+/** The dependencies and options of the sender. */
 export interface TwilioSenderOptions {
-  /** Account, token and sender number are read at each use. */
+  /** Account, token and sender number are read for each request. */
   readonly settings: SettingsReader;
   readonly providerUrl: string | undefined;
-  /** Origin that receipts are sent to, and that photos are fetched from when the setting `api_url` is empty. */
+  /** The origin for receipts, and for photos when the setting `api_url` is empty. */
   readonly publicUrl: string;
   readonly requestTimeoutMs: number;
   readonly logger: DomainLogger;
 }
 
-/** Sends through the provider account of the settings. */
+/** Creates a sender that uses the provider account of the settings. */
 export function createTwilioSender(options: TwilioSenderOptions): MessageSender & { close(): void } {
   const { settings, requestTimeoutMs, logger } = options;
   const baseUrl = options.providerUrl ?? PROVIDER_URL;
@@ -36,7 +36,7 @@ export function createTwilioSender(options: TwilioSenderOptions): MessageSender 
     const { twilioAccountSid: accountSid, twilioAuthToken: authToken } = given;
     if (accountSid === '' || authToken === '') return null;
     const account = { accountSid, authToken, baseUrl, requestTimeoutMs };
-    // Look-ups go their own way: they must not use up the connection that a message waits with.
+    // Look-ups use other connections: they must not take the one that is open for the next message.
     return { posting: createProviderClient(account, connection.agent), listing: createProviderClient(account) };
   });
   const photoBase = () => (settings.current().apiUrl || options.publicUrl).replace(/\/+$/, '');
@@ -93,18 +93,18 @@ async function look(
     const listedSince = listed.length < LIST_LIMIT ? null : (listed.at(-1)?.dateCreated ?? null);
     return { kind: 'listed', found, answeredAt: dateOf(client.lastHeaders()['date']), listedSince };
   } catch (error) {
-    logger.warn({ answer: answerOfError(error, client.lastHeaders()) }, "the provider's list could not be read");
+    logger.warn({ answer: answerOfError(error, client.lastHeaders()) }, "failed to read the provider's list");
     return { kind: 'no-answer' };
   }
 }
 
-/** Of an HTTP header; null when it is missing or no date. */
+/** Parses an HTTP header; null when it is missing or not a date. */
 function dateOf(header: unknown): Date | null {
   const time = typeof header === 'string' ? Date.parse(header) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time);
 }
 
-/** Settings stay the same object while they do not change. */
+/** Remembers the last result. Settings stay the same object until they change. */
 function rememberLast<Input extends object, Result>(make: (input: Input) => Result): (input: Input) => Result {
   let last: { input: Input; result: Result } | undefined;
   return (input) => {
@@ -117,7 +117,7 @@ function isSid(sid: unknown): sid is string {
   return typeof sid === 'string' && sid !== '';
 }
 
-/** The provider may put its own words before the text of a trial account. */
+/** Ignores a prefix, because the provider adds one to the texts of a trial account. */
 function isSameText(listed: string, sent: string): boolean {
   return listed.trim().endsWith(sent.trim());
 }

@@ -5,35 +5,38 @@ import { closeConnection, createProducerConnection } from '@derby/jobs/connectio
 import { withinTime } from '@derby/server-kit/within-time';
 import { SLOT_KEY, SLOT_SCRIPT, type SlotWish } from './slot-script.ts';
 
-/** Added to the spacing: timers fire early. */
+/** Added to the spacing, because timers may fire early. */
 const MARGIN_MS = 20;
-/** An answer that takes longer counts as none; also the longest time that is reserved for leaving. */
+/** The timeout of a call to Redis; also the longest time that is reserved for the departure. */
 const ANSWER_TIMEOUT_MS = 1_000;
 const LEAST_ALLOWANCE_MS = 15;
-/** The allowance follows the time that leaving took: some more than the last one, and down in small steps. */
+/** The allowance follows the measured delays: it grows to 1.5 times the last delay and shrinks in small steps. */
 const ALLOWANCE_GROWTH = 1.5;
 const ALLOWANCE_DECAY = 0.9;
 const MAX_CONFIRMATIONS = 3;
-/** The longest way of a request that is waited for; an answer that takes longer was made slowly, not sent slowly. */
+/**
+ * The longest request time that extends the spacing. A slower response took its time at the provider, not on the
+ * network.
+ */
 const MAX_WAY_MS = 300;
 const RETRY_MS = 500;
 
-/** What the slot is made from. */
+/** Options of the slot. */
 export interface SlotOptions {
   readonly redisUrl: string;
-  /** Least time between two requests to the provider, from any process. */
+  /** The least time between two requests to the provider, from all processes. */
   readonly spacingMs: number;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly logger: DomainLogger;
 }
 
 /**
- * The slot on Redis. While Redis is away no process gets it; when Redis comes back, or was emptied, one whole spacing
- * passes first.
+ * Creates the slot on Redis. While Redis is down no process gets it. After Redis returns, or was emptied, one whole
+ * spacing passes first.
  *
- * The slot may have been taken as long ago as it was requested, and the request may leave as late as it does: the time
- * between the two, the allowance, is reserved on top of the spacing. Leaving later than that needs a new reservation,
- * so a slow Redis or a slow read of the rows costs time and never spacing.
+ * The slot may have been taken as early as it was requested, and the request may leave later. The time between the two,
+ * the allowance, is reserved on top of the spacing. A later departure needs a new reservation, so a slow Redis or a
+ * slow read of the rows costs time but never spacing.
  */
 export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Promise<void> } {
   const { redisUrl, clock, logger } = options;
@@ -43,7 +46,7 @@ export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Pro
   let token: string = randomUUID();
   let askedAtMs = 0;
   let leaveByMs = 0;
-  // Redis's clock may jump ahead; this process's own requests stay apart all the same.
+  // Redis's clock may jump ahead, so this process also spaces its own requests.
   let leftAtMs = Number.NEGATIVE_INFINITY;
   const ownWaitMs = () => Math.max(0, Math.ceil(leftAtMs + spacingMs - performance.now()));
 
@@ -52,11 +55,11 @@ export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Pro
     const longestMs = spacingMs + ANSWER_TIMEOUT_MS;
     const asked = redis.eval(SLOT_SCRIPT, 1, SLOT_KEY, reservedMs, longestMs, wish, token, extendByMs);
     const answer = await withinTime(asked, ANSWER_TIMEOUT_MS);
-    if (typeof answer !== 'number') throw new Error('the slot gave no number');
+    if (typeof answer !== 'number') throw new Error('the slot script returned no number');
     return answer;
   }
 
-  // What is unknown of the slot's past is waited for from here on, not from the first message on.
+  // Starts the wait for an unknown slot when Redis connects, not with the first message.
   redis.on('ready', () => void ask('peek').catch(() => undefined));
 
   async function reserve(wish: 'take' | 'confirm'): Promise<boolean> {
@@ -101,7 +104,7 @@ export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Pro
       const wayMs = Math.ceil(Math.min(performance.now() - leftAtMs, MAX_WAY_MS));
       const unusedMs = Math.floor(leaveByMs - leftAtMs);
       leftAtMs += wayMs;
-      // Without Redis no process gets the slot before one whole spacing has passed.
+      // If Redis is down, no process gets the slot before one whole spacing has passed.
       if (wayMs > unusedMs) await ask('extend', wayMs - unusedMs).catch(() => undefined);
     },
     close: async () => await closeConnection(redis),

@@ -2,19 +2,19 @@
 export const SLOT_KEY = 'derby:sms:slot';
 
 /**
- * What a caller wants of the slot: `peek` changes nothing, `take` reserves it when it is free, `confirm`
- * reserves it anew for the caller that took it last, `extend` adds to its reservation.
+ * The operations on the slot: `peek` changes nothing, `take` reserves it when it is free, `confirm` renews the
+ * reservation of the caller that took it last, `extend` prolongs it.
  */
 export type SlotWish = 'peek' | 'take' | 'confirm' | 'extend';
 
 /**
- * Answers how many milliseconds to wait; 0 means free, or reserved by this caller. Runs on Redis's own
- * clock and is atomic. Arguments: milliseconds to reserve, the longest such time of any caller, wish, token of the
- * caller, milliseconds to extend by.
+ * Returns the milliseconds to wait; 0 means free, or reserved by this caller. Atomic, on Redis's own clock. Arguments:
+ * milliseconds to reserve, the longest such time of any caller, operation, token of the caller, milliseconds to extend
+ * by.
  *
- * A slot whose past is not known counts as just reserved for the longest time: no key (Redis was emptied), a key written
- * in another life of the server (it restarted and may have lost the last writes), or a time more than
- * a second further ahead than it was ever set (its clock was set back).
+ * A slot with an unknown past counts as just reserved for the longest time: no key (Redis was emptied), a key from an
+ * earlier run of the server (it restarted and may have lost the last writes), or a time more than a second further
+ * ahead than it can have been set (its clock was set back).
  */
 export const SLOT_SCRIPT = `
 local time = redis.call('TIME')

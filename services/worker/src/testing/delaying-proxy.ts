@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A server that can only be reached slowly. */
+/** A proxy to a server, with added latency. */
 export interface DelayingProxy {
   readonly port: number;
-  /** Loses the next request that holds this word, and all that follows on its connection, which stays open. */
+  /** Drops the next request that contains this word, and all that follow on its connection, which stays open. */
   lose(word: string): void;
   close(): Promise<void>;
 }
 
-/** Forwards to a port of this machine; every round trip takes `roundTripMs` longer. */
+/** Forwards to a port of this machine; adds `roundTripMs` to every round trip. */
 export async function startDelayingProxy(targetPort: number, roundTripMs: number): Promise<DelayingProxy> {
   const sockets = new Set<Socket>();
   let lostWord: string | undefined;
@@ -50,7 +50,7 @@ function forward(from: Socket, to: Socket, options: { delayMs: number; isLost: (
     isSilent ||= isLost(chunk);
     if (isSilent) return;
     const delay = sleep(delayMs);
-    // In the order of arrival: timers of one length may fire out of order.
+    // In order of arrival: timers of equal length may fire out of order.
     lastWritten = lastWritten.then(async () => {
       await delay;
       if (!to.destroyed) to.write(chunk);

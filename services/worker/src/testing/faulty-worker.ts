@@ -18,7 +18,7 @@ const FAULTY: Readonly<Record<Fault, Faulty>> = {
       arrived: async () => undefined,
     },
   }),
-  // A message without an answer counts as absent, whatever the provider lists.
+  // A message without a response counts as unsent, without a look-up at the provider.
   'no-look-up': ({ sender }) => ({
     sender: {
       prepare: () => sender.prepare(),
@@ -38,7 +38,7 @@ const FAULTY: Readonly<Record<Fault, Faulty>> = {
   }),
 };
 
-/** Claim and departure are written when the request has been answered: until then the row says that it waits. */
+/** Writes claim and departure only after the request was answered: until then the row is still queued. */
 function claimAfterSending({ claims, sender, database }: SendingDeps): ReturnType<Faulty> {
   const claimed = new Map<number, ClaimedMessage>();
   const write = async (id: number, fields: object) =>

@@ -7,31 +7,31 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
-/** The account that the sandbox lets in. */
+/** The account that the sandbox accepts. */
 export const SANDBOX_ACCOUNT = {
   TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
   TWILIO_AUTH_TOKEN: 'sandbox-auth-token',
   TWILIO_PHONE_NUMBER: '+12505550000',
 } as const;
 
-/** One request to send, as it reached the provider. */
+/** One request to send a message, as the provider received it. */
 export interface Create {
   readonly to: string;
   readonly body: string;
-  /** Null when the provider did not take it. */
+  /** Null when the provider refused it. */
   readonly sid: string | null;
   readonly mediaUrls: readonly string[];
   readonly statusCallback: string | null;
 }
 
-/** What reached the provider: the only judge of what was sent. */
+/** All requests that the provider received: the proof of what was sent. */
 export interface SandboxLog {
   readonly total: number;
   readonly smallestGapMs: number | null;
   readonly creates: readonly Create[];
 }
 
-/** The stand-in for the provider, as a process of its own on a free port. */
+/** A sandbox process on a free port. */
 export interface SandboxProcess {
   readonly url: string;
   log(): Promise<SandboxLog>;
@@ -40,7 +40,7 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-/** Resolves when the sandbox answers. */
+/** Starts a sandbox. Resolves when it answers. */
 export async function startSandbox(): Promise<SandboxProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/sandbox/src/main.ts'], {

@@ -33,13 +33,13 @@ const OPERATOR: SystemActor = { kind: 'system', name: 'test' };
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const SECRETS_KEY = 'a key for tests that is long enough';
 
-/** What a test of the worker opens it with. */
+/** Options of a worker test. */
 interface WorkerContextOptions {
   readonly settings?: WireSettings;
   readonly clock?: Clock;
 }
 
-/** A derby with a database of its own, and workers for it whose times are short. */
+/** Opens a derby with a separate database, and workers with short times for it. */
 async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
   const servers = testServers();
   const redisUrl = redisDatabase();
@@ -85,7 +85,7 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
     PUBLIC_URL: 'https://derby.example',
     TWILIO_API_URL: sandboxUrl,
     SMS_SPACING_MS: '200',
-    // A busy machine may answer late; tests of unknown messages set their own limit.
+    // A busy machine may be slow; tests of unknown messages set a shorter limit.
     SMS_REQUEST_TIMEOUT_MS: '4000',
     SMS_LOOKUP_GRACE_MS: '6000',
     SMS_CLAIM_TIMEOUT_MS: '8000',
@@ -108,7 +108,7 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
       workers.push(worker);
       return worker;
     },
-    /** A worker as a process of its own, from its sources. */
+    /** Starts a worker from its sources as a separate process. */
     spawnWorker(): ChildProcess {
       return spawn(process.execPath, ['--import', 'tsx', 'services/worker/src/main.ts'], {
         cwd: ROOT,
@@ -116,7 +116,7 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
         stdio: ['ignore', 'ignore', 'inherit'],
       });
     },
-    /** Weighs one fish in per number, the heaviest first. */
+    /** Creates one entry per number, the heaviest first. */
     async weighIn(phoneNumbers: readonly string[]): Promise<void> {
       const entries: ImportedEntry[] = phoneNumbers.map((phoneNumber, index) => ({
         firstName: `Firstname${index}`,
@@ -127,7 +127,10 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
       }));
       await importEntries(deps, OPERATOR, { name: 'test', entries });
     },
-    /** Ends the derby as of two seconds ago: the worker need not wait for weigh-ins that are being written. */
+    /**
+     * Ends the derby two seconds in the past, so that the worker need not wait for entries that are still being
+     * written.
+     */
     async endDerby(requestId: string): Promise<string> {
       const clock: Clock = { ...deps.clock, now: () => new Date(deps.clock.now().getTime() - 2_000) };
       return (await endDerby({ ...deps, clock, requestId }, ADMINISTRATOR)).message;
@@ -145,10 +148,10 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
   };
 }
 
-/** How a test waits: bounds what hangs, on a busy machine too. */
+/** Timeout for hanging conditions, long enough for a busy machine. */
 export const WAIT = { timeout: 90_000, interval: 50 };
 
-/** For answers that never come. */
+/** For responses that never come. */
 export const IMPATIENT = {
   SMS_REQUEST_TIMEOUT_MS: '400',
   SMS_LOOKUP_GRACE_MS: '1200',
@@ -156,11 +159,11 @@ export const IMPATIENT = {
   SMS_SPACING_MS: '20',
 };
 
-/** So many phone numbers, from 2505550001 on. */
+/** Returns `count` phone numbers, from 2505550001 on. */
 export const phoneNumbers = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `250555${String(index + 1).padStart(4, '0')}`);
 
-/** One message for each number, as `acceptedByNumber` counts. */
+/** One message per number, in the shape of `acceptedByNumber`. */
 export const onceEach = (numbers: readonly string[]): Record<string, number> =>
   Object.fromEntries(numbers.map((number) => [`+1${number}`, 1]));
 
@@ -168,13 +171,13 @@ export const onceEach = (numbers: readonly string[]): Record<string, number> =>
 export interface WorkerTestContext extends Awaited<ReturnType<typeof openContext>> {
   readonly sandbox: SandboxProcess;
   readonly redis: Redis;
-  /** Begins anew, with another clock or other settings. */
+  /** Reopens the context with another clock or other settings. */
   reopen(options: WorkerContextOptions): Promise<void>;
-  /** How often the provider accepted a message, by recipient. */
+  /** Returns how often the provider accepted a message, by recipient. */
   acceptedByNumber(): Promise<Record<string, number>>;
 }
 
-/** Opens a context for each test of a file; one sandbox and one connection to Redis serve them all. */
+/** Opens a context for each test of a file. All of them share one sandbox and one connection to Redis. */
 export function openWorkerContext(): WorkerTestContext {
   const context = {
     async acceptedByNumber() {
@@ -203,7 +206,7 @@ export function openWorkerContext(): WorkerTestContext {
   return context;
 }
 
-/** The Redis database that the running test file has for itself. Throws without a server: `npm test` starts one. */
+/** Returns the Redis database reserved for the running test file. Throws without a server: `npm test` starts one. */
 export function redisDatabase(): string {
   const { redisUrl } = testServers();
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
@@ -211,8 +214,8 @@ export function redisDatabase(): string {
 }
 
 /**
- * Empties a Redis database but for the slot: a slot of which nothing is known is waited for longer than a second, which
- * `redis-slot.int.test.ts` is about.
+ * Empties a Redis database except for the slot: an unknown slot costs a wait of more than a second, which
+ * `redis-slot.int.test.ts` covers.
  */
 async function emptyAllButSlot(redis: Redis): Promise<void> {
   const keys = await redis.keys('*');
