@@ -4,33 +4,35 @@ import { UnauthenticatedError } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 
 const ALGORITHM = 'HS256';
-/** Tells access tokens from anything else that may be signed with the same key. */
+/** Distinguishes access tokens from other data signed with the same key. */
 const TYPE = 'access';
 const SECOND_MS = 1_000;
 
-/** What a token says. */
+/** The claims of an access token. */
 export interface AccessClaims {
   readonly userId: number;
   readonly sessionId: string;
 }
 
-/** The key as an object: from plain text the library first tries to read a public key, which is ten times the cost. */
+/**
+ * Returns the key as an object. With plain text the library first tries to read a public key, at ten times the cost.
+ */
 function signingKeyOf(deps: SettingsDeps): KeyObject {
   const { jwtSecret } = deps.settings.current();
   if (jwtSecret === '') throw new Error('There is no signing secret yet.');
   return createSecretKey(jwtSecret, 'utf8');
 }
 
-/** Names the signing secret in force without giving it away; sessions of another one have ended. */
+/** Returns a hash that identifies the current signing secret. Sessions of another secret have ended. */
 export const signingKeyIdOf = (deps: SettingsDeps): string =>
   hash('sha256', `signing key ${deps.settings.current().jwtSecret}`);
 
-/** When a token made now ends: after `jwt_expiry`. */
+/** Returns when a token issued now expires: after `jwt_expiry`. */
 export function accessExpiry(deps: SettingsDeps, now: Date): Date {
   return new Date(now.getTime() + deps.settings.current().jwtExpirySeconds * SECOND_MS);
 }
 
-/** Signs a token that ends after `jwt_expiry`, and never after its session. */
+/** Signs a token that expires after `jwt_expiry`, and never after its session. */
 export function issueToken(deps: SettingsDeps, claims: AccessClaims, sessionExpiresAt: Date): string {
   const now = deps.clock.now();
   const expiresAt = Math.min(accessExpiry(deps, now).getTime(), sessionExpiresAt.getTime());
@@ -45,16 +47,16 @@ export function issueToken(deps: SettingsDeps, claims: AccessClaims, sessionExpi
 }
 
 /**
- * Reads a token: one algorithm, the right key, type and times (docs/guarantees.md, A7). A shorter
- * `jwt_expiry` counts for tokens that are out already. Throws UNAUTHENTICATED.
+ * Verifies a token's algorithm, key, type and times (docs/guarantees.md, A7). A shortened `jwt_expiry` also applies to
+ * issued tokens. Throws UNAUTHENTICATED.
  */
 export function readToken(deps: SettingsDeps, token: string): AccessClaims {
   const payload = verifiedPayload(deps, token);
   if (typeof payload !== 'object') throw new UnauthenticatedError();
   const { typ, sub, sid, exp } = payload;
-  const isOurs =
+  const isValid =
     typ === TYPE && typeof exp === 'number' && typeof sid === 'string' && /^[1-9]\d{0,14}$/.test(sub ?? '');
-  if (!isOurs) throw new UnauthenticatedError();
+  if (!isValid) throw new UnauthenticatedError();
   return { userId: Number(sub), sessionId: sid };
 }
 
@@ -67,7 +69,7 @@ function verifiedPayload(deps: SettingsDeps, token: string): jwt.JwtPayload | st
       maxAge: deps.settings.current().jwtExpirySeconds,
     });
   } catch {
-    // Nothing but the token is looked at here; for some malformed ones the library throws errors that are not its own.
+    // Only the token can cause an error here. The library throws unspecific errors for some malformed tokens.
     throw new UnauthenticatedError();
   }
 }

@@ -21,7 +21,7 @@ import { userModel } from './user.model.ts';
 export const SYSTEM: Actor = { kind: 'system', name: 'start' };
 export const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 export const PASSWORD = 'weigh-in at noon';
-/** An Argon2id hash of `PASSWORD` at a cost that tests can pay often: the cost is part of the hash. */
+/** An Argon2id hash of `PASSWORD` at a low cost, which is part of the hash. */
 const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$TtIJk3+2r4JCNKqI0JJ2iQ$N5w/s7x4xLjp7f+WygLZcw4K+zSKKC8hCBpxYUAqnFk';
 export const ADDRESS = '10.0.0.5';
 
@@ -63,14 +63,14 @@ export async function signIn(deps: AccountDeps, username: string, password = PAS
   return { actor: await authenticate(deps, token), token, rememberMeToken };
 }
 
-/** Whether the token lets in. */
+/** Returns whether the token authenticates. */
 export const isIn = async (deps: AccountDeps, { token }: SignedIn): Promise<boolean> =>
   await authenticate(deps, token).then(
     () => true,
     () => false,
   );
 
-/** Whether the remember-me token gives new ones. */
+/** Returns whether the remember-me token gets a new access token. */
 export const isRemembered = async (
   deps: AccountDeps,
   username: string,
@@ -85,23 +85,23 @@ export const isRemembered = async (
     () => false,
   );
 
-/** The code that an authenticator with this secret shows some seconds from now. */
+/** Returns the authenticator's code for a secret, some seconds from now. */
 export async function codeOf(deps: AccountDeps, secret: string, offsetSeconds = 0): Promise<string> {
   return await generate({ secret, epoch: Math.floor(deps.clock.now().getTime() / 1_000) + offsetSeconds });
 }
 
-/** Turns the second factor of a user on; gives its secret. */
+/** Enables the second factor of a user. Returns its secret. */
 export async function turnOnTwoFactor(deps: AccountDeps, actor: SignedInUser): Promise<string> {
   const { manualEntryKey } = await setUpTwoFactor(deps, actor);
   await enableTwoFactor(deps, actor, { verificationCode: await codeOf(deps, manualEntryKey) });
   return manualEntryKey;
 }
 
-/** Stores the password `PASSWORD` of a user anew, at the low cost. */
+/** Stores the hash of `PASSWORD` with the low cost. */
 export const lowerHashCost = async (database: Connection, userId: number) =>
   void (await userModel(database).updateOne({ _id: userId }, { $set: { passwordHash: CHEAP_HASH } }));
 
-/** User 1, named `admin`, signed in. Passwords are cheap to check unless `hashCost` is that of the product. */
+/** Creates user 1, `admin`, and signs in. Password checks are cheap unless `hashCost` is `product`. */
 export async function openWithAdministrator(
   database: Connection,
   { hashCost = 'low' }: { readonly hashCost?: 'low' | 'product' } = {},
@@ -118,11 +118,13 @@ export async function openWithAdministrator(
   return { ...all, admin, addUser };
 }
 
-/** What was written down, oldest first. */
+/** Returns the audit rows, oldest first. */
 export const auditRowsOf = async (database: Connection) =>
   await database.collection('audit_events').find().sort({ _id: 1 }).toArray();
 
-/** For the tests of one file: user 1, named `admin`, who has signed in anew before each test, and `addUser`. */
+/**
+ * Prepares the tests of one file: before each test, user 1 (`admin`) exists and has signed in. `addUser` adds others.
+ */
 export async function openAccountTests() {
   const database = await databaseForEachTest(accountsIndexes);
   const deps = {} as AccountDeps;

@@ -3,10 +3,10 @@ import { pendingLoginModel } from './pending-login.model.ts';
 import { sessionModel } from './session.model.ts';
 import { userModel } from './user.model.ts';
 
-/** Where it is stored who is signed in, or known, on which device. A restore leaves these collections out. */
+/** Collections of sign-ins and known devices. A restore leaves them out. */
 export const SIGN_IN_COLLECTIONS: ReadonlySet<string> = new Set(['login_devices', 'pending_logins', 'sessions']);
 
-/** Names and remember-me tokens are unique, and sessions and devices can be found. */
+/** The indexes of accounts. Usernames and remember-me tokens are unique. */
 export const accountsIndexes = [
   userModel.indexes,
   sessionModel.indexes,

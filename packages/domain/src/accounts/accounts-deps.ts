@@ -2,7 +2,7 @@ import type { SettingsDeps } from '../settings/index.ts';
 import type { SessionCache } from './session-cache.ts';
 import type { AttemptStore } from './throttle/attempt-store.ts';
 
-/** What use cases need that look sessions up, end them, or try passwords and codes. */
+/** The dependencies of use cases that read or end sessions, or check passwords and codes. */
 export type AccountsDeps = SettingsDeps & {
   readonly sessionCache: SessionCache;
   readonly attempts: AttemptStore;

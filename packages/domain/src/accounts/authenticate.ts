@@ -4,9 +4,8 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { findLiveSession } from './session.model.ts';
 
 /**
- * Who a bearer token stands for: signature, type and times are right, its session has not ended and
- * its user may enter. At most one read, none within three quarters of a second of the last.
- * Throws UNAUTHENTICATED, whatever is wrong with the token.
+ * Returns the user of a bearer token: the token is valid, its session has not ended and the user is not suspended. At
+ * most one database read, and none within 750 ms of the last. Throws UNAUTHENTICATED for every problem.
  */
 export async function authenticate(deps: AccountsDeps, token: string): Promise<SignedInUser> {
   const claims = readToken(deps, token);

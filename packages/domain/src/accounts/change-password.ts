@@ -10,7 +10,7 @@ import { changeAccess } from './user-access.model.ts';
 const NEW_PASSWORD = { label: 'New password', name: 'newPassword' } as const;
 const ACTION = 'user.password-changed';
 
-/** `address` is where the request came from. */
+/** `address` is the client's IP address. */
 export interface ChangePasswordInput {
   readonly currentPassword?: string | null | undefined;
   readonly newPassword?: string | null | undefined;
@@ -18,9 +18,8 @@ export interface ChangePasswordInput {
 }
 
 /**
- * Changes the actor's own password. Every other session of theirs ends and every remember-me token with
- * it; this session goes on. Answers the message to show.
- * Throws UNAUTHENTICATED, BAD_INPUT for the first problem, or TOO_MANY_ATTEMPTS.
+ * Changes the actor's own password. Ends all other sessions of the user and all remember-me tokens; this session stays.
+ * Returns the message to show. Throws UNAUTHENTICATED, BAD_INPUT for the first problem, or TOO_MANY_ATTEMPTS.
  */
 export async function changePassword(
   deps: AccountsDeps,
@@ -38,7 +37,7 @@ export async function changePassword(
   const user = await checkCurrentPassword(deps, actor, { currentPassword: current, address, action: ACTION });
   const changed = await changeAccess(deps.database, {
     userId: user.id,
-    // A concurrent change makes the current password that was checked above a wrong one.
+    // After a concurrent change, the password checked above is no longer current.
     expected: { passwordHash: user.passwordHash },
     change: { passwordHash: await hashPassword(next, NEW_PASSWORD) },
     sparedSessionId: actor.sessionId,

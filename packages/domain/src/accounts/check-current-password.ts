@@ -8,9 +8,8 @@ import { throttled } from './throttle/throttle.ts';
 import { findUserById, type User } from './user.model.ts';
 
 /**
- * The actor's own user, after the password was tried again: a session that was left open is not enough
- * to change how its user gets in. Counted for the session alone. Throws BAD_INPUT, TOO_MANY_ATTEMPTS, or
- * UNAUTHENTICATED for a user who is gone.
+ * Checks the actor's password again and returns the user, so that an open session alone cannot change credentials.
+ * Counts attempts per session. Throws BAD_INPUT, TOO_MANY_ATTEMPTS, or UNAUTHENTICATED for a deleted user.
  */
 export async function checkCurrentPassword(
   deps: AccountsDeps,

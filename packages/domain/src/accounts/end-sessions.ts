@@ -5,9 +5,9 @@ import { deletePendingLoginsOf } from './pending-login.model.ts';
 import { deleteSessionsOf, deleteSessionsOfOtherKeys } from './session.model.ts';
 
 /**
- * Clears away what the user's new epoch has ended, and tells every process; all but one session, which
- * loses its remember-me token. Access has ended even when this fails.
- * Without a spared session another administrator has acted, so the user's devices are not known any more either.
+ * Deletes the sessions and pending logins that the user's new epoch has ended, and publishes the change. The spared
+ * session stays without its remember-me token. Without a spared session, an administrator has acted, so known devices
+ * are deleted too. Access ends even when this fails.
  */
 export async function clearEndedSessions(deps: AccountsDeps, userId: number, sparedSessionId?: string): Promise<void> {
   await deleteSessionsOf(deps.database, userId, sparedSessionId);
@@ -16,7 +16,7 @@ export async function clearEndedSessions(deps: AccountsDeps, userId: number, spa
   await publishUserChanged(deps, userId);
 }
 
-/** Makes every process read the user anew, within a second at most (docs/guarantees.md, A5). */
+/** Makes all processes read the user again, within a second (docs/guarantees.md, A5). */
 export async function publishUserChanged(deps: AccountsDeps, userId: number): Promise<void> {
   const event = { kind: 'user-changed', userId } as const;
   deps.sessionCache.forget(event);
@@ -24,8 +24,8 @@ export async function publishUserChanged(deps: AccountsDeps, userId: number): Pr
 }
 
 /**
- * Ends the sessions of earlier signing secrets. A process that has not heard of the new secret yet, say
- * because Redis is away, still finds no session for an old token. Idempotent.
+ * Deletes the sessions of earlier signing secrets. So a process that does not know the new secret yet, for example
+ * while Redis is down, finds no session for an old token. Idempotent.
  */
 export async function endSessionsOfOtherKeys(deps: AccountsDeps): Promise<void> {
   await deleteSessionsOfOtherKeys(deps.database, signingKeyIdOf(deps));

@@ -7,7 +7,7 @@ import { findUserByName, type User } from './user.model.ts';
 
 const MINUTE_MS = 60_000;
 
-/** An attack must not fill the audit log: after this many refusals one each minute still shows that it goes on. */
+/** Keeps an attack from filling the audit log: after 100 refusals, one per minute is recorded. */
 const REFUSALS: AttemptLimit = { free: 100, windowMs: 10 * MINUTE_MS, spacingMs: MINUTE_MS };
 
 /** All throttled attempts on one account are one row. */
@@ -18,17 +18,17 @@ interface Refused {
   readonly address: string;
 }
 
-/** A wrong name, password or code. */
+/** Records a wrong name, password or code. */
 export async function recordRefusedLogin(deps: AccountsDeps, actor: Actor, refused: Refused): Promise<void> {
   await recordWithin(deps, actor, { action: 'session.started', ...refused });
 }
 
-/** A remember-me token that is not valid. */
+/** Records an invalid remember-me token. */
 export async function recordRefusedRefresh(deps: AccountsDeps, actor: Actor, refused: Refused): Promise<void> {
   await recordWithin(deps, actor, { action: 'session.refreshed', ...refused });
 }
 
-/** Attempts that were refused unseen because there were too many; one row in ten minutes for each account. */
+/** Records throttled attempts, with one row per account in ten minutes. */
 export async function recordThrottledLogin(
   deps: AccountsDeps,
   actor: Actor,

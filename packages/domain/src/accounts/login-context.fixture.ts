@@ -28,7 +28,7 @@ export const WRONG_REMEMBER = {
 
 export const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** Gives a user the second factor of `SEED`; what it returns gives its code some seconds from now. */
+/** Enables the second factor of `SEED` for a user. Returns a function for its code some seconds from now. */
 export async function seedTwoFactor(deps: AccountDeps, userId: number) {
   const sealedSeed = deps.secrets.seal(SEED, { purpose: 'two-factor seed', rowId: userId });
   const twoFactor = { isEnabled: true, sealedSeed, lastTimeStep: -1 };
@@ -36,7 +36,7 @@ export async function seedTwoFactor(deps: AccountDeps, userId: number) {
   return async (offsetSeconds: number) => await codeOf(deps, SEED, offsetSeconds);
 }
 
-/** For the tests of one file: before each test user 1 as new, who signs in by `signIn` with what a test replaces. */
+/** Prepares the tests of one file: user 1 is created before each test, and `signIn` signs in with the given changes. */
 export async function openLoginTests({ hasTwoFactor = false } = {}) {
   const database = await databaseForEachTest(accountsIndexes);
   const deps = {} as AccountDeps;
@@ -54,13 +54,13 @@ export async function openLoginTests({ hasTwoFactor = false } = {}) {
     deps,
     set: (wire: WireSettings) => context.set(wire),
     signIn: async (input: Partial<LoginInput> = {}) => await login(deps, VISITOR, { ...CREDENTIALS, ...input }),
-    /** The code of the second factor some seconds from now. */
+    /** Returns the code of the second factor some seconds from now. */
     codeAt: async (offsetSeconds: number) => await codeAt(offsetSeconds),
     auditRows: async () => await auditRowsOf(database),
   };
 }
 
-/** The tokens of a login that asked for no code. */
+/** Returns the tokens of a login that needed no code. */
 export function tokensOf(result: Awaited<ReturnType<typeof login>>): { token: string; rememberMeToken: string } {
   if (!('token' in result)) throw new Error('a code was asked for');
   return { token: result.token, rememberMeToken: result.rememberMeToken ?? '' };

@@ -1,7 +1,7 @@
 import { collectionOf, type Connection } from '../kernel/index.ts';
 import { deleteOldestRows, saveRow } from './rows.ts';
 
-/** A device on which a user has completed a login. The hash is SHA-256 of its token; the token opens nothing. */
+/** A device on which a user has completed a login, by the SHA-256 of its token. The token gives no access. */
 export interface LoginDevice {
   readonly userId: number;
   readonly tokenHash: string;
@@ -18,11 +18,11 @@ export const loginDeviceModel = collectionOf<LoginDeviceDocument>(
   { indexes: [[{ tokenHash: 1 }], [{ userId: 1 }]] },
 );
 
-/** A derby is once a year: the device of last year is still known. */
+/** Long enough to know a device from last year's derby. */
 const DEVICE_MS = 400 * 86_400_000;
 const MAX_DEVICES_OF_USER = 50;
 
-/** The users who have completed a login on the device. */
+/** Returns the users that have completed a login on the device. */
 export async function findUsersOfDevice(database: Connection, tokenHash: string, now: Date): Promise<number[]> {
   const documents = await loginDeviceModel(database)
     .find({ tokenHash, expiresAt: { $gt: now } }, { userId: 1 })
@@ -30,7 +30,7 @@ export async function findUsersOfDevice(database: Connection, tokenHash: string,
   return documents.map(({ userId }) => userId);
 }
 
-/** Notes a complete login on a device. Deletes expired devices, and the user's oldest ones above 50. */
+/** Stores a completed login on a device. Deletes expired devices, and the user's oldest ones above 50. */
 export async function saveLoginDevice(database: Connection, device: LoginDevice, now: Date): Promise<void> {
   const { userId, tokenHash } = device;
   const model = loginDeviceModel(database);
@@ -40,7 +40,7 @@ export async function saveLoginDevice(database: Connection, device: LoginDevice,
   await deleteOldestRows(model, { userId, keep: MAX_DEVICES_OF_USER });
 }
 
-/** Forgets all devices of a user. */
+/** Deletes all devices of a user. */
 export async function deleteLoginDevicesOf(database: Connection, userId: number): Promise<void> {
   await loginDeviceModel(database).deleteMany({ userId });
 }

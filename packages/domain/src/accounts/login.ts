@@ -16,7 +16,7 @@ import { redeemTwoFactorCode } from './two-factor-code.ts';
 import { findUserByName, type User } from './user.model.ts';
 import { MAX_USERNAME_CHARACTERS } from './username.ts';
 
-/** The login form's fields as they came; `address` is where the request came from. */
+/** The fields of the login form. `address` is the client's IP address. */
 export interface LoginInput {
   readonly username?: string | null | undefined;
   readonly password?: string | null | undefined;
@@ -24,15 +24,15 @@ export interface LoginInput {
   /** Sent with the credentials only, not again with the code. */
   readonly deviceFingerprint?: string | null | undefined;
   readonly twoFactorCode?: string | null | undefined;
-  /** What an earlier login on this device answered; null or empty from a client that keeps tokens and has none yet. */
+  /** Token from an earlier login on this device. Null or empty when the client stores tokens and has none yet. */
   readonly deviceToken?: string | null | undefined;
   readonly address: string;
 }
 
 /**
- * A token, or the wish for a code. `rememberMeToken` only when it was asked for with a fingerprint, `deviceToken` only
- * for a client that sent one or null. The device keeps it for its next login: strangers cannot use up the attempts of a
- * known device. It opens nothing by itself.
+ * A token, or the demand for a code. `rememberMeToken` is set when it was requested with a fingerprint; `deviceToken`
+ * when the client sent one or null. The client sends the device token at its next login: other clients cannot use up
+ * the attempts of a known device. It gives no access.
  */
 export type LoginResult = { readonly deviceToken?: string } & (
   | { readonly token: string; readonly rememberMeToken?: string }
@@ -40,9 +40,9 @@ export type LoginResult = { readonly deviceToken?: string } & (
 );
 
 /**
- * Signs an administrator in, in one step or, with two-factor authentication on, in two: first without a code, then with
- * the credentials again and the code. Throws BAD_INPUT, INVALID_CREDENTIALS (alike in text and time for unknown, wrong
- * and suspended), INVALID_TWO_FACTOR_CODE or TOO_MANY_ATTEMPTS.
+ * Signs a user in. With a second factor this takes two calls: without a code, then with the credentials again and the
+ * code. Throws BAD_INPUT, INVALID_CREDENTIALS (same text and time for unknown, wrong and suspended),
+ * INVALID_TWO_FACTOR_CODE or TOO_MANY_ATTEMPTS.
  */
 export async function login(deps: AccountsDeps, actor: Actor, input: LoginInput): Promise<LoginResult> {
   const credentials = readCredentials(input);
@@ -77,7 +77,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   }
   if (user.twoFactor.isEnabled) {
     const check = async () => ((await redeemTwoFactorCode(deps, user, code)) ? true : undefined);
-    // A pending login has proven the password only: its guesses of the code count for the account.
+    // A pending login has proven the password only, so its guesses of the code count for the account.
     const guess = {
       ...attempt,
       owner: device?.use === 'known' ? owner : undefined,
@@ -105,7 +105,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   return { ...tokens, ...(deviceToken === undefined ? {} : { deviceToken }) };
 }
 
-/** A device whose client forgets the token is not stored: it would push out those that count. */
+/** Devices of clients that do not store the token are not saved: they would push out others. */
 const keepsToken = ({ deviceToken }: LoginInput): boolean => deviceToken !== undefined;
 
 function readCredentials(input: LoginInput): Credentials {
@@ -134,7 +134,10 @@ interface LoginOnDevice {
   readonly device: PresentedDevice | undefined;
 }
 
-/** Keeps what came with the credentials only until the code comes. Returns the token to name it by. */
+/**
+ * Stores the fields that come only with the credentials until the code arrives. Returns the device token that
+ * identifies them.
+ */
 async function keepPending(deps: SettingsDeps, user: User, { input, device }: LoginOnDevice): Promise<string> {
   const token = device?.token ?? makeDeviceToken();
   const pending = {
@@ -147,7 +150,7 @@ async function keepPending(deps: SettingsDeps, user: User, { input, device }: Lo
   return token;
 }
 
-/** The fingerprint to remember, from this request or from the one before the code. */
+/** Returns the fingerprint to remember, from this request or the one before the code. */
 async function rememberedFingerprint(
   deps: SettingsDeps,
   user: User,

@@ -3,7 +3,7 @@ import { assertSignedIn, type Actor } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { deleteSession } from './session.model.ts';
 
-/** Ends the actor's session and its remember-me token, in every process. Throws UNAUTHENTICATED. */
+/** Ends the actor's session and its remember-me token in all processes. Throws UNAUTHENTICATED. */
 export async function logout(deps: AccountsDeps, actor: Actor): Promise<void> {
   assertSignedIn(actor);
   await deleteSession(deps.database, actor.sessionId);

@@ -9,14 +9,14 @@ const REMEMBER_ME_TOKEN_BYTES = 32;
 /** Absolute: using the token does not prolong it (docs/rules.md, "Remember-me"). */
 const REMEMBER_ME_MS = 30 * 86_400_000;
 
-/** What a fresh login is given. */
+/** The tokens of a new session. */
 export interface OpenedSession {
   readonly sessionId: string;
   readonly token: string;
   readonly rememberMeToken?: string;
 }
 
-/** Starts a session; with a device's fingerprint also a remember-me token bound to it. */
+/** Starts a session, with a remember-me token when a device fingerprint is given. */
 export async function openSession(
   deps: SettingsDeps,
   user: Pick<User, 'id' | 'access'>,
@@ -36,7 +36,7 @@ export async function openSession(
     id: sessionId,
     userId: user.id,
     signingKeyId: signingKeyIdOf(deps),
-    // As it was when the password was tried: what was changed since has ended this session as well.
+    // The epoch when the password was checked: a later change has ended this session as well.
     epoch: user.access.epoch,
     createdAt: now,
     expiresAt,

@@ -1,13 +1,13 @@
 import { collectionOf, type Connection } from '../kernel/index.ts';
 import { deleteOldestRows, saveRow } from './rows.ts';
 
-/** A login whose password was right and whose code has not come yet. */
+/** A login with the right password that waits for its code. */
 export interface PendingLogin {
   readonly userId: number;
-  /** SHA-256 of the device token that was answered. */
+  /** SHA-256 of the device token that was returned. */
   readonly tokenHash: string;
   readonly address: string;
-  /** Of the device that asked to be remembered. */
+  /** Fingerprint hash of the device when it wants to be remembered, else null. */
   readonly fingerprintHash: string | null;
 }
 
@@ -25,7 +25,7 @@ export const pendingLoginModel = collectionOf<PendingLoginDocument>(
 const PENDING_MS = 5 * 60_000;
 const MAX_PENDING_OF_USER = 10;
 
-/** Keeps a login for 5 minutes. Deletes expired ones of all users, and the user's oldest ones above 10. */
+/** Stores a login for 5 minutes. Deletes expired ones of all users, and the user's oldest ones above 10. */
 export async function savePendingLogin(database: Connection, login: PendingLogin, now: Date): Promise<void> {
   const { userId, tokenHash } = login;
   const model = pendingLoginModel(database);
@@ -35,7 +35,7 @@ export async function savePendingLogin(database: Connection, login: PendingLogin
   await deleteOldestRows(model, { userId, keep: MAX_PENDING_OF_USER });
 }
 
-/** The users who have a login pending on the device. */
+/** Returns the users with a pending login on the device. */
 export async function findUsersOfPendingLogins(database: Connection, tokenHash: string, now: Date): Promise<number[]> {
   const documents = await pendingLoginModel(database)
     .find({ tokenHash, expiresAt: { $gt: now } }, { userId: 1 })
@@ -44,8 +44,8 @@ export async function findUsersOfPendingLogins(database: Connection, tokenHash: 
 }
 
 /**
- * Takes the fingerprint of a pending login out, once: that of the device, or without its token the latest
- * one of the address. Undefined when there is none that asked to be remembered.
+ * Returns and deletes the fingerprint of a pending login: by its device token, or without one the latest of the
+ * address. Undefined when no pending login wants to be remembered.
  */
 export async function takePendingFingerprint(
   database: Connection,

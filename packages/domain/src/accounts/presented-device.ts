@@ -5,23 +5,26 @@ import { findUsersOfPendingLogins } from './pending-login.model.ts';
 import { findUserByName } from './user.model.ts';
 
 const TOKEN_BYTES = 32;
-/** What 32 bytes are in base64url. Nothing else is looked up. */
+/** 32 bytes in base64url. Other texts are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** A device whose token was given out by this server. */
+/** A device with a token that this server issued. */
 export interface PresentedDevice {
   readonly token: string;
   readonly tokenHash: string;
-  /** Whether the named user has completed a login on it, has given the password on it just now, or neither. */
+  /**
+   * `known`: the user has completed a login on it. `pending`: the user has just given the password on it. `of-others`:
+   * neither.
+   */
   readonly use: 'known' | 'pending' | 'of-others';
 }
 
-/** A new device token with 256 random bits. */
+/** Returns a new device token with 256 random bits. */
 export const makeDeviceToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
- * The device that a login names by its token; undefined for a token that was never given out, has expired or
- * was revoked. The typed name is looked up only for a real token, so a guessed token reveals nothing about it.
+ * Returns the device of a login by its token; undefined for a token that was never issued, has expired or was revoked.
+ * Looks the username up only for a valid token, so a guessed token reveals nothing about it.
  */
 export async function presentedDevice(
   deps: AccountsDeps,

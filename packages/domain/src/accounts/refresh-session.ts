@@ -9,21 +9,21 @@ import { findRememberedSession, type Session } from './session.model.ts';
 import { rememberNetwork } from './throttle/known-network.ts';
 import { findUserById, type User } from './user.model.ts';
 
-/** What 32 bytes are in base64url. Nothing else is looked up. */
+/** 32 bytes in base64url. Other texts are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
 
 export interface RefreshInput {
   readonly rememberMeToken?: string | null | undefined;
   readonly deviceFingerprint?: string | null | undefined;
-  /** Where the request came from. */
+  /** The client's IP address. */
   readonly address: string;
 }
 
 /**
- * A new access token for the session that a remember-me token belongs to. The token itself stays as it is, so two tabs
- * may refresh at once (docs/guarantees.md, A6). Open to every actor: the token is the right. No limit applies: 256
- * random bits cannot be guessed, and a limit would only refuse administrators who share an address with a sender of
- * garbage. Throws INVALID_REMEMBER_ME_TOKEN for an unknown or expired one, another device, or a user who may not enter.
+ * Issues a new access token for the session of a remember-me token. That token stays the same, so two tabs may refresh
+ * at once (docs/guarantees.md, A6). Open to all callers and not limited: 256 random bits cannot be guessed, and a limit
+ * could only block administrators that share an address with an attacker. Throws INVALID_REMEMBER_ME_TOKEN for an
+ * unknown or expired token, another device, or a user that may not sign in.
  */
 export async function refreshSession(
   deps: AccountsDeps,

@@ -7,20 +7,20 @@ import { changeAccess } from './user-access.model.ts';
 import { NO_TWO_FACTOR, findUserByName } from './user.model.ts';
 import { acceptableUsername } from './username.ts';
 
-/** How the user can sign in again. */
+/** What the user needs to sign in again. */
 export interface AdministratorReset {
   readonly username: string;
-  /** Random; told only now. */
+  /** Random; not shown again. */
   readonly password: string;
   readonly wasSuspended: boolean;
-  /** Whether a code is still asked for at the login. */
+  /** Whether the login still needs a code. */
   readonly hasTwoFactor: boolean;
 }
 
 /**
- * Lets a user in again who lost the password or the phone and whom no other administrator can help: gives a new random
- * password, lifts a suspension, on request turns the second factor off, and ends all sessions and remember-me tokens.
- * For the product's operator only. Throws NOT_FOUND.
+ * Restores the access of a user that no other administrator can help: sets a random password, ends a suspension, on
+ * request disables the second factor, and ends all sessions and remember-me tokens. System actors only. Throws
+ * NOT_FOUND.
  */
 export async function resetAdministrator(
   deps: AccountsDeps,
@@ -43,7 +43,7 @@ export async function resetAdministrator(
   if (user.isSuspended) actions.push('user.reinstated');
   if (disablesTwoFactor && user.twoFactor.isEnabled) actions.push('user.two-factor-disabled');
   for (const action of actions) {
-    // The rows stand in this order.
+    // Keep the rows in this order.
     // oxlint-disable-next-line no-await-in-loop
     await recordAudit(deps, actor, { action, subject: { kind: 'user', id: user.id } });
   }

@@ -1,20 +1,20 @@
 import type { Model } from 'mongoose';
 import { unlessDuplicate } from '../kernel/index.ts';
 
-/** A row of a user that counts until it expires. */
+/** A row of a user that is valid until it expires. */
 export interface ExpiringRow {
   _id: string;
   userId: number;
   expiresAt: Date;
 }
 
-/** Inserts a row or sets its fields. Of two requests that insert it at the same time, both succeed. */
+/** Inserts or updates a row. Two concurrent inserts both succeed. */
 export async function saveRow<Row extends ExpiringRow>(model: Model<Row>, { _id, ...fields }: Row): Promise<void> {
   const save = () => model.updateOne({ _id }, { $set: fields as object }, { upsert: true });
   if ((await unlessDuplicate(save())) === null) await save();
 }
 
-/** Deletes a user's rows but the `keep` ones that expire last. */
+/** Deletes a user's rows except the `keep` ones that expire last. */
 export async function deleteOldestRows<Row extends ExpiringRow>(
   model: Model<Row>,
   { userId, keep }: { readonly userId: number; readonly keep: number },

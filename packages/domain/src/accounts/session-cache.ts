@@ -2,8 +2,8 @@ import type { DomainEvent } from '../kernel/index.ts';
 import type { LiveSession } from './session.model.ts';
 
 /**
- * How long an ended session may still be answered from memory when no event told of its end: with the time
- * that requests take themselves it stays under a second (docs/guarantees.md, A5).
+ * How long an ended session may be served from memory without an event. With the duration of requests this stays under
+ * a second (docs/guarantees.md, A5).
  */
 const MAX_AGE_MS = 750;
 const MAX_SESSIONS = 10_000;
@@ -14,15 +14,15 @@ interface CachedSession {
   readonly session: Promise<LiveSession | undefined>;
 }
 
-/** What one process remembers of sessions, for less than a second, so that a burst of requests is one read. */
+/** Caches sessions of one process for less than a second, so that a burst of requests is one read. */
 export interface SessionCache {
-  /** The kept answer, or that of `load`; requests at the same time share one. */
+  /** Returns the cached session or loads it. Concurrent requests share one load. */
   read(
     claims: { readonly userId: number; readonly sessionId: string },
     now: Date,
     load: () => Promise<LiveSession | undefined>,
   ): Promise<LiveSession | undefined>;
-  /** Drops what an event makes untrue; wire it to session-ended and user-changed, other kinds are passed over. */
+  /** Invalidates by session-ended and user-changed events; ignores others. */
   forget(event: DomainEvent): void;
 }
 
@@ -34,7 +34,7 @@ export function createSessionCache(): SessionCache {
     if (sessions.size >= MAX_SESSIONS) sessions.clear();
   }
 
-  async function loadAndKeep(
+  async function loadAndCache(
     claims: { readonly userId: number; readonly sessionId: string },
     readAt: number,
     load: () => Promise<LiveSession | undefined>,
@@ -54,9 +54,9 @@ export function createSessionCache(): SessionCache {
     async read(claims, now, load) {
       const cached = sessions.get(claims.sessionId);
       const age = cached ? now.getTime() - cached.readAt : MAX_AGE_MS;
-      // A clock that was set back makes no answer live longer.
+      // After the clock was set back, the age is unknown, so load again.
       if (cached && age >= 0 && age < MAX_AGE_MS) return await cached.session;
-      return await loadAndKeep(claims, now.getTime(), load);
+      return await loadAndCache(claims, now.getTime(), load);
     },
     forget(event) {
       if (event.kind === 'session-ended') sessions.delete(event.sessionId);

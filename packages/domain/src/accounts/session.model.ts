@@ -1,21 +1,21 @@
 import { collectionOf, type Connection } from '../kernel/index.ts';
 import { FIRST_ROLE, USERS_COLLECTION, type User } from './user.model.ts';
 
-/** A signed-in device. Hashes are SHA-256; no stored value works as a credential. */
+/** A session on a device. Hashes are SHA-256; no stored value works as a credential. */
 export interface Session {
   readonly id: string;
   readonly userId: number;
-  /** Which signing secret it was made under: a new one ends it. */
+  /** Hash of its signing secret: a new secret ends the session. */
   readonly signingKeyId: string;
-  /** The user's epoch that it was opened in (`UserAccess`). */
+  /** The user's epoch when it was opened (`UserAccess`). */
   readonly epoch: number;
   readonly createdAt: Date;
-  /** When all of it has expired, the remember-me token included. */
+  /** When the session and its remember-me token have expired. */
   readonly expiresAt: Date;
   readonly remembered?: RememberedDevice;
 }
 
-/** A remember-me token of 30 days, and the device it is bound to. */
+/** A remember-me token, valid for 30 days, and the device it is bound to. */
 export interface RememberedDevice {
   readonly tokenHash: string;
   readonly fingerprintHash: string;
@@ -51,7 +51,7 @@ export async function findRememberedSession(database: Connection, tokenHash: str
   return { id, ...fields };
 }
 
-/** What a token is checked against: its session and the user's state, in one read. */
+/** A session with its user's state, from one read. Tokens are checked against it. */
 export interface LiveSession
   extends
     Pick<Session, 'userId' | 'signingKeyId' | 'epoch' | 'expiresAt'>,
@@ -60,7 +60,7 @@ export interface LiveSession
   readonly hasTwoFactor: boolean;
 }
 
-/** One indexed round trip; nothing when the session or its user is gone. */
+/** Returns the session with one indexed query; undefined when the session or its user is gone. */
 export async function findLiveSession(database: Connection, sessionId: string): Promise<LiveSession | undefined> {
   const [session] = await sessionModel(database).aggregate<LiveSession>([
     { $match: { _id: sessionId } },
@@ -89,19 +89,19 @@ export async function deleteSession(database: Connection, sessionId: string): Pr
   await sessionModel(database).deleteOne({ _id: sessionId });
 }
 
-/** Forgets a user's sessions of which nothing counts any more. */
+/** Deletes expired sessions of a user. */
 export async function deleteExpiredSessions(database: Connection, userId: number, now: Date): Promise<void> {
   await sessionModel(database).deleteMany({ userId, expiresAt: { $lte: now } });
 }
 
-/** Clears away a user's sessions but the spared one, which loses its remember-me token. */
+/** Deletes all sessions of a user except the spared one, which loses its remember-me token. */
 export async function deleteSessionsOf(database: Connection, userId: number, sparedSessionId?: string): Promise<void> {
   if (sparedSessionId === undefined) return void (await sessionModel(database).deleteMany({ userId }));
   await sessionModel(database).deleteMany({ userId, _id: { $ne: sparedSessionId } });
   await sessionModel(database).updateOne({ _id: sparedSessionId }, { $unset: { remembered: 1 } });
 }
 
-/** Ends every session that was opened under another signing secret than this. */
+/** Deletes all sessions of other signing secrets. */
 export async function deleteSessionsOfOtherKeys(database: Connection, signingKeyId: string): Promise<void> {
   await sessionModel(database).deleteMany({ signingKeyId: { $ne: signingKeyId } });
 }

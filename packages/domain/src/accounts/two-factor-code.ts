@@ -7,8 +7,8 @@ import type { User } from './user.model.ts';
 const STEP_SECONDS = 30;
 
 /**
- * Uses up a code of the user's authenticator: right now or `otp_window` steps either side, and newer
- * than any code used before, so that one code opens one session (docs/guarantees.md, A4).
+ * Checks a code and marks it as used. It must be within `otp_window` steps of now and newer than all used codes, so
+ * that one code opens one session (docs/guarantees.md, A4).
  */
 export async function redeemTwoFactorCode(deps: SettingsDeps, user: User, code: string): Promise<boolean> {
   const { sealedSeed } = user.twoFactor;
@@ -23,10 +23,10 @@ export async function redeemTwoFactorCode(deps: SettingsDeps, user: User, code: 
   return true;
 }
 
-/** Where a user's seed is sealed for. */
+/** Returns the place that a user's seed is sealed for. */
 export const seedPlaceOf = (userId: number): SecretPlace => ({ purpose: 'two-factor seed', rowId: userId });
 
-/** The step of 30 s that a code belongs to; undefined for what is no code of these minutes. */
+/** Returns the 30 s step of a code; undefined when the code is not valid at this time. */
 export async function timeStepOf(
   deps: SettingsDeps,
   { userId, sealedSeed, code }: { readonly userId: number; readonly sealedSeed: string; readonly code: string },

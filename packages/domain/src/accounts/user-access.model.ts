@@ -1,12 +1,12 @@
 import type { Connection, Role } from '../kernel/index.ts';
 import { FIRST_ROLE, NO_TWO_FACTOR, userModel, userOf, type Departure, type User } from './user.model.ts';
 
-/** What may change of a user's way in. */
+/** Changes of a user's credentials or suspension. */
 export type AccessChange = Partial<Pick<User, 'passwordHash' | 'isSuspended' | 'twoFactor'>>;
 
 /**
- * Changes what a user's sessions rest on and ends them all but the spared one, by one atomic write.
- * With `expected` only while that is so; undefined when it is not, or there is no such user.
+ * Changes a user's access and ends all sessions except the spared one, with one atomic write. Returns undefined when
+ * the row does not match `expected` or the user does not exist.
  */
 export async function changeAccess(
   database: Connection,
@@ -22,7 +22,7 @@ export async function changeAccess(
   return document ? userOf(document) : undefined;
 }
 
-/** One change of a user's way in. */
+/** A change of a user's access. */
 export interface AccessWrite {
   readonly userId: number;
   readonly expected?: Readonly<Record<string, string | boolean>>;
@@ -44,7 +44,7 @@ export async function replaceRole(database: Connection, userId: number, role: Ro
   return before ? userOf(before).role : undefined;
 }
 
-/** Starts a setup: keeps the seed of a user whose second factor is off; false when it is on. */
+/** Stores the seed of a setup. Returns false when the second factor is enabled. */
 export async function keepSeed(database: Connection, userId: number, sealedSeed: string): Promise<boolean> {
   const result = await userModel(database).updateOne(
     { _id: userId, 'twoFactor.isEnabled': false },
@@ -53,7 +53,7 @@ export async function keepSeed(database: Connection, userId: number, sealedSeed:
   return result.matchedCount === 1;
 }
 
-/** Marks a code's step as used; of several logins with one code exactly one gets true. */
+/** Marks a code's step as used. Returns true to one of several logins with the same code. */
 export async function claimTimeStep(database: Connection, userId: number, timeStep: number): Promise<boolean> {
   const result = await userModel(database).updateOne(
     { _id: userId, 'twoFactor.isEnabled': true, 'twoFactor.lastTimeStep': { $lt: timeStep } },
@@ -62,7 +62,7 @@ export async function claimTimeStep(database: Connection, userId: number, timeSt
   return result.modifiedCount === 1;
 }
 
-/** Replaces a seed by the same one sealed anew, unless it was changed since it was read. */
+/** Stores the same seed sealed anew, unless the row has changed since it was read. */
 export async function replaceSealedSeed(
   database: Connection,
   userId: number,
@@ -80,7 +80,7 @@ export async function addDeparture(database: Connection, userId: number, departu
   return result.matchedCount === 1;
 }
 
-/** Takes a mark back; a user who is gone has none. */
+/** Removes a departure mark. */
 export async function removeDeparture(database: Connection, userId: number, departureId: string): Promise<void> {
   await userModel(database).updateOne({ _id: userId }, { $pull: { departures: { id: departureId } } });
 }

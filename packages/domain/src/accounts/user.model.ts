@@ -1,6 +1,6 @@
 import { composed, unlessDuplicate, collectionOf, type Connection, type Role } from '../kernel/index.ts';
 
-/** The administrator who can never be deleted. */
+/** Id of the administrator that can never be deleted. */
 export const FIRST_ID = 1;
 
 /** An account. */
@@ -17,16 +17,15 @@ export interface User {
 }
 
 /**
- * Which sessions count: those of this epoch, and the one that went on when the epoch was changed from
- * within it. The write that changes what a session rests on raises the epoch, so it alone ends them all,
- * one that is being opened at that moment included.
+ * Defines which sessions are valid: those of this epoch, and the spared one. A write that changes a user's access
+ * raises the epoch, which ends all other sessions at once, including one that is just being opened.
  */
 export interface UserAccess {
   readonly epoch: number;
   readonly sparedSessionId: string | null;
 }
 
-/** `sealedSeed` is set from the start of the setup on; `lastTimeStep` is the step of the newest code that was used. */
+/** `sealedSeed` is set from the start of a setup. `lastTimeStep` is the step of the newest used code. */
 export interface TwoFactor {
   readonly isEnabled: boolean;
   readonly sealedSeed: string | null;
@@ -36,13 +35,13 @@ export interface TwoFactor {
 interface UserDocument extends Omit<User, 'id' | 'role'> {
   _id: number;
   usernameKey: string;
-  /** Absent in rows of before there were roles: those users are administrators. */
+  /** Absent in rows from before roles existed: those users are administrators. */
   role?: Role;
-  /** Attempts to suspend, demote or delete this user that are under way. */
+  /** Running attempts to suspend, demote or delete this user. */
   departures: Departure[];
 }
 
-/** Mark of an attempt to suspend, demote or delete, set before those who would stay are counted. */
+/** Mark of an attempt to suspend, demote or delete a user, set before the remaining administrators are counted. */
 export interface Departure {
   readonly id: string;
   readonly at: Date;
@@ -66,31 +65,31 @@ export const userModel = collectionOf<UserDocument>(
   { indexes: [[{ usernameKey: 1 }, { unique: true }]] },
 );
 
-/** Where user rows lie, for the look-up from a session. */
+/** Collection of users, for the join from sessions. */
 export const USERS_COLLECTION = userModel.indexes.collection;
 
-/** Step before every code. */
+/** Lower than the step of any code. */
 const NO_TIME_STEP = -1;
 
 export const NO_TWO_FACTOR: TwoFactor = { isEnabled: false, sealedSeed: null, lastTimeStep: NO_TIME_STEP };
 
-/** The role of a row that names none. */
+/** Role of rows without one. */
 export const FIRST_ROLE: Role = 'administrator';
 
-/** What a user begins with. */
+/** Access of a new user. */
 export const FIRST_ACCESS: UserAccess = { epoch: 0, sparedSessionId: null };
 
-/** Names that differ in case or in the way accents are written are one name. */
+/** Returns the key of a username. Case and the encoding of accents make no difference. */
 const usernameKeyOf = (username: string) => composed(username).toLowerCase();
 
-/** Stores a user. Answers false when the id or the name is taken. */
+/** Inserts a user. Returns false when the id or the name is taken. */
 export async function insertUser(database: Connection, user: User): Promise<boolean> {
   const { id, ...fields } = user;
   const document = { _id: id, usernameKey: usernameKeyOf(user.username), departures: [], ...fields };
   return (await unlessDuplicate(userModel(database).insertOne(document))) !== null;
 }
 
-/** Looks a name up, whatever its case. */
+/** Finds a user by name, ignoring case. */
 export async function findUserByName(database: Connection, username: string): Promise<User | undefined> {
   const document = await userModel(database)
     .findOne({ usernameKey: usernameKeyOf(username) })
@@ -103,22 +102,19 @@ export async function findUserById(database: Connection, id: number): Promise<Us
   return document ? userOf(document) : undefined;
 }
 
-/** All users in the order of their ids. */
+/** Returns all users, ordered by id. */
 export async function findUsers(database: Connection): Promise<User[]> {
   const documents = await userModel(database).find({}, { departures: 0 }).sort({ _id: 1 }).lean();
   return documents.map(userOf);
 }
 
-/**
- * Deletes a user; their name is free again, their id is not. Returns whether there was one to delete: of several callers
- * one gets true.
- */
+/** Deletes a user. The name can be used again, the id cannot. Returns true to one of several callers. */
 export async function deleteUserRow(database: Connection, userId: number): Promise<boolean> {
   const { deletedCount } = await userModel(database).deleteOne({ _id: userId });
   return deletedCount === 1;
 }
 
-/** A row as the use cases know it. */
+/** Converts a row for the use cases. */
 export function userOf(document: Omit<UserDocument, 'departures'>): User {
   const { _id: id, username, email, role = FIRST_ROLE, passwordHash, isSuspended, twoFactor, access } = document;
   return { id, username, email, role, passwordHash, isSuspended, twoFactor, access, createdAt: document.createdAt };

@@ -1,9 +1,9 @@
 import { assertLength, BadInputError } from '../kernel/index.ts';
 
-/** Of the text as it was typed. */
+/** Counted before trimming. */
 export const MAX_USERNAME_CHARACTERS = 80;
 
-/** The name to store. Throws BAD_INPUT. */
+/** Returns the trimmed name to store. Throws BAD_INPUT. */
 export function acceptableUsername(given: string): string {
   assertLength(given, { name: 'username', label: 'Username', max: MAX_USERNAME_CHARACTERS });
   const username = given.trim();

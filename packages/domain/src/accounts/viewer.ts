@@ -3,19 +3,19 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { rememberNetwork } from './throttle/known-network.ts';
 import { findUserById } from './user.model.ts';
 
-/** The signed-in user as their own screens show them. */
+/** The signed-in user, for the console. */
 export interface Viewer {
   readonly id: number;
   readonly username: string;
   readonly role: Role;
   readonly twoFactorEnabled: boolean;
-  /** `force_2fa_for_admin` is on and this administrator has no second factor yet: only the own profile is open. */
+  /** `force_2fa_for_admin` is on and this administrator has no second factor: only the profile is accessible. */
   readonly mustEnableTwoFactor: boolean;
 }
 
 /**
- * The signed-in user. The console asks for it first, so this is where the network of a live session
- * becomes a known one. Throws UNAUTHENTICATED.
+ * Returns the signed-in user and marks the network as known, because the console calls it first. Throws
+ * UNAUTHENTICATED.
  */
 export async function viewer(
   deps: AccountsDeps,

@@ -2,8 +2,8 @@ import type { Deps } from '../kernel/index.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 /**
- * Removes the file of a photo that no row names any more. The change has happened, so a failure is
- * logged and the file left to the sweep.
+ * Removes the file of a photo that no row uses. Logs a failure, because the change is already stored; the sweep removes
+ * the file later.
  */
 export async function discardPhoto(
   deps: Pick<Deps, 'logger'> & { readonly photoStore: Pick<PhotoStore, 'remove'> },

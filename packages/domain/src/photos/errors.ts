@@ -6,7 +6,7 @@ const BUSY_RETRY_SECONDS = 5;
 /** The operator has to free disk space first. */
 const FULL_RETRY_SECONDS = 60;
 
-/** The bytes are no whole JPEG or PNG. */
+/** The file is not a complete JPEG or PNG. */
 export class UnsupportedPhotoError extends DomainError {
   constructor(cause?: unknown) {
     super('UNSUPPORTED_PHOTO', 'Please upload a valid image file (JPEG or PNG)', { fields: FIELDS, cause });
@@ -14,7 +14,8 @@ export class UnsupportedPhotoError extends DomainError {
 }
 
 /**
- * More bytes than `max_file_size`; the sentence names the limit (`5MB` by default). Other uploads name their own field.
+ * The file is larger than `max_file_size`; the sentence names the limit (`5MB` by default). Other uploads name their
+ * own field.
  */
 export class PhotoTooLargeError extends DomainError {
   constructor(maxFileSizeBytes: number, fields: readonly string[] = FIELDS) {
@@ -27,7 +28,7 @@ export class PhotoUploadsOffError extends errorOf('PHOTO_UPLOADS_OFF', 'Photo up
   fields: FIELDS,
 }) {}
 
-/** More photos at once than `max_concurrent_uploads` gets through; trying again later helps. */
+/** Too many photos at once for `max_concurrent_uploads`. A retry helps. */
 export class TooManyUploadsError extends errorOf(
   'BUSY',
   'Too many photos are being uploaded right now. Please try again in a moment.',
@@ -37,7 +38,7 @@ export class TooManyUploadsError extends errorOf(
   },
 ) {}
 
-/** No room for another photo; everything without a photo goes on. */
+/** There is no space for photos. Everything without a photo still works. */
 export class PhotoStoreFullError extends DomainError {
   constructor(cause: unknown) {
     super('UNAVAILABLE', 'There is no room for photos right now. The entry can be saved without one.', {
@@ -47,7 +48,7 @@ export class PhotoStoreFullError extends DomainError {
   }
 }
 
-/** The sentence for a file of more bytes than the limit. */
+/** Returns the sentence for a file above the limit. */
 export function fileTooLargeText(maxFileSizeBytes: number): string {
   return `File size must be less than ${sizeText(maxFileSizeBytes)}`;
 }

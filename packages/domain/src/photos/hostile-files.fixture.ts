@@ -9,7 +9,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 const ZIP = Buffer.from('504b03041400000000000000210000000000000000000000000004000000612e7368504b0506', 'hex');
 const MEGABYTE = 1024 * 1024;
 
-/** Text in every hostile file that carries some; it must never come back. */
+/** Text that hostile files carry. It must never be served. */
 export const PAYLOADS = ['<script', 'alert(', 'PK\x03\x04', '#!/bin/sh', 'onerror='] as const;
 
 interface HostileFile {
@@ -31,11 +31,11 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** The same JPEG with segments right behind its first two bytes. */
+/** Inserts segments after the first two bytes of a JPEG. */
 const withSegments = (file: Buffer, ...segments: Buffer[]) =>
   Buffer.concat([file.subarray(0, 2), ...segments, file.subarray(2)]);
 
-/** The same JPEG, baseline or progressive, whose frame header claims another size. */
+/** Changes the size in the frame header of a baseline or progressive JPEG. */
 export function claiming(file: Buffer, { width, height }: { width: number; height: number }): Buffer {
   const copy = Buffer.from(file);
   const baseline = copy.indexOf(Buffer.from([0xff, 0xc0]));
@@ -52,14 +52,14 @@ const bmp = () =>
     Buffer.alloc(32),
   ]);
 
-/** An animation of two frames as APNG, whose first frame any PNG decoder would show. */
+/** An APNG with two frames. Most PNG decoders would show the first one. */
 async function animatedPng(): Promise<Buffer> {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(2, 0);
   return withChunks(await png(), pngChunk('acTL', control));
 }
 
-/** Nothing of these may be stored: each is refused with the sentence about JPEG and PNG. */
+/** Files that are refused with the sentence about JPEG and PNG. No part of them may be stored. */
 export const REFUSED_FILES: readonly HostileFile[] = [
   { name: 'nothing at all', bytes: () => Buffer.alloc(0) },
   { name: 'one byte', bytes: () => Buffer.from([0xff]) },
@@ -127,7 +127,7 @@ export const REFUSED_FILES: readonly HostileFile[] = [
   { name: 'a JPEG of no height', bytes: async () => claiming(await jpeg(), { width: 64, height: 0 }) },
 ];
 
-/** These are photos with something in or behind them: only their pixels may be stored. */
+/** Photos with extra data. Only their pixels may be stored. */
 export const REENCODED_FILES: readonly HostileFile[] = [
   { name: 'a JPEG with HTML behind it', bytes: async () => Buffer.concat([await jpeg(), text(SCRIPT)]) },
   { name: 'a JPEG with HTML in a comment', bytes: async () => withSegments(await jpeg(), segment(0xfe, text(SCRIPT))) },
@@ -170,7 +170,7 @@ export const REENCODED_FILES: readonly HostileFile[] = [
   { name: 'an interlaced PNG', bytes: () => picture().png({ progressive: true }).toBuffer() },
 ];
 
-/** Refused or re-encoded: what matters is that their 200 MB never come out. */
+/** Files that inflate to 200 MB. They may be refused or re-encoded, but must not be inflated in full. */
 export const BOMBS: readonly HostileFile[] = [
   {
     name: 'a PNG whose text inflates to 200 MB',

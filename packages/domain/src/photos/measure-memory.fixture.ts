@@ -1,8 +1,7 @@
 /**
- * A process of its own that handles one file and prints what that cost, as
- * `{"outcome":"UNSUPPORTED_PHOTO","grownMb":3,"tookMs":2}`. Arguments: the file, and `guarded` for the
- * product's own way or `unguarded` for a decoder without any limit. Here and nowhere else the peak of
- * memory is that of this file alone.
+ * Handles one file in a separate process and prints the cost, as
+ * `{"outcome":"UNSUPPORTED_PHOTO","grownMb":3,"tookMs":2}`. Arguments: the file, and `guarded` for the product's code
+ * or `unguarded` for a decoder without limits. A separate process makes the peak of memory that of this file alone.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +19,9 @@ const WAYS: Readonly<Record<string, (bytes: Buffer) => Promise<unknown>>> = {
 
 const STATUS = '/proc/self/status';
 
-/** Peak memory of this process. Linux starts `maxRSS` with that of the parent, which may be larger than all of this one. */
+/**
+ * Returns the peak memory of this process. On Linux `maxRSS` starts with the parent's peak, so it reads `/proc` there.
+ */
 function peakKb(): number {
   if (!existsSync(STATUS)) return process.resourceUsage().maxRSS;
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(STATUS, 'utf8'))?.[1]);
@@ -30,7 +31,7 @@ const [, , file = '', way = ''] = process.argv;
 const handle = WAYS[way];
 if (!handle) throw new Error(`There is no way called ${way}.`);
 const bytes = await readFile(file);
-// The decoder's own library is there before anything is measured.
+// Load the decoder's library before measuring.
 await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
   .png()
   .toBuffer()

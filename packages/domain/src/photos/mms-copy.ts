@@ -7,8 +7,8 @@ import type { PhotoStore } from './photo-store.ts';
 type MmsDeps = Pick<Deps, 'logger'> & { readonly photoStore: PhotoStore };
 
 /**
- * Where the provider fetches a photo (`/uploads/<name>.jpg`): the path of its MMS copy, which is made here for a photo
- * that has none. A copy that cannot be made never delays its message: the path is then that of the photo itself.
+ * Returns the path of a photo's MMS copy, from which the provider fetches it (`/uploads/<name>.jpg`). Creates the copy
+ * when it is missing. When that fails, returns the path of the photo, so that no message is delayed.
  */
 export async function mmsPathOf(deps: MmsDeps, path: string): Promise<string> {
   const fileName = fileNameOf(path);
@@ -22,7 +22,7 @@ export async function mmsPathOf(deps: MmsDeps, path: string): Promise<string> {
   }
 }
 
-/** False when the photo is not there, or went while its copy was made. */
+/** Returns false when the photo does not exist, or was removed while its copy was made. */
 async function makeMissingCopy(store: PhotoStore, fileName: string): Promise<boolean> {
   const photo = await store.open(fileName);
   if (photo === null) return false;
@@ -38,7 +38,7 @@ async function exists(store: PhotoStore, fileName: string): Promise<boolean> {
   return file !== null;
 }
 
-/** What a carrier takes without shrinking it itself; the provider's own limit is ten times that. */
+/** A size that carriers do not shrink. The provider's limit is ten times as large. */
 export const MAX_MMS_COPY_BYTES = 500_000;
 
 /** Tried in this order until one fits; the last one always does. `longestSide` is in pixels. */
@@ -52,8 +52,8 @@ const STEPS = [
 ] as const;
 
 /**
- * The copy of a stored photo that goes with a message: a JPEG of at most 500 kB, never enlarged. A photo
- * that is small enough is its own copy, byte by byte.
+ * Creates the MMS copy of a stored photo: a JPEG of at most 500 kB, never enlarged. A small photo is returned
+ * unchanged.
  */
 export async function makeMmsCopy(photo: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(photo).metadata();
@@ -61,7 +61,7 @@ export async function makeMmsCopy(photo: Buffer): Promise<Buffer> {
   let copy = photo;
   if (isSmall && fits(copy)) return copy;
   for (const step of STEPS) {
-    // Each step is tried only because the one before was too large.
+    // Each step follows one whose result was too large.
     // oxlint-disable-next-line no-await-in-loop
     copy = await shrink(photo, step);
     if (fits(copy)) break;

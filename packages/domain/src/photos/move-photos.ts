@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { isPhotoFileName } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/** How many photo files a move found in the source, copied, found equal in the target, and deleted from the source. */
+/** Number of photo files found in the source, copied, already equal in the target, and deleted from the source. */
 export interface MovedPhotos {
   readonly found: number;
   readonly copied: number;
@@ -14,9 +14,9 @@ export interface MovedPhotos {
 const ANY_AGE = { before: new Date(8.64e15) };
 
 /**
- * Copies all photos and MMS copies from one store to another, one at a time in memory, and reads each back: the hash of
- * what the target holds must be that of the source. A file that is there already is compared only, so a move that was
- * killed is run again. With `deletesSource` the source is emptied of these files, after the last one was verified.
+ * Copies all photos and MMS copies from one store to another, one at a time, and compares the hashes of both. Files
+ * that the target already has are only compared, so an interrupted move can be run again. With `deletesSource`, deletes
+ * these files from the source after all were verified.
  */
 export async function movePhotos(options: {
   readonly from: PhotoStore;
@@ -27,7 +27,7 @@ export async function movePhotos(options: {
   const verified: string[] = [];
   const count = { copied: 0, equal: 0 };
   for (const fileName of (await from.list(ANY_AGE)).filter(isPhotoFileName).sort()) {
-    // oxlint-disable-next-line no-await-in-loop -- one photo in memory
+    // one photo in memory
     const outcome = await copyPhoto(from, to, fileName);
     if (outcome === null) continue;
     count[outcome] += 1;
@@ -42,7 +42,7 @@ export async function movePhotos(options: {
   return { found: verified.length, ...count, deleted: verified.length };
 }
 
-/** Null when the photo has been deleted meanwhile. */
+/** Returns null when the photo was deleted meanwhile. */
 async function copyPhoto(from: PhotoStore, to: PhotoStore, fileName: string): Promise<'copied' | 'equal' | null> {
   const bytes = await read(from, fileName);
   if (bytes === null) return null;
@@ -57,7 +57,9 @@ async function copyPhoto(from: PhotoStore, to: PhotoStore, fileName: string): Pr
   return 'copied';
 }
 
-/** Removing a photo removes its MMS copy, too: one that was made meanwhile has not been copied. */
+/**
+ * Throws when the source has new files: removing a photo also removes its MMS copy, which may be new and not copied.
+ */
 async function assertAllVerified(from: PhotoStore, verified: ReadonlySet<string>): Promise<void> {
   const isNew = (fileName: string) => isPhotoFileName(fileName) && !verified.has(fileName);
   if ((await from.list(ANY_AGE)).some(isNew)) {

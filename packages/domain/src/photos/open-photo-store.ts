@@ -4,7 +4,7 @@ import { openBucket, type Bucket, type SecretBox } from '../kernel/index.ts';
 import { createPhotoStore } from './photo-folder.ts';
 import { createPhotoStoreOn, type PhotoFiles, type PhotoStore } from './photo-store.ts';
 
-/** The store of photos that the configuration names. `uploadPath` is the setting, `/uploads` by default. */
+/** Opens the configured photo store. `uploadPath` is the setting, `/uploads` by default. */
 export function openPhotoStore(options: {
   readonly storage: Pick<StorageConfig, 'dataDirectory' | 'photoBucket'>;
   readonly uploadPath: string;
@@ -19,8 +19,8 @@ export function openPhotoStore(options: {
 }
 
 /**
- * The objects of a bucket below `folder`, which has no slash at its end. All gateways see one store, so that a photo is
- * there for all at once, and gone for all. The bucket needs no public access: gateways pass photos on.
+ * The objects of a bucket below `folder`, which has no trailing slash. All gateways share it. It needs no public
+ * access, because gateways serve the photos.
  */
 export function filesOf(bucket: Bucket, folder: string): PhotoFiles {
   const keyOf = (fileName: string) => `${folder}/${fileName}`;

@@ -5,7 +5,7 @@ import { PhotoStoreFullError } from './errors.ts';
 import { draftNameOf } from './photo-path.ts';
 import { createPhotoStoreOn, type PhotoFiles, type PhotoStore } from './photo-store.ts';
 
-/** The steps by which a file comes to the disk and survives a loss of power. Tests replace them. */
+/** File operations that survive a loss of power. Tests replace them. */
 export interface PhotoDisk {
   /** Writes a new file and flushes its bytes. */
   write(path: string, bytes: Buffer): Promise<void>;
@@ -14,7 +14,7 @@ export interface PhotoDisk {
   syncFolder(folder: string): Promise<void>;
 }
 
-/** Photos as files of one folder, which is made when the first one comes. */
+/** Creates a photo store in one folder, which is created with the first photo. */
 export function createPhotoStore({
   directory,
   secrets,
@@ -26,7 +26,7 @@ export function createPhotoStore({
   );
 }
 
-/** A file is written beside its place, flushed to the disk, then renamed, and its name flushed as well. */
+/** Writes a draft, flushes it to the disk, renames it, and flushes the folder. */
 function folderOf(directory: string, disk: PhotoDisk): PhotoFiles {
   const placeOf = (fileName: string) => join(directory, fileName);
 
@@ -59,7 +59,8 @@ function folderOf(directory: string, disk: PhotoDisk): PhotoFiles {
       try {
         const { size } = await file.stat();
         const stream = file.createReadStream();
-        // The reader has its own; one that has destroyed the stream is gone, and an error then would end the process.
+        // The reader handles errors itself. After it has destroyed the stream, an unhandled error would end the
+        // process.
         stream.on('error', () => undefined);
         return { stream, sizeBytes: size };
       } catch (error) {
@@ -92,7 +93,7 @@ const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT']);
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Null for a file or folder that is not there. */
+/** Returns null when the file or folder does not exist. */
 async function orNull<Found>(looking: Promise<Found>): Promise<Found | null> {
   try {
     return await looking;

@@ -1,6 +1,6 @@
 import { parse } from 'exifr';
 
-/** Every block that the reader knows; undefined when there is none. */
+/** Returns all metadata of a JPEG; undefined when it has none. */
 export const metadataOf = (jpeg: Buffer) =>
   parse(jpeg, {
     tiff: true,

@@ -19,32 +19,32 @@ export function mmsNameOf(secrets: Pick<SecretBox, 'derive'>, fileName: string):
   return `${secrets.derive('mms copy', fileName).slice(0, 2 * NAME_BYTES)}.jpg`;
 }
 
-/** Whether a text is a name that `newPhotoFileName` could have given; whatever else is asked for does not exist. */
+/** Returns whether the text has the form of `newPhotoFileName`. All other names count as absent. */
 export function isPhotoFileName(text: string): boolean {
   return FILE_NAME.test(text);
 }
 
-/** Where a photo is written before it has its place. */
+/** Returns the name of the draft that is renamed to this file. */
 export function draftNameOf(fileName: string): string {
   return `.${fileName}.part`;
 }
 
-/** Whether a text is a name that `draftNameOf` could have given. */
+/** Returns whether the text has the form of `draftNameOf`. */
 export function isDraftName(text: string): boolean {
   return DRAFT_NAME.test(text);
 }
 
-/** Where the photo is served, relative to the site: `/uploads/<name>.jpg`. */
+/** Returns the path of a photo relative to the site: `/uploads/<name>.jpg`. */
 export function photoPath(fileName: string): string {
   return `${FOLDER}${fileName}`;
 }
 
-/** The file name in a path that `photoPath` gave. */
+/** Returns the file name in a path from `photoPath`. */
 export function fileNameOf(path: string): string {
   return path.slice(FOLDER.length);
 }
 
-/** The photo's address for the outside: the path itself, or absolute when `api_url` is set. Null without a photo. */
+/** Returns the public address of a photo: the path, or an absolute URL when `api_url` is set. Null without a photo. */
 export function photoUrl(settings: { readonly apiUrl: string }, path: string | null): string | null {
   if (path === null) return null;
   return `${settings.apiUrl.replace(/\/+$/, '')}${path}`;

@@ -1,6 +1,6 @@
 import type { PhotoSettings } from './process-photo.ts';
 
-/** The settings of photos as they are by default. */
+/** The default settings of photos. */
 export const PHOTO_SETTINGS: PhotoSettings = {
   allowedFileTypes: ['image/jpeg', 'image/png'],
   imageQuality: 85,
@@ -8,5 +8,5 @@ export const PHOTO_SETTINGS: PhotoSettings = {
   maxImageHeight: 1_080,
 };
 
-/** Sample photos that lie beside the repository's tests. */
+/** The folder of the sample photos. */
 export const SAMPLES = new URL('../../../../tests/fixtures/photos/', import.meta.url);

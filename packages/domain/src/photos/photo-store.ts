@@ -8,38 +8,44 @@ export interface StoredFile {
   readonly sizeBytes: number;
 }
 
-/** Where photos lie. Every name is one of `newPhotoFileName`; anything else is treated as absent. */
+/** The store of photos. Only names in the form of `newPhotoFileName` exist. */
 export interface PhotoStore {
   /**
-   * Keeps the bytes of a finished JPEG, and of its MMS copy, durably under a new random name and gives the name. Throws
-   * UNAVAILABLE when there is no room; nothing is kept then.
+   * Stores a finished JPEG and its MMS copy durably under a new random name and returns the name. Throws UNAVAILABLE
+   * when there is no space; then nothing is stored.
    */
   save(jpeg: Buffer, mmsCopy?: Buffer): Promise<string>;
-  /** Keeps the MMS copy of a photo that was saved without one. Throws UNAVAILABLE when there is no room. */
+  /** Stores the MMS copy of a photo that has none. Throws UNAVAILABLE when there is no space. */
   saveMmsCopy(fileName: string, mmsCopy: Buffer): Promise<void>;
-  /** Puts a file that `list` named back under its name, whatever lies there. Throws UNAVAILABLE when there is no room. */
+  /**
+   * Writes a file under a name that `list` returned, replacing any file of that name. Throws UNAVAILABLE when there is
+   * no space.
+   */
   putBack(fileName: string, bytes: Buffer): Promise<void>;
-  /** The name of the photo's MMS copy, also while there is none. */
+  /** Returns the name of the photo's MMS copy, even when there is none. */
   mmsNameOf(fileName: string): string;
-  /** Removes the photo with its MMS copy. Harmless when there is no such photo. */
+  /** Removes the photo and its MMS copy, if they exist. */
   remove(fileName: string): Promise<void>;
-  /** The bytes and length of a photo or an MMS copy; null when there is none. */
+  /** Returns a photo or an MMS copy with its length; null when there is none. */
   open(fileName: string): Promise<StoredFile | null>;
-  /** The names of all files written before that time: photos, MMS copies, drafts that a crash left; each can be removed. */
+  /**
+   * Returns the names of all files written before a time: photos, MMS copies and drafts that a crash left. Each can be
+   * removed.
+   */
   list(written: { before: Date }): Promise<string[]>;
 }
 
-/** What a photo store is made of: a folder or a bucket. A file appears whole or not at all. */
+/** The files of a photo store, in a folder or a bucket. Files appear complete or not at all. */
 export interface PhotoFiles {
   put(fileName: string, bytes: Buffer): Promise<void>;
   open(fileName: string): Promise<StoredFile | null>;
-  /** Harmless where there is none. */
+  /** Removes the file if it exists. */
   remove(fileName: string): Promise<void>;
-  /** All files, also those of others. */
+  /** Returns all files, also foreign ones. */
   list(): Promise<{ readonly name: string; readonly writtenAt: Date }[]>;
 }
 
-/** Decides what photos are called and which names count, wherever they lie. `secrets` hides the names of MMS copies. */
+/** Creates a photo store on files. It chooses and checks the names; `secrets` hides those of MMS copies. */
 export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, 'derive'>): PhotoStore {
   const copyOf = (fileName: string) => mmsNameOf(secrets, fileName);
   return {
@@ -50,7 +56,7 @@ export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, '
       try {
         if (mmsCopy) await files.put(copyOf(fileName), mmsCopy);
       } catch (error) {
-        // The storage may be away; then the sweep finds the photo.
+        // If the storage is down, the sweep removes the photo later.
         await files.remove(fileName).catch(() => undefined);
         throw error;
       }
@@ -63,17 +69,17 @@ export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, '
       if (isPhotoFileName(fileName)) await files.put(fileName, bytes);
     },
     async remove(fileName) {
-      if (!isOurs(fileName)) return;
-      // The photo first: a crash in between leaves a copy that nothing names, which the sweep removes.
+      if (!isKnownName(fileName)) return;
+      // Remove the photo first: after a crash in between, the sweep removes the unused copy.
       await files.remove(fileName);
       await files.remove(copyOf(fileName));
     },
     open: async (fileName) => (isPhotoFileName(fileName) ? await files.open(fileName) : null),
     async list({ before }) {
       const written = await files.list();
-      return written.filter(({ name, writtenAt }) => isOurs(name) && writtenAt < before).map(({ name }) => name);
+      return written.filter(({ name, writtenAt }) => isKnownName(name) && writtenAt < before).map(({ name }) => name);
     },
   };
 }
 
-const isOurs = (fileName: string) => isPhotoFileName(fileName) || isDraftName(fileName);
+const isKnownName = (fileName: string) => isPhotoFileName(fileName) || isDraftName(fileName);

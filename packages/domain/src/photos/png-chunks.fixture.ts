@@ -3,7 +3,7 @@ import { createDeflate, crc32 } from 'node:zlib';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const END = 'IEND';
 
-/** One chunk: length, type, data, checksum. */
+/** Creates a chunk: length, type, data, checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const chunk = Buffer.alloc(body.length + 8);
@@ -13,12 +13,12 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** A PNG of the given chunks and an end. */
+/** Creates a PNG of the given chunks and an end chunk. */
 export function pngOf(...chunks: Buffer[]): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks, pngChunk(END, Buffer.alloc(0))]);
 }
 
-/** The header of a picture: `colorType` 0 is grey, 2 is RGB; `interlace` 1 is Adam7. */
+/** Creates a header chunk. `colorType` 0 is grey, 2 is RGB; `interlace` 1 is Adam7. */
 export function pngHeader(options: {
   width: number;
   height: number;
@@ -33,13 +33,13 @@ export function pngHeader(options: {
   return pngChunk('IHDR', data);
 }
 
-/** The same PNG with chunks right behind its header. */
+/** Inserts chunks after the header of a PNG. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   const headerEnd = SIGNATURE.length + 12 + 13;
   return Buffer.concat([png.subarray(0, headerEnd), ...chunks, png.subarray(headerEnd)]);
 }
 
-/** `length` zero bytes, deflated without ever having them in memory. */
+/** Deflates `length` zero bytes without holding them in memory. */
 export async function deflatedZeros(length: number): Promise<Buffer> {
   const block = Buffer.alloc(1024 * 1024);
   const deflate = createDeflate({ level: 1 });
@@ -58,7 +58,7 @@ export async function deflatedZeros(length: number): Promise<Buffer> {
   return Buffer.concat(collected);
 }
 
-/** First column, first row, and distance of columns and rows of the seven passes of Adam7. */
+/** First column, first row, column step and row step of the seven Adam7 passes. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -69,7 +69,7 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** A whole, valid, interlaced black picture of `side` x `side` grey pixels: small to send, large to decode. */
+/** Creates a valid interlaced black PNG of `side` x `side` grey pixels: small to send, large to decode. */
 export async function interlacedFlood(side: number): Promise<Buffer> {
   const lengths = ADAM7.map(([column, row, columns, rows]) => {
     const perRow = Math.ceil((side - column) / columns);

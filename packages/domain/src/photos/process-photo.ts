@@ -2,20 +2,20 @@ import sharp, { type Metadata } from 'sharp';
 import type { Settings } from '../settings/index.ts';
 import { UnsupportedPhotoError } from './errors.ts';
 
-/** A phone takes 50 million pixels at most; a flood is refused from the header. */
+/** Phones take up to 50 million pixels. Larger images are refused by their header. */
 const MAX_INPUT_PIXELS = 64_000_000;
 
-/** What a decoder may hold of one photo: 64 million pixels of three 8-bit samples. */
+/** Memory limit of the decoder for one photo: 64 million pixels of three 8-bit samples. */
 const MAX_DECODER_BYTES = 3 * MAX_INPUT_PIXELS;
 const BYTES_PER_MB = 1_000_000;
 
-/** The only formats that may reach a decoder, by the name under which the settings allow them. */
+/** The only formats that reach a decoder, with their names in the settings. */
 const MIME_TYPES: Readonly<Record<string, string>> = { jpeg: 'image/jpeg', png: 'image/png' };
 
-/** Where a PNG is transparent. */
+/** Background of transparent PNGs. */
 const PAPER = '#ffffff';
 
-/** The settings that shape a stored photo. */
+/** Settings of stored photos. */
 export type PhotoSettings = Pick<Settings, 'allowedFileTypes' | 'imageQuality' | 'maxImageWidth' | 'maxImageHeight'>;
 
 /**
@@ -37,9 +37,9 @@ export async function inspectPhoto(bytes: Buffer, settings: Pick<PhotoSettings, 
 }
 
 /**
- * Decodes whatever was sent and encodes it anew: an upright sRGB JPEG inside `max_image_width` x
- * `max_image_height`, never enlarged, without any metadata. Nothing of the file survives but its pixels.
- * Throws UNSUPPORTED_PHOTO for files that are not whole, and what `inspectPhoto` throws.
+ * Re-encodes a photo as an upright sRGB JPEG within `max_image_width` x `max_image_height`, never enlarged, without
+ * metadata. Only the pixels of the file survive. Throws UNSUPPORTED_PHOTO for incomplete files, and the errors of
+ * `inspectPhoto`.
  */
 export async function processPhoto(bytes: Buffer, settings: PhotoSettings): Promise<Buffer> {
   await inspectPhoto(bytes, settings);
@@ -68,20 +68,20 @@ function assertAllowedFormat(bytes: Buffer, { format }: Metadata, allowedFileTyp
   if (format === 'png' && isAnimated(bytes)) throw new UnsupportedPhotoError();
 }
 
-/** By the sample formats of JPEG and PNG; anything else counts as the widest one. */
+/** Bytes per sample of JPEG and PNG. Other formats count as the widest one. */
 const BYTES_PER_SAMPLE = new Map<string | undefined, number>([
   ['uchar', 1],
   ['ushort', 2],
 ]);
 const WIDEST_SAMPLE_BYTES = 8;
-/** Of a progressive JPEG the decoder holds all coefficients, two bytes each; colours may have fewer of them. */
+/** The decoder holds all coefficients of a progressive JPEG, two bytes each. Colours may have fewer of them. */
 const COEFFICIENT_BYTES = 2;
 const SAMPLES_PER_PIXEL = new Map<string | undefined, number>([
   ['4:2:0', 1.5],
   ['4:2:2', 2],
 ]);
 
-/** The whole picture, although a decoder that reads row by row, or shrinks while it reads, holds less. */
+/** Returns the memory for the whole picture. A decoder that reads row by row, or shrinks while it reads, needs less. */
 function decoderBytesOf(metadata: Metadata): number {
   const { channels, depth, format, isProgressive, chromaSubsampling } = metadata;
   const pixels = metadata.width * metadata.height;
@@ -95,7 +95,7 @@ const PNG_SIGNATURE_BYTES = 8;
 /** Length, type and checksum around a chunk's data. */
 const PNG_CHUNK_FRAME_BYTES = 12;
 
-/** Whether a PNG announces an animation before its pixels; the decoder would quietly take the first picture. */
+/** Returns whether a PNG declares an animation before its pixels. The decoder would silently take the first frame. */
 function isAnimated(png: Buffer): boolean {
   let at = PNG_SIGNATURE_BYTES;
   while (at + PNG_CHUNK_FRAME_BYTES <= png.length) {

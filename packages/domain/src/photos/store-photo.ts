@@ -5,15 +5,15 @@ import type { UploadLimits } from './upload-limits.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { inspectPhoto, processPhoto } from './process-photo.ts';
 
-/** Photos that wait for their bytes, or for the decoder, for each one that is being decoded. */
+/** Number of photos in memory per photo that is being decoded. */
 const READERS_PER_DECODER = 2;
 const MAX_BYTES_IN_MEMORY = 128 * 1024 * 1024;
 
 /** An upload that has not been read yet. */
 export interface PhotoSource {
   /**
-   * All bytes. Reads no further than needed to know that there are more than `maxBytes` and then
-   * throws PhotoTooLargeError; exactly `maxBytes` are fine.
+   * Returns all bytes. Throws PhotoTooLargeError as soon as more than `maxBytes` have arrived; exactly `maxBytes` are
+   * fine.
    */
   read(maxBytes: number): Promise<Buffer>;
 }
@@ -26,17 +26,16 @@ export interface PhotoDeps {
 }
 
 /**
- * Reads, decodes and keeps a photo; gives its file name. A step of use cases, which have checked the
- * actor. The decoder is what is scarce: a slow phone does not hold a place there while it sends.
- * Throws PHOTO_UPLOADS_OFF, FILE_TOO_LARGE, UNSUPPORTED_PHOTO, BUSY.
+ * Reads, decodes and stores a photo, and returns its file name. The caller has checked the actor. A slow upload holds
+ * no place in the decoder while it is read. Throws PHOTO_UPLOADS_OFF, FILE_TOO_LARGE, UNSUPPORTED_PHOTO, BUSY.
  */
 export async function storePhoto(deps: PhotoDeps, source: PhotoSource): Promise<string> {
   return await withPhotoBytes(deps, source, async (bytes) => await storePhotoBytes(deps, bytes));
 }
 
 /**
- * Reads a photo for work that needs its bytes before they are stored; they are in memory until it ends.
- * Throws PHOTO_UPLOADS_OFF, FILE_TOO_LARGE, BUSY and what the work throws.
+ * Reads a photo and holds its bytes in memory while `work` runs. Throws PHOTO_UPLOADS_OFF, FILE_TOO_LARGE, BUSY and the
+ * errors of `work`.
  */
 export async function withPhotoBytes<Result>(
   deps: PhotoDeps,
@@ -52,7 +51,7 @@ export async function withPhotoBytes<Result>(
   });
 }
 
-/** Decodes and keeps the bytes of `withPhotoBytes`; gives the file name. Throws UNSUPPORTED_PHOTO, BUSY. */
+/** Decodes and stores the bytes from `withPhotoBytes`. Returns the file name. Throws UNSUPPORTED_PHOTO, BUSY. */
 export async function storePhotoBytes(deps: PhotoDeps, bytes: Buffer): Promise<string> {
   const settings = deps.settings.current();
   const decoderBytes = await inspectPhoto(bytes, settings);
@@ -63,7 +62,10 @@ export async function storePhotoBytes(deps: PhotoDeps, bytes: Buffer): Promise<s
   return await deps.uploadLimits.decode(settings.maxConcurrentUploads, store, decoderBytes);
 }
 
-/** Enough that slow phones leave the decoder something to do, and never more than memory is meant for it. */
+/**
+ * Returns how many photos may be in memory: enough to keep the decoder busy despite slow uploads, and within the memory
+ * limit.
+ */
 function mostInMemory({ maxConcurrentUploads, maxFileSizeBytes }: Settings): number {
   const fitting = Math.floor(MAX_BYTES_IN_MEMORY / maxFileSizeBytes);
   return Math.max(1, Math.min(fitting, READERS_PER_DECODER * maxConcurrentUploads));

@@ -2,14 +2,14 @@ import { assertSignedIn, type Actor } from '../kernel/index.ts';
 import type { Settings, SettingsDeps } from '../settings/index.ts';
 import { TooManyUploadsError, fileTooLargeText } from './errors.ts';
 
-/** What a photo may be, so that a client can shrink it before it sends it. */
+/** Limits of photos, so that clients can shrink photos before they send them. */
 export type PhotoLimits = Pick<Settings, 'maxFileSizeBytes' | 'maxImageWidth' | 'maxImageHeight' | 'imageQuality'> & {
   readonly arePhotosAccepted: boolean;
-  /** What is said about a file that is larger. */
+  /** The error text for a larger file. */
   readonly fileTooLargeText: string;
 };
 
-/** The limits as they are now. Throws UNAUTHENTICATED. */
+/** Returns the current limits. Throws UNAUTHENTICATED. */
 export function readPhotoLimits(deps: SettingsDeps, actor: Actor): PhotoLimits {
   assertSignedIn(actor);
   const { enablePhotoUploads, maxFileSizeBytes, maxImageWidth, maxImageHeight, imageQuality } = deps.settings.current();
@@ -24,25 +24,30 @@ export function readPhotoLimits(deps: SettingsDeps, actor: Actor): PhotoLimits {
 }
 
 /**
- * Lets a few photos at a time into memory, and fewer of them through the decoder, in the order of
- * arrival. One per process. Both throw BUSY when the turn does not come in time.
+ * Limits how many photos are in memory and in the decoder, in the order of arrival. One per process. Both throw BUSY
+ * after a wait that is too long.
  */
 export interface UploadLimits {
-  /** Runs the work, in which a photo is in memory, when fewer than `limit` such are running. */
+  /** Runs work that holds a photo in memory, when fewer than `limit` are running. */
   buffer: Semaphore;
-  /** Runs the work, in which a photo is decoded, when fewer than `limit` such are running and its memory is free. */
+  /** Runs work that decodes a photo, when fewer than `limit` are running and enough memory is free. */
   decode: Semaphore;
 }
 
-/** The limit comes with each call, because the setting may change while photos wait. `bytes` is the memory that the work takes. */
+/**
+ * `limit` is passed with each call, because the setting may change while photos wait. `bytes` is the memory that the
+ * work needs.
+ */
 type Semaphore = <Result>(limit: number, work: () => Promise<Result>, bytes?: number) => Promise<Result>;
 
-/** A photo may wait twice, besides its way here, and its client gives up after ten seconds. */
+/** A photo may wait twice, plus its upload, and the client gives up after ten seconds. */
 const MAX_WAIT_MS = 2_000;
-/** More than the largest photo takes, and enough for seven of 12 million pixels. */
+/** Enough for the largest photo, or for seven of 12 million pixels. */
 const MAX_DECODER_BYTES = 256_000_000;
 
-/** `maxWaitMs` is for each of the two, `maxDecoderBytes` for all photos in the decoder together. */
+/**
+ * Creates the limits. `maxWaitMs` applies to each of the two, `maxDecoderBytes` to all photos in the decoder together.
+ */
 export function createUploadLimits(options: { maxWaitMs?: number; maxDecoderBytes?: number } = {}): UploadLimits {
   const { maxWaitMs = MAX_WAIT_MS, maxDecoderBytes = MAX_DECODER_BYTES } = options;
   return {
@@ -62,7 +67,7 @@ function createSemaphore(maxWaitMs: number, maxBytes: number): Semaphore {
   let running = 0;
   let usedBytes = 0;
 
-  /** In the order of arrival: a small photo does not pass a large one. */
+  /** Admits in the order of arrival: a small photo does not overtake a large one. */
   function admit(): void {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       if (running >= next.limit || usedBytes + next.bytes > maxBytes) return;

@@ -1,19 +1,24 @@
 import type { AttemptStore, StoredNumbers } from './attempt-store.ts';
 
-/** `free` attempts within `windowMs` at will, then one each `spacingMs` (Infinity: none) until the window has moved on. */
+/**
+ * Allows `free` attempts within `windowMs`, then one per `spacingMs` (Infinity: none) until the window has moved on.
+ */
 export interface AttemptLimit {
   readonly free: number;
   readonly windowMs: number;
   readonly spacingMs: number;
 }
 
-/** A limit and the key that its attempts are counted under. */
+/** A limit and the key under which its attempts are counted. */
 export interface Budget {
   readonly key: string;
   readonly limit: AttemptLimit;
 }
 
-/** Takes and counts an attempt, and returns 0; else returns how long until one may be made, in milliseconds. */
+/**
+ * Counts an attempt and returns 0. When the limit is reached, returns the milliseconds until the next attempt is
+ * allowed.
+ */
 export async function takeAttempt(
   store: AttemptStore,
   { key, limit, now }: Budget & { readonly now: number },
@@ -21,13 +26,13 @@ export async function takeAttempt(
   return await store.change(key, (stored) => {
     const counted = stored.filter((instant) => instant > now - limit.windowMs && instant <= now);
     const waitMs = waitOf(counted, limit, now);
-    // One more than the limit looks at, so that an attempt that is given back makes no other one free.
+    // One more than the limit needs, so that taking an attempt back frees no other one.
     const keep = waitMs === 0 ? [...counted, now].slice(-limit.free - 1) : counted;
     return { keep, forMs: limit.windowMs, result: waitMs };
   });
 }
 
-/** Takes one attempt back that turned out not to count. */
+/** Removes an attempt that does not count after all. */
 export async function giveAttemptBack(
   store: AttemptStore,
   { key, limit, now: taken }: Budget & { readonly now: number },

@@ -1,25 +1,25 @@
-/** What is stored under a key: instants in milliseconds, or places in a line. */
+/** Numbers stored under a key: times in Unix milliseconds, or places in a line. */
 export type StoredNumbers = readonly number[];
 
-/** A change of the numbers under a key; an empty list deletes the key at once. */
+/** New numbers for a key, stored for `forMs`. An empty list deletes the key at once. */
 export interface Change<Result> {
   readonly keep: StoredNumbers;
   readonly forMs: number;
   readonly result: Result;
 }
 
-/** Remembers attempts for a while, for all processes together. */
+/** Stores attempts for a limited time, shared by all processes. */
 export interface AttemptStore {
   /**
-   * Replaces the numbers under a key in one atomic step. `change` may be called more than once, after concurrent
-   * changes. Never rejects when its server is away: each process then counts on its own.
+   * Replaces the numbers under a key atomically. `change` may run again after concurrent changes. Never rejects: when
+   * the server is down, each process counts for itself.
    */
   change<Result>(key: string, change: (stored: StoredNumbers) => Change<Result>): Promise<Result>;
 }
 
 const MAX_KEYS = 50_000;
 
-/** Attempts of one process: what tests use, and what is left while there is no Redis. */
+/** Stores attempts in memory, for tests and while Redis is down. */
 export function createLocalAttemptStore(now: () => number = Date.now): AttemptStore {
   const stored = new Map<string, { readonly numbers: StoredNumbers; readonly until: number }>();
 
@@ -27,7 +27,7 @@ export function createLocalAttemptStore(now: () => number = Date.now): AttemptSt
     async change(key, change) {
       const known = stored.get(key);
       const { keep, forMs, result } = change(known && known.until > now() ? known.numbers : []);
-      // The order of insertion is that of the latest use: the first one is the one to give up.
+      // Insertion order is the order of last use, so the first key is evicted.
       stored.delete(key);
       if (keep.length > 0) stored.set(key, { numbers: keep, until: now() + forMs });
       const oldest = stored.size > MAX_KEYS ? stored.keys().next().value : undefined;

@@ -6,13 +6,13 @@ const KNOWN_MS = 30 * 86_400_000;
 
 type KnownNetworkDeps = Pick<Deps, 'clock'> & { readonly attempts: AttemptStore };
 
-/** Notes that an administrator is signed in on this network. It counts as known for 30 days. */
+/** Marks the network of a signed-in user as known for 30 days. */
 export async function rememberNetwork(deps: KnownNetworkDeps, address: string): Promise<void> {
   const now = deps.clock.now().getTime();
   await deps.attempts.change(keyOf(address), () => ({ keep: [now], forMs: KNOWN_MS, result: undefined }));
 }
 
-/** Whether an administrator was signed in on this network within the last 30 days. */
+/** Returns whether a user was signed in on this network within the last 30 days. */
 export async function isKnownNetwork(deps: KnownNetworkDeps, address: string): Promise<boolean> {
   const now = deps.clock.now().getTime();
   return await deps.attempts.change(keyOf(address), ([seenAt]) => {

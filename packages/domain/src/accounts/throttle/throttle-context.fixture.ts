@@ -10,15 +10,15 @@ import { throttled } from './throttle.ts';
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 
-/** One attempt; the account is `Admin` and the typed text new unless a test says otherwise. */
+/** An attempt. By default the account is `Admin` and the typed text is new. */
 interface TestAttempt extends Partial<Attempt> {
   readonly address: string;
   readonly isRight?: boolean;
 }
 
-/** The limits over a store in memory and a clock that a test moves. */
+/** Creates the limits with a store in memory and a manual clock. */
 export function createThrottleContext() {
-  // Attempts are counted without the database.
+  // Counting attempts needs no database.
   const testDeps = createTestDeps({} as Connection);
   const settings = settingsCodec.decode({});
   const now = () => testDeps.clock.now().getTime();
@@ -28,7 +28,7 @@ export function createThrottleContext() {
     sessionCache: createSessionCache(),
     attempts: createLocalAttemptStore(now),
   };
-  /** When something reached the check. */
+  /** Times at which attempts reached the check. */
   const hashed: number[] = [];
   let typed = 0;
 
@@ -46,7 +46,7 @@ export function createThrottleContext() {
     hashed,
     now,
     attempt,
-    /** The result of an attempt: `in`, `wrong` or the code of the refusal. */
+    /** Returns the result of an attempt: `in`, `wrong` or the code of the refusal. */
     outcome: async (given: TestAttempt): Promise<string> =>
       await attempt(given).catch((error: { code: string }) => error.code),
     failing: async (address: string): Promise<unknown> =>

@@ -17,7 +17,7 @@ import {
 import { isKnownNetwork } from './known-network.ts';
 import { leaveLine, standInLine, type LineRequest } from './waiting-line.ts';
 
-/** When a client that waits in line is to ask again: before its place lapses. */
+/** A waiting client retries after this time, before its place expires. */
 const ASK_AGAIN_MS = 300;
 
 const inTurn = createTurns();
@@ -28,20 +28,18 @@ interface Taken {
 }
 
 /**
- * Tries a password or code, unless too many wrong ones came; undefined from `check` means wrong. Wrong ones
- * count, right ones do not. Throws TOO_MANY_ATTEMPTS.
- *
- * A known device and a session have attempts of their own, which no other client can use up. All other
- * clients share: on a network where an administrator is or was signed in, one budget for each account and
- * network; elsewhere one budget for each account. Nothing is looked up or hashed for a refused attempt, so
- * unknown names are refused alike.
+ * Checks a password or code unless there were too many wrong ones; `check` returns undefined for a wrong one. Only
+ * wrong ones count. Throws TOO_MANY_ATTEMPTS. Refused attempts look nothing up, so unknown names are refused like known
+ * ones.
+ * A known device and a session have their own budgets, which no other client can use up. All others share: one budget
+ * per account and network on known networks, and one per account elsewhere.
  */
 export async function throttled<Result>(
   deps: AccountsDeps,
   attempt: Attempt,
   check: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  // One at a time for one client: right ones never run into each other's limit.
+  // One attempt at a time per client, so that right ones never reach the limit.
   return await inTurn(ownBudget(attempt)?.key ?? keyOf('turn', attempt), async () => {
     const now = deps.clock.now().getTime();
     const taken = await take(deps, attempt, now);
@@ -58,7 +56,7 @@ export async function throttled<Result>(
   });
 }
 
-/** Forgets the wrong attempts of a client that has signed in. */
+/** Deletes the counted attempts of a client that has signed in. */
 export async function forgetFailures(deps: AccountsDeps, attempt: Omit<Attempt, 'secret' | 'typed'>): Promise<void> {
   const budgets = (['password', 'code'] as const).map((secret) => {
     const one = { ...attempt, secret, typed: '' };
@@ -80,7 +78,7 @@ async function take(deps: AccountsDeps, attempt: Attempt, now: number): Promise<
   if (own) {
     const waitMs = await takeAttempt(deps.attempts, { ...own, now });
     if (waitMs === 0) return { budgets: [own], lines: [] };
-    // A device without attempts left may still sign in as an unknown one.
+    // A device without attempts left may still sign in as an unknown client.
     if (attempt.owner?.kind !== 'device' || attempt.secret === 'code') throw new TooManyAttemptsError(waitMs);
   }
   const isKnown = await isKnownNetwork(deps, attempt.address);
@@ -98,7 +96,7 @@ async function take(deps: AccountsDeps, attempt: Attempt, now: number): Promise<
   throw new TooManyAttemptsError(ASK_AGAIN_MS);
 }
 
-/** Takes an attempt of a shared budget: a free one at once, and one beyond those in the order of the line. */
+/** Takes an attempt from a shared budget: free ones at once, later ones in the order of the line. */
 async function takeInLine(
   deps: AccountsDeps,
   { budget, line }: { readonly budget: Budget; readonly line: LineRequest },
@@ -118,8 +116,8 @@ async function takeOnKnownNetwork(deps: AccountsDeps, attempt: Attempt, now: num
 }
 
 /**
- * Many networks share the account's budget, so it goes to those that wait: a network whose attempt was
- * refused within the last 30 s leaves it to the others and shares a smaller one with networks like it.
+ * Takes an attempt on an unknown network. Networks share the account's budget, so a network that was refused within the
+ * last 30 s leaves it to the others and uses a smaller budget, which it shares with other such networks.
  */
 async function takeElsewhere(deps: AccountsDeps, attempt: Attempt, now: number): Promise<Taken> {
   const { attempts } = deps;
@@ -143,7 +141,10 @@ async function takeElsewhere(deps: AccountsDeps, attempt: Attempt, now: number):
   throw new TooManyAttemptsError(isQuiet ? Math.max(waitMs, QUIET_MS) : waitMs);
 }
 
-/** Bounds what one network makes the server hash, however many names it tries. Undefined: it must wait. */
+/**
+ * Takes an attempt from the network's budget, which limits hashing for one network over all names. Returns undefined
+ * when it must wait.
+ */
 async function takeOfNetwork(deps: AccountsDeps, attempt: Attempt, now: number): Promise<Taken | undefined> {
   const budget = networkBudget(deps.settings.current(), attempt);
   if (!budget) return { budgets: [], lines: [] };

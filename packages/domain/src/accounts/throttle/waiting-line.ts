@@ -1,13 +1,13 @@
 import type { AttemptStore, StoredNumbers } from './attempt-store.ts';
 
 /**
- * How long one request keeps a place. Clients at one address cannot be told apart, but each can send only
- * so many requests: the more often a place must be asked for, the fewer places one client can hold.
+ * How long one request holds a place. Clients at one address cannot be told apart, but each sends a limited number of
+ * requests: the more often a place must be renewed, the fewer places one client can hold.
  */
 export const PLACE_MS = 500;
-/** A place may be kept this far ahead, so that a late request does not lose it. */
+/** A place may be renewed this far ahead, so that a late request does not lose it. */
 const MAX_AHEAD_MS = 5_000;
-/** The first request keeps its place a little longer, for a client that does not know the delay yet. */
+/** The first request holds its place longer, because the client does not know the delay yet. */
 const FIRST_PLACE_MS = 1_500;
 const MAX_PLACES = 200;
 
@@ -25,8 +25,8 @@ export interface LineRequest {
 }
 
 /**
- * Joins a line or keeps the place in it. Returns true when no place before it was asked for within the
- * last `PLACE_MS`: a client that stopped asking delays no other.
+ * Joins a line or renews the place in it. Returns true when no earlier place was renewed within the last `PLACE_MS`, so
+ * a client that stopped delays no other.
  */
 export async function standInLine(store: AttemptStore, { key, ticket, now }: LineRequest): Promise<boolean> {
   return await store.change(key, (stored) => {
@@ -41,7 +41,7 @@ export async function standInLine(store: AttemptStore, { key, ticket, now }: Lin
   });
 }
 
-/** Gives a place up. */
+/** Leaves the line. */
 export async function leaveLine(store: AttemptStore, { key, ticket, now }: LineRequest): Promise<void> {
   await store.change(key, (stored) => {
     const places = placesOf(stored).filter((place) => place.until > now && place.ticket !== ticket);
@@ -51,7 +51,7 @@ export async function leaveLine(store: AttemptStore, { key, ticket, now }: LineR
 
 const FIELDS = 3;
 
-/** Places in the order in which they were taken. */
+/** Decodes the places, in the order in which they were taken. */
 function placesOf(numbers: StoredNumbers): Place[] {
   return Array.from({ length: Math.floor(numbers.length / FIELDS) }, (_, index) => {
     const [ticket = 0, askedAt = 0, until = 0] = numbers.slice(index * FIELDS, (index + 1) * FIELDS);

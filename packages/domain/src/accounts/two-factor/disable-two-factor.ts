@@ -12,7 +12,7 @@ import { NO_TWO_FACTOR } from '../user.model.ts';
 
 const ACTION = 'user.two-factor-disabled';
 
-/** `address` is where the request came from. */
+/** `address` is the client's IP address. */
 export interface DisableTwoFactorInput {
   readonly currentPassword?: string | null | undefined;
   readonly verificationCode?: string | null | undefined;
@@ -20,8 +20,8 @@ export interface DisableTwoFactorInput {
 }
 
 /**
- * Turns the actor's second factor off; password and code are both asked for. Other sessions and all remember-me tokens
- * end. Answers the message. Throws UNAUTHENTICATED, BAD_INPUT, TOO_MANY_ATTEMPTS, or CONFLICT when it is not enabled.
+ * Disables the actor's second factor with password and code. Ends other sessions and all remember-me tokens. Returns
+ * the message to show. Throws UNAUTHENTICATED, BAD_INPUT, TOO_MANY_ATTEMPTS, or CONFLICT when it is not enabled.
  */
 export async function disableTwoFactor(
   deps: AccountsDeps,

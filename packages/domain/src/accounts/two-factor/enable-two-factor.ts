@@ -8,9 +8,10 @@ import { changeAccess } from '../user-access.model.ts';
 import { findUserById } from '../user.model.ts';
 
 /**
- * Turns on the actor's second factor after a code has shown that the authenticator has the seed. The code opens no
- * session any more. Other sessions and all remember-me tokens end. Returns the message to show. Throws UNAUTHENTICATED,
- * BAD_INPUT, or CONFLICT without a begun setup. Attempts are not limited: the caller has already seen the seed.
+ * Enables the actor's second factor when a code proves that the authenticator has the seed. That code cannot open a
+ * session. Ends other sessions and all remember-me tokens. Returns the message to show. Throws UNAUTHENTICATED,
+ * BAD_INPUT, or CONFLICT when no setup was started. Attempts are not limited, because the caller has already seen the
+ * seed.
  */
 export async function enableTwoFactor(
   deps: AccountsDeps,
@@ -34,7 +35,7 @@ export async function enableTwoFactor(
   }
   const changed = await changeAccess(deps.database, {
     userId: user.id,
-    // A setup that was begun anew in the meantime has another seed.
+    // A setup that was restarted meanwhile has another seed.
     expected: { 'twoFactor.sealedSeed': sealedSeed, 'twoFactor.isEnabled': false },
     change: { twoFactor: { isEnabled: true, sealedSeed, lastTimeStep } },
     sparedSessionId: actor.sessionId,

@@ -7,7 +7,7 @@ import { UserConflictError } from '../errors.ts';
 import { seedPlaceOf } from '../two-factor-code.ts';
 import { keepSeed } from '../user-access.model.ts';
 
-/** What an authenticator is fed with: an image of the address to scan, or the seed in Base32 to type. */
+/** Input for an authenticator: a QR code to scan, or the Base32 seed to type. */
 export interface TwoFactorSetup {
   /** `data:image/png;base64,…` */
   readonly qrCode: string;
@@ -15,9 +15,9 @@ export interface TwoFactorSetup {
 }
 
 /**
- * Begins the setup of the actor's second factor with a new seed, which counts once a code has proven
- * it; an earlier begun setup is void. The authenticator shows `otp_issuer_name` and `otp_app_label` with
- * the user's name. Throws UNAUTHENTICATED, or CONFLICT when it is enabled already.
+ * Starts the setup of the actor's second factor with a new seed, which a code must confirm; replaces an earlier setup.
+ * The authenticator shows `otp_issuer_name` and `otp_app_label` with the username. Throws UNAUTHENTICATED, or CONFLICT
+ * when it is already enabled.
  */
 export async function setUpTwoFactor(deps: SettingsDeps, actor: Actor): Promise<TwoFactorSetup> {
   assertSignedIn(actor);

@@ -1,13 +1,13 @@
 import { assertSignedIn, UnauthenticatedError, type Actor, type Deps } from '../../kernel/index.ts';
 import { findUserById } from '../user.model.ts';
 
-/** `hasSecret` from the start of a setup on, `enabled` once a code has proven it. */
+/** `hasSecret` is true from the start of a setup, `enabled` after a code has confirmed it. */
 export interface TwoFactorStatus {
   readonly enabled: boolean;
   readonly hasSecret: boolean;
 }
 
-/** The actor's own second factor. Throws UNAUTHENTICATED. */
+/** Returns the state of the actor's second factor. Throws UNAUTHENTICATED. */
 export async function twoFactorStatus(deps: Deps, actor: Actor): Promise<TwoFactorStatus> {
   assertSignedIn(actor);
   const user = await findUserById(deps.database, actor.userId);

@@ -14,7 +14,7 @@ import { FIRST_ACCESS, FIRST_ROLE, NO_TWO_FACTOR, insertUser } from '../user.mod
 import { acceptableUsername } from '../username.ts';
 import { userRecordOf, type UserRecord } from './list-users.ts';
 
-/** The form's fields as they came. */
+/** The fields of the form. */
 export interface CreateUserInput {
   readonly username?: string | null | undefined;
   readonly password?: string | null | undefined;
@@ -25,7 +25,8 @@ export interface CreateUserInput {
 }
 
 /**
- * Makes a user. Of several with one name at once exactly one is made. Throws UNAUTHENTICATED, BAD_INPUT, or CONFLICT when the name is taken, whatever its case.
+ * Creates a user. One of several concurrent calls with the same name succeeds. Throws UNAUTHENTICATED, BAD_INPUT, or
+ * CONFLICT when the name is taken, ignoring case.
  */
 export async function createUser(deps: SettingsDeps, actor: Actor, input: CreateUserInput): Promise<UserRecord> {
   assertAdministrator(actor);

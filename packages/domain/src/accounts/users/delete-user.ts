@@ -9,8 +9,8 @@ import { withLastAdminGuard } from './with-another-staying.ts';
 const LAST_ONE = 'The last active administrator cannot be deleted';
 
 /**
- * Deletes a user, who is signed out everywhere within a second; the name is free again, the id is not. Throws
- * UNAUTHENTICATED, NOT_FOUND, or CONFLICT for the first administrator, oneself and the last active administrator.
+ * Deletes a user and ends all their sessions within a second. The name can be used again, the id cannot. Throws
+ * UNAUTHENTICATED, NOT_FOUND, or CONFLICT for the first administrator, the actor and the last active administrator.
  */
 export async function deleteUser(
   deps: AccountsDeps,

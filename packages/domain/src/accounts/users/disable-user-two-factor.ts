@@ -7,9 +7,9 @@ import { changeAccess } from '../user-access.model.ts';
 import { NO_TWO_FACTOR, findUserById } from '../user.model.ts';
 
 /**
- * Turns another user's second factor off, say when a phone was lost; all their sessions and remember-me tokens
- * end. Answers the message. One's own is turned off with password and code only (disableTwoFactor).
- * Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT for oneself and when it is not enabled.
+ * Disables another user's second factor, for example after a lost phone. Ends all their sessions and remember-me
+ * tokens. Returns the message to show. Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT for the actor (use
+ * disableTwoFactor) and when it is not enabled.
  */
 export async function disableUserTwoFactor(
   deps: AccountsDeps,

@@ -1,7 +1,7 @@
 import { assertAdministrator, type Actor, type Deps } from '../../kernel/index.ts';
 import { findUsers, type User } from '../user.model.ts';
 
-/** A user as other administrators see one: without anything that lets in. */
+/** A user without credentials, for administrators. */
 export type UserRecord = Pick<User, 'id' | 'username' | 'email' | 'role' | 'isSuspended' | 'createdAt'> & {
   readonly twoFactorEnabled: boolean;
 };
@@ -10,7 +10,7 @@ export function userRecordOf({ id, username, email, role, twoFactor, isSuspended
   return { id, username, email, role, twoFactorEnabled: twoFactor.isEnabled, isSuspended, createdAt };
 }
 
-/** All users in the order of their ids. Administrators only. */
+/** Returns all users, ordered by id. Administrators only. */
 export async function listUsers(deps: Deps, actor: Actor): Promise<UserRecord[]> {
   assertAdministrator(actor);
   return (await findUsers(deps.database)).map(userRecordOf);

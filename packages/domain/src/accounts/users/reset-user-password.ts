@@ -9,9 +9,9 @@ import { changeAccess } from '../user-access.model.ts';
 const NEW_PASSWORD = { label: 'Password', name: 'newPassword' } as const;
 
 /**
- * Gives another user another password; all their sessions and remember-me tokens end. Answers the message. One's own
- * is changed with the present one only (changePassword), or a session that was stolen would take the account over.
- * Throws UNAUTHENTICATED, BAD_INPUT, NOT_FOUND, or CONFLICT for oneself.
+ * Sets another user's password. Ends all their sessions and remember-me tokens. Returns the message to show. Throws
+ * UNAUTHENTICATED, BAD_INPUT, NOT_FOUND, or CONFLICT for the actor: changePassword needs the current password, so that
+ * a stolen session cannot take the account over.
  */
 export async function resetUserPassword(
   deps: AccountsDeps,

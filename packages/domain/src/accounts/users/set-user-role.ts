@@ -11,8 +11,8 @@ import { withLastAdminGuard } from './with-another-staying.ts';
 const LAST_ONE = 'The last active administrator must keep the role';
 
 /**
- * Gives another user a role. Their sessions go on and have it within a second. Doing it twice is doing it once.
- * Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED, NOT_FOUND, or CONFLICT for oneself and the last active administrator.
+ * Sets another user's role. Their sessions continue and have it within a second. Idempotent. Throws UNAUTHENTICATED,
+ * ROLE_NOT_ALLOWED, NOT_FOUND, or CONFLICT for the actor and the last active administrator.
  */
 export async function setUserRole(
   deps: AccountsDeps,

@@ -9,9 +9,8 @@ import { withLastAdminGuard } from './with-another-staying.ts';
 const LAST_ONE = 'The last active administrator cannot be suspended';
 
 /**
- * Suspends a user, who is signed out everywhere within a second, or lets them in again. Doing it twice is
- * doing it once. Answers the message. Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT for oneself and
- * the last active administrator.
+ * Suspends a user and ends all their sessions within a second, or ends the suspension. Idempotent. Returns the message
+ * to show. Throws UNAUTHENTICATED, NOT_FOUND, or CONFLICT for the actor and the last active administrator.
  */
 export async function setUserSuspended(
   deps: AccountsDeps,

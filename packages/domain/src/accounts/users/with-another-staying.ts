@@ -3,13 +3,13 @@ import { NotFoundError, type Deps } from '../../kernel/index.ts';
 import { UserConflictError } from '../errors.ts';
 import { addDeparture, isAnotherStaying, removeDeparture } from '../user-access.model.ts';
 
-/** Longer than any use case takes; a mark that a crash left behind counts no longer than this. */
+/** Longer than any use case. A mark that a crash left expires after this time. */
 const MARK_MS = 60_000;
 
 /**
- * Runs `depart` only while another active administrator stays (docs/guarantees.md, A9), also when two suspend or demote
- * each other at once. Each request first marks its target and then counts the unmarked administrators, so at least the
- * later one sees the other's mark. At worst both are refused. Throws NOT_FOUND, or CONFLICT with `refusal`.
+ * Runs `depart` only while another active administrator stays (docs/guarantees.md, A9), also when two administrators
+ * suspend or demote each other at once. Each request marks its target and then counts the unmarked administrators, so
+ * at least the later one sees the other's mark. Both may be refused. Throws NOT_FOUND, or CONFLICT with `refusal`.
  */
 export async function withLastAdminGuard<Result>(
   deps: Deps,
