@@ -190,7 +190,7 @@ export const afterDeath = <C extends TestContext>(context: C): C => ({
 /** Does what a worker does after a start, until nothing is left. Advances the clock between the steps. */
 async function recover(context: TestContext): Promise<void> {
   await releaseStaleClaims(afterDeath(context), WORKER);
-  // one step after the other, as a worker does them
+  // oxlint-disable no-await-in-loop -- one step after the other, as a worker does them
   for (let step = 0; step < 10; step += 1) {
     await reconcileDeparted(context, WORKER);
     while ((await sendOne(context)).kind !== 'none');

@@ -52,6 +52,7 @@ export async function sendNextMessage(
 async function depart(deps: SendingDeps, message: ClaimedMessage, signal: AbortSignal): Promise<SendResult | null> {
   while (!signal.aborted) {
     // Each attempt follows a failed one.
+    // oxlint-disable no-await-in-loop
     // Prepare during the wait for the slot, and again in case that took long.
     await deps.sender.prepare();
     await deps.slot.untilFree(signal);

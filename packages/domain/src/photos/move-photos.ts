@@ -27,7 +27,7 @@ export async function movePhotos(options: {
   const verified: string[] = [];
   const count = { copied: 0, equal: 0 };
   for (const fileName of (await from.list(ANY_AGE)).filter(isPhotoFileName).sort()) {
-    // one photo in memory
+    // oxlint-disable-next-line no-await-in-loop -- one photo in memory
     const outcome = await copyPhoto(from, to, fileName);
     if (outcome === null) continue;
     count[outcome] += 1;
