@@ -15,6 +15,7 @@ const PAGES = [
   { path: '/admin', label: 'New Entry' },
   { path: '/admin/manage', label: 'Manage Entries' },
   { path: '/admin/photos', label: 'Photo Gallery' },
+  { path: '/admin/raffle-tickets', label: 'Raffle Tickets' },
   { path: '/admin/derby/messages', label: 'Final Messages' },
 ];
 

@@ -5,7 +5,7 @@ import { contestants, deleteEntries, resetDerby, SAMPLE_PHOTOS } from '../suppor
 import { eventually } from '../support/eventually.ts';
 import { clearSandbox, createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
 import { leapToRefresh, ownClock } from './board-tools.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, logIn, test } from './fixtures.ts';
 
 const CONTESTANTS_BY_API = 5;
 const SPACING_MS = 2_000;
@@ -30,9 +30,7 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
   await test.step('an administrator signs in', async () => {
     await admin.goto('/login');
     await expect(admin.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-    await admin.getByLabel('Username').fill(stack.administrator.username);
-    await admin.getByLabel('Password').fill(stack.administrator.password);
-    await admin.getByRole('button', { name: 'Log in' }).click();
+    await logIn(admin, stack.administrator);
     await expect(admin).toHaveURL(`${stack.baseUrl}/admin`);
     await expect(admin.getByRole('heading', { name: 'Add New Derby Entry' })).toBeVisible();
   });

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { createClient, deleteEntries, type WeighIn, type WireEntry } from '../support/api.ts';
 import { looksOfPart, standardLooks } from '../support/form.ts';
 import { clearSandbox, createdMessages } from '../support/sandbox-log.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
+import { expectNoFindings, expectToFitTheNarrowest, goTo } from './page-checks.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, isSignedIn: true });
 
@@ -38,21 +38,6 @@ async function inspect(page: Page, name: string): Promise<void> {
   await expectNoFindings(page, name, standardLooks());
   await expectToFitTheNarrowest(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-}
-
-const MOST_STOPS = 80;
-
-/** Goes to a control as a keyboard does, one stop after the other, and presses the key there. */
-async function goTo(page: Page, target: Locator, key?: 'Enter' | 'Space'): Promise<void> {
-  await expect(target).toBeEnabled();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await target.evaluate((node) => node === document.activeElement)) {
-      if (key) await page.keyboard.press(key);
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not reach ${String(target)}`);
 }
 
 /** The counts of every answer about the run, beside its total. */

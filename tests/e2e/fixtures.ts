@@ -1,4 +1,4 @@
-import { test as base } from 'playwright/test';
+import { expect, test as base, type Page } from 'playwright/test';
 import { clientOf, type Client } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
@@ -44,4 +44,17 @@ export const test = base.extend<{ consoleErrors: string[]; isSignedIn: boolean }
   },
 });
 
-export { expect } from 'playwright/test';
+/** Logs in by the form of the page that is open. */
+export async function logIn(page: Page, { username, password }: Stack['administrator']): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Opens a page of the console. The first one of a product that has just started takes its time. */
+export async function openSection(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible({ timeout: 60_000 });
+}
+
+export { expect };

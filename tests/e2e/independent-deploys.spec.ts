@@ -8,7 +8,7 @@ import { LONG_FORM } from '../support/form.ts';
 import { runBuilt, type OwnProcess } from '../support/child.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { REPOSITORY_ROOT, type Stack } from '../support/stack.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, logIn, test } from './fixtures.ts';
 import { weighInJuniors } from './junior-board.ts';
 
 const HEADING = 'Leaderboard';
@@ -140,9 +140,7 @@ test(
       buildChanged('admin-console', folder, '/login/messages.ts', change);
       await page.reload();
       await expectHeading(page, 'Admin Login, second edition');
-      await page.getByLabel('Username').fill(stack.administrator.username);
-      await page.getByLabel('Password').fill(stack.administrator.password);
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await logIn(page, stack.administrator);
       await expectHeading(page, 'Add New Derby Entry');
       await page.goto(`${frontDoor.url}/leaderboard`);
       await expectHeading(page, HEADING);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
 import type { WireEntry } from '../support/api.ts';
-import { leapToRefresh, ownClock, pagesAskedBy, REFRESH_MS } from './board-tools.ts';
+import { leapToRefresh, ownClock, pagesAskedBy } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 
-// An open board over time (docs/screens.md, "Leaderboard"): refreshes, outages, a private board.
+// An open board over time (docs/screens.md, "Leaderboard"): refreshes and outages.
 
 test.beforeAll(({ client }) => weighInJuniors(client));
 
@@ -97,27 +97,4 @@ test('65 s without the gateway: the rows stay, the line says so, and all is well
   await leapToRefresh(page);
   await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
-});
-
-test('a private board shows the words of the server, and its rows once it is public again', async ({
-  page,
-  client,
-}) => {
-  await page.clock.install();
-  await client.save({ leaderboard_public: 'false' });
-  try {
-    // Caches on the way may know of the setting a second later.
-    await expect(async () => {
-      await page.goto(BOARD);
-      const text = 'The leaderboard is currently private and not accessible to the public.';
-      await expect(page.getByText(text)).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-    await expect(rowsOf(page)).toHaveCount(0);
-  } finally {
-    await client.save({ leaderboard_public: 'true' });
-  }
-  await expect(async () => {
-    await page.clock.runFor(REFRESH_MS);
-    await expect(rowsOf(page)).toHaveCount(PAGE_SIZE, { timeout: 1_000 });
-  }).toPass();
 });

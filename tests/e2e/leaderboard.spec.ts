@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { REFRESH_MS } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
+import { goTo } from './page-checks.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 
 // The boards as a visitor finds them (docs/screens.md, "Leaderboard").
@@ -39,33 +40,6 @@ test('a link with a search shows what it finds, with its rank on the board', asy
   await expect(page.getByText('Paused while searching')).toBeHidden();
 });
 
-test('the photo opens in a dialog that closes by Escape, backdrop and button', async ({ page }) => {
-  await page.goto(`${BOARD}/paged45`);
-  const photo = page.getByTitle('View fish photo');
-  const dialog = page.getByRole('dialog');
-  const opened = async (): Promise<void> => {
-    await photo.click();
-    await expect(dialog.getByText('4.480000 lbs')).toBeVisible();
-  };
-  await opened();
-  await expect(dialog.getByRole('img')).toBeVisible();
-  const y = await page.evaluate(() => window.scrollY);
-  await page.mouse.wheel(0, 400);
-  expect(await page.evaluate(() => window.scrollY)).toBe(y);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(photo).toBeFocused();
-  await opened();
-  await page.mouse.click(5, 5);
-  await expect(dialog).toBeHidden();
-  await page.route(/\/uploads\//, (route) => route.abort());
-  await opened();
-  await expect(dialog.getByText('Failed to load image')).toBeVisible();
-  await expect(dialog.getByText('The image could not be loaded')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-});
-
 test('everything works by keyboard alone', async ({ page }) => {
   await page.goto(BOARD);
   await expect(page.getByText(/^Updated \d/)).toBeVisible();
@@ -73,14 +47,13 @@ test('everything works by keyboard alone', async ({ page }) => {
   await expect(page.getByText('Skip to content')).toBeFocused();
   await page.keyboard.press('Enter');
   const box = page.getByPlaceholder(SEARCH_BOX);
-  await tabTo(page, box);
+  await goTo(page, box);
   await page.keyboard.type('paged45');
   await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Clear search' })).toBeFocused();
   const photo = page.getByTitle('View fish photo');
-  await tabTo(page, photo);
-  await page.keyboard.press('Enter');
+  await goTo(page, photo, 'Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -166,11 +139,3 @@ test('on paper stand all loaded rows with the date, black on white, without navi
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByPlaceholder(SEARCH_BOX)).toBeVisible();
 });
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 10; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  await expect(target).toBeFocused();
-}

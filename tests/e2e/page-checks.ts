@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { keepsPictures, type Look } from '../support/form.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 
@@ -40,6 +40,21 @@ export async function expectNoFindings(page: Page, name: string, looks: readonly
 async function endTransitions(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+}
+
+const MOST_STOPS = 80;
+
+/** Goes to a control as a keyboard does, one stop after the other, and presses the key there. */
+export async function goTo(page: Page, target: Locator, key?: 'Enter' | 'Space'): Promise<void> {
+  await expect(target).toBeEnabled();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((node) => node === document.activeElement)) {
+      if (key) await page.keyboard.press(key);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${String(target)}`);
 }
 
 /** Makes the page as narrow as it may get, and waits until nothing scrolls sideways. */

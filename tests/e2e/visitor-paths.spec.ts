@@ -1,20 +1,9 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-
-const MOST_STOPS = 40;
+import { goTo } from './page-checks.ts';
 
 function navigation(page: Page) {
   return page.getByRole('navigation', { name: 'Main' });
-}
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${target.toString()} is not reached within ${MOST_STOPS} stops`);
 }
 
 async function expectPage(page: Page, heading: string): Promise<void> {
@@ -67,14 +56,12 @@ test('a visitor without a mouse reaches every page and its workings', async ({ p
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('link', { name: 'Event Details', exact: true }));
-  await page.keyboard.press('Enter');
+  await goTo(page, page.getByRole('link', { name: 'Event Details', exact: true }), 'Enter');
   await expectPage(page, 'Event Details');
 
-  await tabTo(page, page.getByRole('link', { name: 'Purchase Tickets', exact: true }).first());
-  await page.keyboard.press('Enter');
+  await goTo(page, page.getByRole('link', { name: 'Purchase Tickets', exact: true }).first(), 'Enter');
   await expectPage(page, 'Purchase Tickets');
-  await tabTo(page, page.getByRole('button', { name: 'Add to Calendar' }));
+  await goTo(page, page.getByRole('button', { name: 'Add to Calendar' }));
   const downloading = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await downloading).suggestedFilename()).toBe('rangers-salmon-derby-2025.ics');
@@ -82,7 +69,7 @@ test('a visitor without a mouse reaches every page and its workings', async ({ p
   await page.goto('/leaderboard');
   await expectPage(page, 'Leaderboard');
   const search = page.getByPlaceholder('Search by name or rank position...');
-  await tabTo(page, search);
+  await goTo(page, search);
   await page.keyboard.type('nobody of this name');
   await expect(search).toHaveValue('nobody of this name');
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { LONG_FORM } from '../support/form.ts';
 import { SAMPLE_PHOTOS, type Client } from '../support/api.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, logIn, test } from './fixtures.ts';
 
 /** So slow that a photo is on its way until the limit is lifted. */
 const UPLINK_BYTES_PER_SECOND = 5_000;
@@ -146,9 +146,7 @@ test('a token that expires with a filled form costs nothing: after the login eve
   await page.evaluate(() => localStorage.setItem('authToken', 'expired'));
   await addEntry(page);
   await expect(page.getByRole('alert')).toHaveText('Authentication required. Please login.');
-  await page.getByLabel('Username').fill(stack.administrator.username);
-  await page.getByLabel('Password').fill(stack.administrator.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, stack.administrator);
   await expect(weightField(page)).toHaveValue('7.75');
   await expect(page.getByLabel('First name')).toHaveValue('Eve');
   await expect(page.getByLabel('Last name')).toHaveValue('Expired');

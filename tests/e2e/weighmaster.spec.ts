@@ -1,6 +1,6 @@
 import { deleteEntries } from '../support/api.ts';
 import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, logIn, test } from './fixtures.ts';
 import { looksOfPart } from '../support/form.ts';
 import { expectNoFindings } from './page-checks.ts';
 
@@ -26,9 +26,7 @@ test('a weighmaster logs in, weighs in, corrects, finds nothing forbidden, and i
 }) => {
   await page.clock.install();
   await page.goto('/login');
-  await page.getByLabel('Username').fill(VOLUNTEER.username);
-  await page.getByLabel('Password').fill(VOLUNTEER.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, VOLUNTEER);
   await expect(page.getByRole('heading', { name: 'Add New Derby Entry' })).toBeVisible({ timeout: 60_000 });
   const sections = page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link');
   await expect(sections).toHaveText(OPEN);
