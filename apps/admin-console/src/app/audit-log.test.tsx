@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { showSettings } from './testing/settings-context.ts';
 import { field, freshDeviceForEachTest, press } from './testing/console.tsx';
@@ -158,10 +158,7 @@ test('what passes the filter can be downloaded', async () => {
 });
 
 test('a download that fails says why', async () => {
-  await showLog(
-    () => pageOf([event(1)]),
-    () => ({ code: 'BAD_INPUT', sentence: 'More than 10000 lines: please narrow the time', fields: [] }),
-  );
+  await showLog(() => pageOf([event(1)]), refused('More than 10000 lines: please narrow the time'));
   await press('Export to CSV');
   expect(screen.getByText('More than 10000 lines: please narrow the time')).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn, unreachable } from '../testing/fake-gateway.ts';
 import { showManageDerby, statistics } from './testing/derby-context.ts';
-import { freshDeviceForEachTest, pass } from './testing/console.tsx';
+import { freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -62,8 +62,7 @@ describe('Derby Statistics', () => {
   test('says that it could not be loaded, and tries again', async () => {
     await showManageDerby({ ManageDerby_Statistics: inTurn(unreachable, () => statistics(FIGURES, FISH)) });
     expect(screen.getByText('Unable to load statistics')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    await pass(1);
+    await press('Try Again');
     expect(screen.getByText('Ada Sheringham')).toBeTruthy();
   });
 

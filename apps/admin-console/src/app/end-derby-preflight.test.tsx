@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, refused, unreachable } from '../testing/fake-gateway.ts';
 import { confirmButton, openEndDialog, preflight } from './testing/end-context.ts';
-import { freshDeviceForEachTest, pass } from './testing/console.tsx';
+import { freshDeviceForEachTest, pass, press, type } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -11,26 +11,23 @@ describe('before the end', () => {
   test('the dialog says that it cannot be undone, and does nothing until it is confirmed', async () => {
     const { count, dialog } = await openEndDialog();
     expect(dialog().getByText('This cannot be undone.')).toBe(document.activeElement);
-    fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await press('Cancel', 'alertdialog');
     await pass(500);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(count('ManageDerby_End')).toBe(0);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End Derby' }));
   });
 
-  test('the button carries the number of messages', async () => {
-    await openEndDialog({ ManageDerby_Preflight: () => preflight({ recipients: 143 }) });
-    expect(confirmButton().textContent).toBe('End Derby and send 143 text messages');
-  });
-
-  test('one message is one', async () => {
-    await openEndDialog({ ManageDerby_Preflight: () => preflight({ recipients: 1 }) });
-    expect(confirmButton().textContent).toBe('End Derby and send 1 text message');
+  test.each([
+    [143, 'End Derby and send 143 text messages'],
+    [1, 'End Derby and send 1 text message'],
+  ])('the button carries the number of messages: %i', async (recipients, text) => {
+    await openEndDialog({ ManageDerby_Preflight: () => preflight({ recipients }) });
+    expect(confirmButton().textContent).toBe(text);
   });
 
   test('the figures follow those who weigh in meanwhile', async () => {
-    const counts = [3, 4];
-    await openEndDialog({ ManageDerby_Preflight: () => preflight({ recipients: counts.shift() ?? 4 }) });
+    await openEndDialog({ ManageDerby_Preflight: inTurn(preflight({ recipients: 3 }), preflight({ recipients: 4 })) });
     await pass(10_000);
     expect(confirmButton().textContent).toBe('End Derby and send 4 text messages');
   });
@@ -82,9 +79,8 @@ describe('before the end', () => {
     expect(dialog().getByText('Message 1 of 3')).toBeTruthy();
     expect(dialog().getByText('Congratulations Ada Sheringham!')).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Previous message' }).disabled).toBe(true);
-    fireEvent.click(dialog().getByRole('button', { name: 'Next message' }));
-    fireEvent.click(dialog().getByRole('button', { name: 'Next message' }));
-    await pass(1);
+    await press('Next message', 'alertdialog');
+    await press('Next message', 'alertdialog');
     expect(dialog().getByText('Message 3 of 3')).toBeTruthy();
     expect(dialog().getByText('Congratulations Cy Kettleby!')).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Next message' }).disabled).toBe(true);
@@ -94,31 +90,26 @@ describe('before the end', () => {
     const { dialog, sentAs } = await openEndDialog({
       ManageDerby_SendTest: () => ({ data: { sendTestMessage: '2505550199' } }),
     });
-    const send = dialog().getByRole('button', { name: 'Send test to me' });
-    fireEvent.click(send);
+    await press('Send test to me');
     expect(dialog().getByText('Please enter a phone number')).toBeTruthy();
-    fireEvent.change(dialog().getByLabelText('Your own phone'), { target: { value: '250 555 0199' } });
-    fireEvent.click(send);
-    await pass(1);
+    await type('Your own phone', '250 555 0199');
+    await press('Send test to me');
     expect(dialog().getByText('Test message sent to 250-555-0199')).toBeTruthy();
     expect(sentAs('ManageDerby_SendTest')).toEqual([
       { phoneNumber: '2505550199', text: 'Congratulations Ada Sheringham!' },
     ]);
   });
 
-  test.each<[string, () => Answer, string]>([
-    [
-      "the provider's reason",
-      () => ({ code: 'PROVIDER_FAILED', sentence: 'Not a mobile number' }),
-      'Not a mobile number',
-    ],
-    ['that no answer came', unreachable, 'The test message could not be sent. Please try again.'],
-  ])('a test message that fails says %s', async (_what, answer, sentence) => {
-    const { dialog } = await openEndDialog({ ManageDerby_SendTest: answer });
-    fireEvent.change(dialog().getByLabelText('Your own phone'), { target: { value: '2505550199' } });
-    fireEvent.click(dialog().getByRole('button', { name: 'Send test to me' }));
-    await pass(1);
-    expect(dialog().getByText(sentence)).toBeTruthy();
+  test('a test message that fails says why', async () => {
+    const sentences = ['Not a mobile number', 'The test message could not be sent. Please try again.'];
+    const { dialog } = await openEndDialog({
+      ManageDerby_SendTest: inTurn(refused('Not a mobile number'), unreachable),
+    });
+    await type('Your own phone', '2505550199');
+    for (const sentence of sentences) {
+      await press('Send test to me');
+      expect(dialog().getByText(sentence)).toBeTruthy();
+    }
   });
 
   test('with messages switched off it says so, and the derby can be ended', async () => {

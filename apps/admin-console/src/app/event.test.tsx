@@ -2,8 +2,8 @@
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Answer } from '../testing/fake-gateway.ts';
-import { field, freshDeviceForEachTest, pass, showSection } from './testing/console.tsx';
+import { type Answer } from '../testing/fake-gateway.ts';
+import { field, freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -29,10 +29,6 @@ async function showEvent(save: () => Answer = saved) {
 }
 
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const press = async (name: string): Promise<void> => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await pass(20);
-};
 const group = (name: string) => within(screen.getByRole('group', { name }));
 
 test('the event is shown as it is saved', async () => {

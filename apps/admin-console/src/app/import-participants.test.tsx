@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { showParticipants } from './testing/participants-context.ts';
 import { freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
@@ -107,7 +107,7 @@ describe('Import CSV', () => {
 
   test('says only that it failed; why is logged', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await showParticipants({ Participants_Import: () => ({ code: 'BAD_INPUT', sentence: 'This is not a CSV file' }) });
+    await showParticipants({ Participants_Import: refused('This is not a CSV file') });
     await pick('Import CSV');
     expect(isAlert('Failed to import participants')).toBe(true);
     expect(screen.queryByText('This is not a CSV file')).toBeNull();
@@ -158,7 +158,7 @@ describe('Check file', () => {
   });
 
   test('says when it failed, and tries again', async () => {
-    const answers: (() => Answer)[] = [unreachable, () => ({ code: 'BAD_INPUT', sentence: 'This is not a CSV file' })];
+    const answers: (() => Answer)[] = [unreachable, refused('This is not a CSV file')];
     await showParticipants({ Participants_CheckImport: () => answers.shift()?.() ?? checked() });
     await pick('Check file');
     expect(screen.getByText('Error connecting to server')).toBeTruthy();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
@@ -18,7 +18,7 @@ test.each([
 ])(
   '%s says that its data could not be loaded, then tries again and shows the reason',
   async (path, query, sentence) => {
-    const answers: (() => Answer)[] = [unreachable, () => ({ code: 'UNAVAILABLE', sentence: 'The database is away' })];
+    const answers: (() => Answer)[] = [unreachable, refused('The database is away')];
     const { of } = await showSection(path, { [query]: () => (answers.shift() ?? unreachable)() });
     expect(screen.getByText(sentence)).toBeTruthy();
     await press('Try Again');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { overview, ready, run, showManageDerby } from './testing/derby-context.ts';
 import { freshDeviceForEachTest, pass } from './testing/console.tsx';
 
@@ -106,7 +106,7 @@ describe('Leaderboard Visibility', () => {
   });
 
   test.each<[string, () => Answer, string]>([
-    ['a refusal', () => ({ code: 'BAD_INPUT', sentence: 'leaderboard_public: no' }), 'leaderboard_public: no'],
+    ['a refusal', refused('leaderboard_public: no'), 'leaderboard_public: no'],
     ['no answer', unreachable, 'Failed to update settings'],
   ])('goes back after %s', async (_what, save, sentence) => {
     await showManageDerby({ ManageDerby_UpdateSettings: save });

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { chip, fill, showForm, submit } from './testing/new-entry-context.ts';
-import { field, freshDeviceForEachTest, pass } from './testing/console.tsx';
+import { field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -17,7 +17,7 @@ describe('the photo', () => {
     const { creations, photos } = await showForm();
     choose(fish);
     expect(screen.getByAltText('Preview of the chosen photo')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
+    await press('Remove photo');
     expect(screen.queryByAltText('Preview of the chosen photo')).toBeNull();
     choose(fish);
     fill();
@@ -52,11 +52,10 @@ describe('the photo', () => {
     expect(screen.getByText('Entry added successfully!')).toBeTruthy();
     await pass(1);
     expect(chip()).toBe('1 waiting');
-    fireEvent.click(screen.getByRole('button', { name: '1 waiting' }));
+    await press('1 waiting');
     expect(screen.getByText('Weight saved, photo waiting')).toBeTruthy();
     isNetworkUp = true;
-    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
-    await pass(1);
+    await press('Send now');
     expect(screen.getByText('Weight saved, photo uploading 50 %')).toBeTruthy();
     expect([creations().length, photos().length]).toEqual([1, 2]);
   });

@@ -1,53 +1,35 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { chip, fill, saved, sessionOver, showForm, submit } from './testing/new-entry-context.ts';
-import { field, freshDeviceForEachTest, pass } from './testing/console.tsx';
+import { inTurn, refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { chip, fill, saved, sessionOver, showForm, submit, weighIn } from './testing/new-entry-context.ts';
+import { address, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
 describe('what the server refuses', () => {
-  test.each<[string, () => Answer, string]>([
-    [
-      'a refusal',
-      () => ({ code: 'REGISTRATION_CLOSED', sentence: 'Registration is closed' }),
-      'Registration is closed',
-    ],
-    [
-      'missing fields',
-      () => ({
-        code: 'MISSING_FIELDS',
-        sentence: 'Missing fields: first_name, last_name',
-        fields: ['first_name', 'last_name'],
-      }),
-      'Missing fields: first_name, last_name',
-    ],
-  ])('%s is shown, the form stays, and nothing waits', async (_what, answer, text) => {
-    await showForm({ answer });
-    fill();
-    await submit();
-    expect(screen.getByRole('alert').textContent).toBe(text);
+  test('is shown, the form stays, and nothing waits', async () => {
+    await weighIn({ answer: refused('Missing fields: last_name, first_name', 'last_name', 'first_name') });
+    expect(screen.getByRole('alert').textContent).toBe('Missing fields: last_name, first_name');
     expect(field('Last name').value).toBe('Sheringham');
     expect(chip()).toBe('All sent');
   });
 
   test('a sentence about one field stands at that field', async () => {
-    await showForm({
-      answer: () => ({ code: 'BAD_INPUT', sentence: 'Fish weight must be at most 2000 lbs', fields: ['fish_weight'] }),
-    });
-    fill({ 'Fish weight (lbs)': '1999' });
-    await submit();
+    await weighIn(
+      {
+        answer: refused('Fish weight must be at most 2000 lbs', 'fish_weight'),
+      },
+      { 'Fish weight (lbs)': '1999' },
+    );
     expect(screen.getByText('Fish weight must be at most 2000 lbs').getAttribute('aria-live')).toBe('polite');
     expect(document.activeElement).toBe(field('Fish weight (lbs)'));
   });
 
   test('a session that is over leads to the login, which says why; the draft waits', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await showForm({ answer: () => sessionOver });
-    fill();
-    await submit();
-    expect(screen.getByTestId('address').textContent).toBe('/login');
+    await weighIn({ answer: () => sessionOver });
+    expect(address()).toBe('/login');
     expect(screen.getByRole('alert').textContent).toBe('Authentication required. Please login.');
     cleanup();
     localStorage.setItem('authToken', 'token-2');
@@ -57,22 +39,13 @@ describe('what the server refuses', () => {
 
   test('a session that could be renewed keeps the form and asks for one more press', async () => {
     localStorage.setItem('rememberMeToken', 'remember-1');
-    const answers = [sessionOver, saved];
-    const { creations } = await showForm({
-      answer: () => answers.shift() ?? unreachable(),
+    const { creations } = await weighIn({
+      answer: inTurn(sessionOver, saved),
       renewal: () => ({ data: { refreshSession: { token: 'token-2' } } }),
     });
-    fill();
-    await submit();
-    // The device's hash is made beside the fake clock, which on a crowded machine takes its time.
-    await vi.waitFor(
-      async () => {
-        await pass(10);
-        expect(screen.getByRole('alert').textContent).toContain('Authentication required');
-      },
-      { timeout: 20_000 },
-    );
-    expect(screen.getByTestId('address').textContent).toBe('/admin');
+    await pass(10);
+    expect(screen.getByRole('alert').textContent).toContain('Authentication required');
+    expect(address()).toBe('/admin');
     await submit();
     expect(creations().map(({ authorization }) => authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
     expect(screen.getByText('Entry added successfully!')).toBeTruthy();
@@ -92,9 +65,7 @@ describe('what was not sent', () => {
     ['a server that is away', unreachable, 'Error connecting to server. Please check if the API server is running.'],
     ['a server that has too much to do', () => ({ code: 'BUSY', sentence: 'Please try again' }), 'Please try again'],
   ])('because of %s waits on the device, and the form is free', async (_what, answer, text) => {
-    await showForm({ answer });
-    fill();
-    await submit();
+    await weighIn({ answer });
     expect(screen.getByRole('alert').textContent).toBe(`${text}${QUEUED}`);
     expect(field('Last name').value).toBe('');
     expect(chip()).toBe('1 waiting');
@@ -115,28 +86,23 @@ describe('what was not sent', () => {
     ],
   ])('after %s needs attention and can only be sent again unchanged', async (_what, answer, text) => {
     let isRepaired = false;
-    const { creations } = await showForm({ answer: () => (isRepaired ? saved : answer()) });
-    fill();
-    await submit();
+    const { creations } = await weighIn({ answer: () => (isRepaired ? saved : answer()) });
     expect(screen.getByRole('alert').textContent).toContain(text);
     expect(chip()).toBe('1 needs attention');
     await pass(60_000);
     expect(creations()).toHaveLength(1);
-    fireEvent.click(screen.getByRole('button', { name: '1 needs attention' }));
+    await press('1 needs attention');
     expect(screen.getByText('It may have been saved. Try again: it is never saved twice.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
     isRepaired = true;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await pass(1);
+    await press('Try again');
     expect(screen.getByText('All entries have been sent.')).toBeTruthy();
     expect(new Set(creations().map(({ variables }) => variables['idempotencyKey'])).size).toBe(1);
   });
 
   test('within 10 s is given up and kept', async () => {
-    await showForm({ answer: () => new Promise<Answer>(() => undefined) });
-    fill();
-    await submit();
-    await pass(9_998);
+    await weighIn({ answer: () => new Promise<Answer>(() => undefined) });
+    await pass(9_997);
     expect(screen.getByRole('alert').textContent).toBe('');
     await pass(1);
     expect(screen.getByRole('alert').textContent).toBe(`Request timed out. Please try again.${QUEUED}`);
@@ -144,9 +110,7 @@ describe('what was not sent', () => {
 
   test('goes out by itself later, under its key and with the time it was weighed, also after a reload', async () => {
     vi.setSystemTime('2025-08-09T20:00:00.000Z');
-    const before = await showForm({ answer: unreachable });
-    fill();
-    await submit();
+    const before = await weighIn({ answer: unreachable });
     await pass(5_000);
     cleanup();
     const { creations } = await showForm({ answer: unreachable });
@@ -161,13 +125,10 @@ describe('what was not sent', () => {
   test('says when it was weighed also when the network is back in the same second', async () => {
     vi.setSystemTime('2025-08-09T20:00:00.000Z');
     let isNetworkUp = false;
-    const { creations } = await showForm({ answer: () => (isNetworkUp ? saved : unreachable()) });
-    fill();
-    await submit();
+    const { creations } = await weighIn({ answer: () => (isNetworkUp ? saved : unreachable()) });
     isNetworkUp = true;
-    fireEvent.click(screen.getByRole('button', { name: '1 waiting' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
-    await pass(1);
+    await press('1 waiting');
+    await press('Send now');
     expect(creations().map(({ variables }) => variables['input'])).toEqual([
       expect.not.objectContaining({ weighedAt: expect.any(String) as unknown }),
       expect.objectContaining({ weighedAt: '2025-08-09T20:00:00.001Z' }),
@@ -193,31 +154,23 @@ describe('what was not sent', () => {
     expect(chip()).toBe('All sent');
   });
 
-  test('and is refused later can be corrected in the form, or discarded', async () => {
-    const answers: (() => Answer)[] = [
-      unreachable,
-      () => ({ code: 'REGISTRATION_CLOSED', sentence: 'Registration is closed' }),
-    ];
-    await showForm({ answer: () => (answers.shift() ?? unreachable)() });
-    fill({ 'Fish weight (lbs)': '1999' });
-    await submit();
+  test('and is refused later can be corrected in the form', async () => {
+    await weighIn({ answer: inTurn(unreachable, refused('Registration is closed')) }, { 'Fish weight (lbs)': '1999' });
     await pass(10_000);
-    fireEvent.click(screen.getByRole('button', { name: '1 needs attention' }));
+    await press('1 needs attention');
     expect(screen.getByText('Registration is closed')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Correct' }));
+    await press('Correct');
     await pass(300);
     expect(field('Fish weight (lbs)').value).toBe('1999');
     expect(chip()).toBe('All sent');
   });
 
   test('asks for confirmation before a logout', async () => {
-    await showForm({ answer: unreachable });
-    fill();
-    await submit();
-    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await weighIn({ answer: unreachable });
+    await press('Logout');
     expect(screen.getByRole('alertdialog').textContent).toContain('1 entry has not reached the server.');
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel');
     await pass(300);
-    expect(screen.getByTestId('address').textContent).toBe('/admin');
+    expect(address()).toBe('/admin');
   });
 });

@@ -3,8 +3,8 @@ import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answer } from '../testing/fake-gateway.ts';
-import { fill, FILLED, showForm, submit, type } from './testing/new-entry-context.ts';
-import { field, freshDeviceForEachTest, pass } from './testing/console.tsx';
+import { fill, FILLED, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
+import { field, freshDeviceForEachTest, pass, toggle } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -55,7 +55,7 @@ describe('what is typed', () => {
   test('outlives a reload, and is forgotten once it is saved', async () => {
     await showForm();
     fill();
-    fireEvent.click(field('Junior Division'));
+    await toggle('Junior Division');
     cleanup();
     await showForm();
     expect(field('Phone number').value).toBe('250-555-0142');
@@ -147,7 +147,7 @@ describe('what is worth a second look', () => {
 test('a donated catch is sent as such', async () => {
   const { creations } = await showForm();
   fill();
-  fireEvent.click(field('Donated catch'));
+  await toggle('Donated catch');
   await submit();
   expect(creations()[0]?.variables['input']).toMatchObject({ isCatchDonated: true });
 });
@@ -167,9 +167,7 @@ describe('the checks, in their order', () => {
     ['too much weight', { 'Fish weight (lbs)': '2000.1' }, 'Fish weight must be at most 2000 lbs'],
     ['a weight of nothing', { 'Fish weight (lbs)': '0.0' }, 'Fish weight must be greater than 0'],
   ])('%s', async (_what, changes, sentence) => {
-    const { creations } = await showForm();
-    fill(changes);
-    await submit();
+    const { creations } = await weighIn({}, changes);
     expect(screen.getAllByText(/^(Please enter|Fish weight must)/).map((node) => node.textContent)).toEqual([sentence]);
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
     expect(creations()).toEqual([]);
@@ -177,9 +175,7 @@ describe('the checks, in their order', () => {
 });
 
 test('a saved entry is read back for 4 s, fades in 300 ms, and leaves an empty form at the weight', async () => {
-  const { creations } = await showForm();
-  fill();
-  await submit();
+  const { creations } = await weighIn();
   expect(creations().map(({ variables }) => variables)).toEqual([
     {
       input: {
@@ -207,22 +203,18 @@ test('a saved entry is read back for 4 s, fades in 300 ms, and leaves an empty f
 });
 
 test('a junior is read back with the division', async () => {
-  await showForm({
+  await weighIn({
     answer: () => ({
       data: {
         createEntry: { id: 8, firstName: 'Juno', lastName: 'Haro', fishWeightLbs: 9.5, isJunior: true, rank: 1 },
       },
     }),
   });
-  fill();
-  await submit();
   expect(screen.getByText('Juno Haro, 9.5 lbs, rank 1 in the Junior Division')).toBeTruthy();
 });
 
 test('while it is sent the button says so and takes no second press', async () => {
-  const { creations } = await showForm({ answer: () => new Promise<Answer>(() => undefined) });
-  fill();
-  await submit();
+  const { creations } = await weighIn({ answer: () => new Promise<Answer>(() => undefined) });
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Adding Entry...' });
   expect(button.disabled).toBe(true);
   await submit();

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { overview, run, showManageDerby } from './testing/derby-context.ts';
-import { freshDeviceForEachTest, pass } from './testing/console.tsx';
+import { freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -58,8 +58,7 @@ describe('the official result', () => {
         data: { exportOfficialResult: { fileName: `official-${String(wanted)}.csv`, csv: 'Rank' } },
       }),
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Junior Division (CSV)' }));
-    await pass(1);
+    await press('Junior Division (CSV)');
     expect(downloads.map(({ name }) => name)).toEqual(['official-JUNIOR.csv']);
   });
 

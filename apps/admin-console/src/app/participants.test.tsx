@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, refused, type Answer } from '../testing/fake-gateway.ts';
 import { ANN, listOf, showParticipants, ZOE } from './testing/participants-context.ts';
-import { freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
+import { expectFailures, failing, field, freshDeviceForEachTest, pass, press, type } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -59,7 +59,7 @@ describe('the list', () => {
 
 describe('the edit', () => {
   test('sends whole numbers from 0, shows what was saved and gives the focus back', async () => {
-    const { of } = await showParticipants({
+    const { sentAs } = await showParticipants({
       Participants_Update: () => ({ data: { updateParticipant: { ...ANN, lastName: 'Married', juniorEntries: 0 } } }),
     });
     await press('Edit Ann Sample1');
@@ -74,18 +74,9 @@ describe('the edit', () => {
     await type('Junior Entries', '');
     await type('Status', 'checked-in');
     await press('Save');
-    expect(of('Participants_Update')[0]?.variables).toEqual({
-      id: 1,
-      input: {
-        firstName: 'Ann',
-        lastName: 'Married',
-        email: null,
-        totalTickets: 7,
-        derbyEntries: 0,
-        juniorEntries: 0,
-        status: 'checked-in',
-      },
-    });
+    const person = { firstName: 'Ann', lastName: 'Married', email: null, status: 'checked-in' };
+    const counts = { totalTickets: 7, derbyEntries: 0, juniorEntries: 0 };
+    expect(sentAs('Participants_Update')).toEqual([{ id: 1, input: { ...person, ...counts } }]);
     expect(screen.getByText('Participant updated successfully')).toBeTruthy();
     expect(names()[0]).toBe('Ann Married');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Ann Married');
@@ -102,52 +93,47 @@ describe('the edit', () => {
     expect(of('Participants_Update')).toEqual([]);
   });
 
-  test('shows what the server refuses at its field, and that it failed otherwise', async () => {
-    const answers: (() => Answer)[] = [
-      () => ({ code: 'CONFLICT', sentence: 'Email already exists', fields: ['email'] }),
-      () => new Response('gone', { status: 500 }),
-    ];
-    await showParticipants({ Participants_Update: () => answers.shift()?.() ?? unreachable() });
+  test('shows what the server refuses at its field, and what is missing', async () => {
+    await showParticipants({ Participants_Update: refused('Email already exists', 'email') });
     await press('Edit Ann Sample1');
     await press('Save');
     expect(screen.getByText('Email already exists')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-    await type('Email', 'other@example.com');
-    await press('Save');
-    expect(isAlert('Failed to update participant')).toBe(true);
+    expect(document.activeElement).toBe(field('Email'));
     await type('First name', ' ');
     await press('Save');
     expect(screen.getByText('Please enter a first name')).toBeTruthy();
+  });
+
+  test('that fails says why', async () => {
+    await showParticipants({ Participants_Update: failing() });
+    await press('Edit Ann Sample1');
+    await expectFailures(() => press('Save'), 'Failed to update participant');
   });
 });
 
 describe('the deletion', () => {
   test('is asked about first', async () => {
-    let isDeleted = false;
-    const { of } = await showParticipants({
-      Participants_List: () => listOf(isDeleted ? [ZOE] : undefined),
-      Participants_Delete: () => {
-        isDeleted = true;
-        return { data: { deleteParticipant: 'Participant deleted successfully' } };
-      },
+    const { of, sentAs } = await showParticipants({
+      Participants_List: inTurn(listOf(), listOf([ZOE])),
+      Participants_Delete: () => ({ data: { deleteParticipant: 'Participant deleted successfully' } }),
     });
     await press('Delete Ann Sample1');
-    const dialog = screen.getByRole('alertdialog');
-    expect(within(dialog).getByText('Are you sure you want to delete Ann Sample1?')).toBeTruthy();
+    const dialog = within(screen.getByRole('alertdialog'));
+    expect(dialog.getByText('Are you sure you want to delete Ann Sample1?')).toBeTruthy();
     expect(of('Participants_Delete')).toEqual([]);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await pass(1);
-    expect(of('Participants_Delete')[0]?.variables).toEqual({ id: 1 });
+    await press('Delete', 'alertdialog');
+    expect(sentAs('Participants_Delete')).toEqual([{ id: 1 }]);
     expect(screen.getByText('Participant deleted successfully')).toBeTruthy();
     await pass(300);
     expect(names()).toEqual(['Zoe Sample2']);
   });
 
   test('says when it failed', async () => {
-    await showParticipants({ Participants_Delete: () => new Response('gone', { status: 500 }) });
-    await press('Delete Ann Sample1');
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    await pass(1);
-    expect(isAlert('Failed to delete participant')).toBe(true);
+    await showParticipants({ Participants_Delete: failing() });
+    const askAndRemove = async (): Promise<void> => {
+      await press('Delete Ann Sample1');
+      await press('Delete', 'alertdialog');
+    };
+    await expectFailures(askAndRemove, 'Failed to delete participant');
   });
 });

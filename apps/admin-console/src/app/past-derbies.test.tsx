@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
-import { freshDeviceForEachTest, isAlert, pass, press, showSection } from './testing/console.tsx';
+import { inTurn, type Answers } from '../testing/fake-gateway.ts';
+import { expectFailures, failing, freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -27,12 +27,9 @@ const FIRST = {
   hasPhotos: true,
 };
 
-async function showPastDerbies(answers: Answers = {}, derbies: () => readonly object[] = () => [LATEST, FIRST]) {
-  return await showSection('/admin/derby/results', {
-    PastDerbies_List: () => ({ data: { archivedDerbies: derbies() } }),
-    ...answers,
-  });
-}
+const listOf = (...derbies: object[]) => ({ data: { archivedDerbies: derbies } });
+const showPastDerbies = (answers: Answers = {}) =>
+  showSection('/admin/derby/results', { PastDerbies_List: () => listOf(LATEST, FIRST), ...answers });
 
 const cards = () =>
   within(screen.getByRole('list', { name: 'Past derbies, latest first' }))
@@ -81,30 +78,25 @@ describe('the list of past derbies', () => {
   });
 
   test('says that there is none yet', async () => {
-    await showPastDerbies({}, () => []);
+    await showPastDerbies({ PastDerbies_List: () => listOf() });
     expect(screen.getByText('There is no past derby yet. A derby is archived when it is reset.')).toBeTruthy();
   });
 });
 
 describe('a change', () => {
   test('hides a derby, and publishes it again', async () => {
-    let isPublished = true;
-    const { of } = await showPastDerbies(
-      {
-        PastDerbies_Publish: (variables) => {
-          isPublished = Boolean(variables['isPublished']);
-          return { data: { publishPastDerby: { ...FIRST, isPublished } } };
-        },
-      },
-      () => [{ ...FIRST, isPublished }],
-    );
+    const hidden = { ...FIRST, isPublished: false };
+    const { sentAs } = await showPastDerbies({
+      PastDerbies_List: inTurn(listOf(FIRST), listOf(hidden), listOf(FIRST)),
+      PastDerbies_Publish: ({ isPublished }) => ({ data: { publishPastDerby: { ...FIRST, isPublished } } }),
+    });
     await press('Hide the result of 2025');
     expect(screen.getByText('The result of 2025 is hidden')).toBeTruthy();
     expect(cardOf('Rangers Salmon Derby 2025').getByText('Hidden')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'View result of 2025' })).toBeNull();
     await press('Publish the result of 2025');
     expect(screen.getByText('The result of 2025 is published')).toBeTruthy();
-    expect(of('PastDerbies_Publish').map(({ variables }) => variables)).toEqual([
+    expect(sentAs('PastDerbies_Publish')).toEqual([
       { year: '2025', isPublished: false },
       { year: '2025', isPublished: true },
     ]);
@@ -112,18 +104,12 @@ describe('a change', () => {
   });
 
   test('deletes a derby after it has asked, with the focus on the list', async () => {
-    let derbies = [LATEST, FIRST];
-    const { of } = await showPastDerbies(
-      {
-        PastDerbies_Delete: () => {
-          derbies = [LATEST];
-          return { data: { deletePastDerby: true } };
-        },
-      },
-      () => derbies,
-    );
+    const { sentAs } = await showPastDerbies({
+      PastDerbies_List: inTurn(listOf(LATEST, FIRST), listOf(LATEST)),
+      PastDerbies_Delete: () => ({ data: { deletePastDerby: true } }),
+    });
     await press('Delete the result of 2025');
-    expect(of('PastDerbies_Delete')).toEqual([]);
+    expect(sentAs('PastDerbies_Delete')).toEqual([]);
     const dialog = within(screen.getByRole('alertdialog', { name: 'Delete the result of 2025?' }));
     expect(
       dialog.getByText(
@@ -133,7 +119,7 @@ describe('a change', () => {
     expect(document.activeElement?.textContent).toBe('Cancel');
     await press('Delete Result', 'alertdialog');
     await pass(500);
-    expect(of('PastDerbies_Delete').map(({ variables }) => variables)).toEqual([{ year: '2025' }]);
+    expect(sentAs('PastDerbies_Delete')).toEqual([{ year: '2025' }]);
     expect(screen.getByText('The result of 2025 was deleted')).toBeTruthy();
     expect(cards()).toHaveLength(1);
     expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Past derbies, latest first' }))).toBe(
@@ -142,28 +128,22 @@ describe('a change', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test.each<[string, string, () => Answer, string]>([
-    ['to hide', 'Hide the result of 2025', unreachable, 'The result could not be hidden.'],
-    ['to publish', 'Publish the result of 2025-2', unreachable, 'The result could not be published.'],
-    [
-      'to hide what is deleted',
-      'Hide the result of 2025',
-      () => ({ code: 'NOT_FOUND', sentence: 'Result not found' }),
-      'Result not found',
-    ],
-  ])('that fails %s says so and asks for the list', async (_what, name, answer, sentence) => {
-    const { of } = await showPastDerbies({ PastDerbies_Publish: answer });
-    await press(name);
-    expect(isAlert(sentence)).toBe(true);
-    expect(of('PastDerbies_List')).toHaveLength(2);
+  test.each([
+    ['Hide the result of 2025', 'The result could not be hidden.'],
+    ['Publish the result of 2025-2', 'The result could not be published.'],
+  ])('that fails says so and asks for the list: %s', async (button, failed) => {
+    const { of } = await showPastDerbies({ PastDerbies_Publish: failing() });
+    await expectFailures(() => press(button), failed);
+    expect(of('PastDerbies_List')).toHaveLength(4);
   });
 
   test('says that a derby could not be deleted', async () => {
-    await showPastDerbies({ PastDerbies_Delete: unreachable });
-    await press('Delete the result of 2025');
-    await press('Delete Result', 'alertdialog');
-    await pass(500);
-    expect(isAlert('The result could not be deleted.')).toBe(true);
+    await showPastDerbies({ PastDerbies_Delete: failing() });
+    const remove = async (): Promise<void> => {
+      await press('Delete the result of 2025');
+      await press('Delete Result', 'alertdialog');
+    };
+    await expectFailures(remove, 'The result could not be deleted.');
     expect(cards()).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { entry as entryOf, PHOTO } from './testing/entries-context.ts';
-import { freshDeviceForEachTest, pass, showSection } from './testing/console.tsx';
+import { freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
 /** What the grid's end is watched by: the threshold, and a way to let it come into view. */
 let watched: { threshold: unknown; seeEnd: () => void }[];
@@ -37,8 +37,7 @@ test('says that photos could not be loaded, and tries again', async () => {
   await showGallery(inTurn(unreachable, () => answer([entry(1)])));
   expect(screen.getByText('Error Loading Photos')).toBeTruthy();
   expect(screen.getByText('Failed to load photos. Please try again later.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  await pass(1);
+  await press('Try Again');
   expect(tiles()).toHaveLength(1);
 });
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Answer } from '../testing/fake-gateway.ts';
-import { freshDeviceForEachTest, pass, showSection } from './testing/console.tsx';
+import { type Answer } from '../testing/fake-gateway.ts';
+import { freshDeviceForEachTest, press, showSection, toggle } from './testing/console.tsx';
 
 const entry = (id: number, changes: object = {}) => ({
   __typename: 'Entry',
@@ -25,10 +25,6 @@ freshDeviceForEachTest();
 
 const showPage = (load: () => Answer) => showSection('/admin/raffle-tickets', { RaffleTickets_Entries: load });
 
-const press = async (name: string): Promise<void> => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await pass(20);
-};
 const tickets = () => screen.queryAllByRole('listitem').filter((item) => item.textContent?.includes('T-000'));
 
 test('shows the tickets of a division with two decimals, and how many there are', async () => {
@@ -55,7 +51,7 @@ test('opens the print dialog, with event, division, count and time above the tic
 test('leaves out who kept the catch only when asked to', async () => {
   await showPage(() => answer([entry(1), entry(2, { isCatchDonated: true })]));
   expect(tickets()).toHaveLength(2);
-  fireEvent.click(screen.getByLabelText('Donated catches only'));
+  await toggle('Donated catches only');
   expect(tickets().map((ticket) => ticket.textContent?.includes('T-0002'))).toEqual([true]);
   expect(screen.getByRole('button', { name: 'Regular Division (1 tickets)' })).toBeTruthy();
 });

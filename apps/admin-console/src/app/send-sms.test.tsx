@@ -1,9 +1,19 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
 import { entry, PHOTO } from './testing/entries-context.ts';
-import { freshDeviceForEachTest, pass, showSection } from './testing/console.tsx';
+import {
+  expectFailures,
+  failing,
+  field,
+  freshDeviceForEachTest,
+  pass,
+  press,
+  showSection,
+  toggle,
+  type,
+} from './testing/console.tsx';
 
 const PHOTOGRAPHED = entry(7, { firstName: 'Thea', lastName: 'Alderwood', rank: 1, ...PHOTO });
 const DRAFT = 'Congratulations Thea!';
@@ -14,38 +24,26 @@ const sentTo = (includesPhoto: boolean): Answer => ({
   data: { sendSms: { __typename: 'SendSmsResult', includesPhoto, recipient: 'Thea Alderwood' } },
 });
 
-async function openDialog({ send = unreachable, draft = () => ({ data: { smsDraft: DRAFT } }) }: TestContext = {}) {
+async function openDialog(answers: Answers = {}) {
   const { sentAs } = await showSection('/admin/photos', {
     PhotoGallery_Entries: () => ({ data: { entries: [PHOTOGRAPHED] } }),
-    SendSms_Draft: draft,
-    SendSms_Send: send,
+    SendSms_Draft: () => ({ data: { smsDraft: DRAFT } }),
+    SendSms_Send: unreachable,
+    ...answers,
   });
   await reopen();
   return () => sentAs('SendSms_Send');
 }
 
-interface TestContext {
-  readonly send?: (variables: Record<string, unknown>) => Answer | Promise<Answer>;
-  readonly draft?: () => Answer;
-}
-
 async function reopen(): Promise<void> {
-  fireEvent.click(screen.getByRole('button', { name: 'View the photo of Thea Alderwood, rank 1' }));
-  await pass(1);
-  fireEvent.click(screen.getByRole('button', { name: 'Send SMS' }));
-  await pass(1);
+  await press('View the photo of Thea Alderwood, rank 1');
+  await press('Send SMS');
 }
 
 const dialog = () => screen.getByRole('dialog', { name: 'Send Congratulations SMS' });
-const text = () => screen.getByLabelText<HTMLTextAreaElement>('Message');
-const write = async (value: string): Promise<void> => {
-  fireEvent.change(text(), { target: { value } });
-  await pass(1);
-};
-const press = async (name: string): Promise<void> => {
-  fireEvent.click(within(dialog()).getByRole('button', { name }));
-  await pass(1);
-};
+const text = () => field('Message');
+const write = (value: string) => type('Message', value);
+const send = () => press('Send SMS', 'dialog');
 
 test('opens with the summary and the text that the server prepared', async () => {
   await openDialog();
@@ -63,7 +61,7 @@ test('counts what is typed and what it costs, and names what makes it dearer', a
   expect(
     screen.getByText(/^1\/1600 characters, charged as 1 segment, each of 70 characters because of .+/),
   ).toBeTruthy();
-  fireEvent.click(screen.getByLabelText('Include photo'));
+  await toggle('Include photo');
   expect(screen.getByText('1/1600 characters, charged as one MMS.')).toBeTruthy();
 });
 
@@ -74,7 +72,7 @@ test.each([
 ])('sends nothing that is empty or too long', async (value, sentence) => {
   const sent = await openDialog();
   await write(value);
-  await press('Send SMS');
+  await send();
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(sent()).toEqual([]);
 });
@@ -83,10 +81,10 @@ test.each([
   [true, 'MMS with photo sent successfully to Thea Alderwood'],
   [false, 'SMS sent successfully to Thea Alderwood'],
 ])('says what was sent to whom and closes (photo: %s)', async (hasPhoto, sentence) => {
-  const sent = await openDialog({ send: () => sentTo(hasPhoto) });
-  if (hasPhoto) fireEvent.click(screen.getByLabelText('Include photo'));
+  const sent = await openDialog({ SendSms_Send: () => sentTo(hasPhoto) });
+  if (hasPhoto) await toggle('Include photo');
   await write('Well done');
-  await press('Send SMS');
+  await send();
   await pass(300);
   expect(sent()).toEqual([
     {
@@ -101,45 +99,36 @@ test.each([
 test('drops what was typed when it closes', async () => {
   await openDialog();
   await write('Something else');
-  fireEvent.click(screen.getByLabelText('Include photo'));
-  await press('Cancel');
+  await toggle('Include photo');
+  await press('Cancel', 'dialog');
   await pass(300);
   await reopen();
   expect(text().value).toBe(DRAFT);
-  expect(screen.getByLabelText<HTMLInputElement>('Include photo').checked).toBe(false);
+  expect(field('Include photo').checked).toBe(false);
 });
 
-test.each<[string, () => Answer, string]>([
-  [
-    'the server’s reason',
-    () => ({ code: 'CONFLICT', sentence: 'This number has said STOP' }),
-    'This number has said STOP',
-  ],
-  ['an answer without words', () => new Response('', { status: 502 }), 'Failed to send SMS'],
-  ['no answer', unreachable, 'Failed to send SMS. Please try again.'],
-])('stays open with %s', async (_what, send, sentence) => {
-  await openDialog({ send });
-  await press('Send SMS');
-  expect(screen.getByText(sentence)).toBeTruthy();
+test('stays open when it fails and says why', async () => {
+  await openDialog({ SendSms_Send: failing() });
+  await expectFailures(send, 'Failed to send SMS', 'Failed to send SMS. Please try again.');
   expect(text().value).toBe(DRAFT);
 });
 
 test('asks twice for one message under one key, and takes another for another text', async () => {
   const sent = await openDialog();
-  await press('Send SMS');
-  await press('Send SMS');
+  await send();
+  await send();
   await write('Another text');
-  await press('Send SMS');
+  await send();
   const keys = sent().map(({ idempotencyKey }) => idempotencyKey);
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[0]);
 });
 
 test('is one request however often the button is pressed', async () => {
-  const sent = await openDialog({ send: () => new Promise<Answer>(() => undefined) });
-  await press('Send SMS');
+  const sent = await openDialog({ SendSms_Send: () => new Promise<Answer>(() => undefined) });
+  await send();
   expect(within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Sending...' }).disabled).toBe(true);
-  fireEvent.submit(text().closest('form') as HTMLFormElement);
+  fireEvent.submit(text().form as HTMLFormElement);
   fireEvent.keyDown(dialog(), { key: 'Escape' });
   await pass(300);
   expect(sent()).toHaveLength(1);
@@ -147,9 +136,9 @@ test('is one request however often the button is pressed', async () => {
 });
 
 test('can be written by hand when the prepared text does not come', async () => {
-  const sent = await openDialog({ draft: unreachable, send: () => sentTo(false) });
+  const sent = await openDialog({ SendSms_Draft: unreachable, SendSms_Send: () => sentTo(false) });
   expect(screen.getByText('The prepared text could not be loaded. You can write your own.')).toBeTruthy();
   await write('By hand');
-  await press('Send SMS');
+  await send();
   expect(sent()[0]?.['input']).toMatchObject({ message: 'By hand' });
 });

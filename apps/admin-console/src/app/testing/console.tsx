@@ -147,12 +147,12 @@ const WORDS = 'The words of the server';
 /** What a server answers to a change that fails: words, no words, nothing. */
 export const failing = () => inTurn(refused(WORDS), broken, unreachable);
 
-/** Makes such a change three times, and expects the alerts that say why: what to say without words, and without an answer. */
+/** Makes such a change three times, and expects that the page says why: `failed` without words, `unanswered` without an answer. */
 export async function expectFailures(change: () => Promise<void>, failed: string, unanswered = failed): Promise<void> {
   const expectNext = async (sentence: string): Promise<void> => {
     await change();
     await pass(300);
-    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(sentence);
+    expect(screen.queryAllByText(sentence)).not.toEqual([]);
   };
   await expectNext(WORDS);
   await expectNext(failed);

@@ -1,7 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { Answer, Answers } from '../../testing/fake-gateway.ts';
 import { showManageDerby } from './derby-context.ts';
-import { pass } from './console.tsx';
+import { press } from './console.tsx';
 
 const CALM = {
   __typename: 'MessagePreflight',
@@ -58,21 +58,13 @@ export async function openEndDialog(answers: Answers = {}) {
     ManageDerby_Preview: preview,
     ...answers,
   });
-  const opener = screen.getByRole('button', { name: 'End Derby' });
-  opener.focus();
-  fireEvent.click(opener);
-  await pass(1);
+  await press('End Derby');
   return { ...context, dialog: () => within(screen.getByRole('alertdialog')) };
 }
 
-/** Ends the derby. */
+/** The button that ends the derby. */
 export const confirmButton = () =>
   within(screen.getByRole('alertdialog')).getByRole<HTMLButtonElement>('button', { name: /^End Derby/ });
-/** Presses that button. */
-export async function confirmEnd(): Promise<void> {
-  fireEvent.click(confirmButton());
-  await pass(1);
-}
 
-/** Where the text of this time is typed. */
-export const finalText = () => screen.getByLabelText<HTMLTextAreaElement>('Final text, this time only');
+/** Ends the derby. */
+export const confirmEnd = () => press(/^End Derby/, 'alertdialog');

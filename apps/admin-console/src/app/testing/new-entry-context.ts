@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { unreachable, type Answer } from '../../testing/fake-gateway.ts';
-import { field, pass, showSection } from './console.tsx';
+import { field, press, showSection } from './console.tsx';
 
 /** What the server says to a new entry. */
 export const saved: Answer = {
@@ -76,6 +76,13 @@ export function fill(changes: Partial<typeof FILLED> = {}): void {
 
 /** Presses the button that adds the entry. */
 export async function submit(): Promise<void> {
-  fireEvent.click(screen.getByRole('button', { name: /^Add/ }));
-  await pass(1);
+  await press(/^Add/);
+}
+
+/** Shows New Entry with these answers of the server, fills it in but for the changes, and submits it. */
+export async function weighIn(context: TestContext = {}, changes: Partial<typeof FILLED> = {}) {
+  const sent = await showForm(context);
+  fill(changes);
+  await submit();
+  return sent;
 }

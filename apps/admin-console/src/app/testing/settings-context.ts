@@ -48,8 +48,7 @@ export const STORED: Readonly<Record<string, string>> = {
 };
 
 interface TestContext {
-  /** At what time the settings are asked for, counted from 0. */
-  readonly settings?: (time: number) => Answer | Promise<Answer>;
+  readonly settings?: () => Answer | Promise<Answer>;
   readonly save?: () => Answer | Promise<Answer>;
   readonly answers?: Answers;
   readonly path?: string;
@@ -75,14 +74,10 @@ export async function showSettings({
   path = '/admin/global-settings',
   render = renderConsole,
 }: TestContext = {}) {
-  let times = 0;
   const { sentAs } = await showSection(
     path,
     {
-      GlobalSettings_Settings: () => {
-        times += 1;
-        return settings(times - 1);
-      },
+      GlobalSettings_Settings: settings,
       GlobalSettings_Save: save,
       AuditLog_Actions: unreachable,
       AuditLog_Events: unreachable,
