@@ -29,6 +29,33 @@ const OPEN = new Set([
   'startNextEvent',
 ]);
 
+/** Use cases of the product itself. All others are for users, but for two that both may call. */
+const OF_THE_PRODUCT = new Set([
+  'ensureFirstAdministrator',
+  'resetAdministrator',
+  'restoreBackup',
+  'retainBackups',
+  'makeScheduledBackup',
+  'completeEnd',
+  'completeReset',
+  'importEntries',
+  'sweepOrphanPhotos',
+  'sweepIdempotencyKeys',
+  'planRun',
+  'countMessagesByState',
+  'claimNextMessage',
+  'planEntryMessage',
+  'planMissedEntryMessages',
+  'reconcileDeparted',
+  'receiveInboundMessage',
+  'recordDeliveryReceipt',
+  'releaseStaleClaims',
+  'sendNextMessage',
+]);
+const OF_BOTH = new Set(['createBackup', 'readWorkerAlarm']);
+const PRODUCT: Actor = { kind: 'system', name: 'worker' };
+const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
+
 const takesActor = (value: unknown): value is UseCase =>
   typeof value === 'function' && /^(?:async )?function \w+\((?:\w+|\{[^}]*\}), actor[,)]/.test(String(value));
 
@@ -43,3 +70,17 @@ it('finds the use cases', () => {
 it.each(USE_CASES)('%s refuses a visitor before it looks at anything else', async (_name, useCase) => {
   await expect(async () => await useCase({}, VISITOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 });
+
+it.each(USE_CASES.filter(([name]) => OF_THE_PRODUCT.has(name)))(
+  '%s refuses an administrator',
+  async (_name, useCase) => {
+    await expect(async () => await useCase({}, ADMINISTRATOR, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  },
+);
+
+it.each(USE_CASES.filter(([name]) => !OF_THE_PRODUCT.has(name) && !OF_BOTH.has(name)))(
+  '%s refuses the product itself',
+  async (_name, useCase) => {
+    await expect(async () => await useCase({}, PRODUCT, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  },
+);

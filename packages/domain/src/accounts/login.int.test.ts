@@ -20,14 +20,6 @@ describe('the first administrator', () => {
     for (const name of ['users', 'counters']) await database.collection(name).deleteMany({});
   });
 
-  test('is made by the product only', async () => {
-    const administrator = { kind: 'administrator', userId: 1, username: 'a', sessionId: 's' } as const;
-    await expect(ensureFirstAdministrator(deps, administrator, CREDENTIALS)).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    });
-    expect(await database.collection('users').countDocuments()).toBe(0);
-  });
-
   test.each([
     [{ username: ' ', password: PASSWORD }, 'Username is required'],
     [{ username: 'x'.repeat(81), password: PASSWORD }, 'Username must not be longer than 80 characters'],

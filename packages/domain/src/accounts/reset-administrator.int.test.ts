@@ -65,8 +65,3 @@ test.each(['nobody', '', 'x'.repeat(200_000)])('refuses a user that does not exi
     message: 'There is no user of this name.',
   });
 });
-
-test('is for the product’s operator only', async () => {
-  await expect(resetAdministrator(deps, admin.actor, ONLY_PASSWORD)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  expect(await isIn(deps, admin)).toBe(true);
-});

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
 import { ADMINISTRATOR, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 
-const context = await openEntryContext(await databaseForFile(), createTestDeps);
+const context = await openEntryContext();
 
 async function weighIn(idempotencyKey: string, more: object = {}) {
   const deps = context.deps();

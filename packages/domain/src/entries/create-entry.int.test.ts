@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { VISITOR } from '../kernel/index.ts';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { createEntry } from './create-entry.ts';
-import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
+import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 
-const context = await openEntryContext(await databaseForFile(), createTestDeps);
-
-/** The folder is made when the first photo comes. */
-const photoFiles = () => context.photoFiles();
+const context = await openEntryContext();
+const { weighIn, rows, photoFiles } = context;
 
 describe('createEntry', () => {
-  it('refuses visitors and the product itself before it looks at the input', async () => {
-    await expect(createEntry(context.deps(), VISITOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(createEntry(context.deps(), OPERATOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-  });
-
   it('refuses when registration is closed and when the derby has ended, without reading the photo', async () => {
     const unread = { ...typed, photo: { read: () => expect.unreachable() } };
     const closed = context.deps({ settings: { registrationEnabled: false } });
@@ -26,7 +17,7 @@ describe('createEntry', () => {
       code: 'DERBY_ENDED',
       message: 'The derby has ended',
     });
-    expect(await context.rows()).toEqual([]);
+    expect(await rows()).toEqual([]);
   });
 
   it('makes no entry of a file that is no photo', async () => {
@@ -34,7 +25,7 @@ describe('createEntry', () => {
     await expect(createEntry(deps, ADMINISTRATOR, { ...typed, photo: notAPhoto })).rejects.toMatchObject({
       code: 'UNSUPPORTED_PHOTO',
     });
-    expect(await context.rows()).toEqual([]);
+    expect(await rows()).toEqual([]);
     expect(await photoFiles()).toEqual([]);
     expect(deps.published).toEqual([]);
   });
@@ -42,7 +33,7 @@ describe('createEntry', () => {
   it('withdraws row and photo when the derby ends while it writes', async () => {
     const deps = context.deps({ endsAfterLooks: 1 });
     await expect(createEntry(deps, ADMINISTRATOR, { ...typed, photo })).rejects.toMatchObject({ code: 'DERBY_ENDED' });
-    expect(await context.rows()).toEqual([]);
+    expect(await rows()).toEqual([]);
     expect(await photoFiles()).toEqual([]);
     expect(deps.published).toEqual([]);
     expect(deps.jobs).toEqual([]);
@@ -80,7 +71,7 @@ describe('createEntry', () => {
   });
 
   it('keeps the time of the weigh-in of a fish that is sent later, and ranks a tie by it', async () => {
-    await createEntry(context.deps(), ADMINISTRATOR, typed);
+    await weighIn();
     const weighedAt = new Date(new Date(NOON).getTime() - 600_000);
     const late = await createEntry(context.deps(), ADMINISTRATOR, { ...typed, weighedAt });
     expect(late).toMatchObject({ id: 2, createdAt: weighedAt, rank: 1 });
@@ -92,7 +83,7 @@ describe('createEntry', () => {
       code: 'BAD_INPUT',
       fields: ['weighed_at'],
     });
-    expect(await context.rows()).toEqual([]);
+    expect(await rows()).toEqual([]);
   });
 
   it.each([true, false])('keeps whether the catch is donated: %s', async (isCatchDonated) => {
@@ -117,20 +108,14 @@ describe('createEntry', () => {
     expect(entries.map(({ ticketId }) => ticketId).toSorted()).toEqual(tickets);
   });
 
-  it('cannot give a ticket twice: the index refuses it', async () => {
-    await createEntry(context.deps(), ADMINISTRATOR, typed);
-    await context.database.collection('counters').deleteOne({ _id: 'tickets' as never });
-    await expect(createEntry(context.deps(), ADMINISTRATOR, { ...typed, photo })).rejects.toMatchObject({
-      code: 11_000,
-    });
-    expect(await context.rows()).toHaveLength(1);
-    expect(await photoFiles()).toEqual([]);
-  });
-
-  it('leaves the entry alone whose number was given again after the counters were lost', async () => {
-    await createEntry(context.deps(), ADMINISTRATOR, typed);
-    await context.database.collection('counters').deleteMany({});
-    await expect(createEntry(context.deps(), ADMINISTRATOR, typed)).rejects.toMatchObject({ code: 11_000 });
-    expect(await context.rows()).toHaveLength(1);
-  });
+  it.each([[['tickets']], [['tickets', 'entries']]])(
+    'makes no entry when the counters of %j were lost: the index refuses its number',
+    async (lost) => {
+      await weighIn();
+      await context.database.collection('counters').deleteMany({ _id: { $in: lost as never[] } });
+      await expect(weighIn({ photo })).rejects.toMatchObject({ code: 11_000 });
+      expect(await rows()).toHaveLength(1);
+      expect(await photoFiles()).toEqual([]);
+    },
+  );
 });

@@ -2,9 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { makeIndexes, type Administrator, type Connection, type Deps, type SystemActor } from '../kernel/index.ts';
+import type { Administrator, SystemActor } from '../kernel/index.ts';
 import { createUploadLimits, createPhotoStore, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { createEntry } from './create-entry.ts';
 import { createDivisionReader } from './division-reader.ts';
 import { entriesIndexes } from './entry.model.ts';
 
@@ -19,12 +21,9 @@ const phonePhoto = await readFile(new URL('../../../../tests/fixtures/photos/pho
 export const photo: PhotoSource = { read: async () => phonePhoto };
 export const notAPhoto: PhotoSource = { read: async () => Buffer.from('not a photo') };
 
-/** Creates the indexes of entries and a folder for photos. Both are emptied after each test. */
-export async function openEntryContext<TestDeps extends Deps>(
-  database: Connection,
-  createDeps: (database: Connection) => TestDeps,
-) {
-  await makeIndexes(database, entriesIndexes);
+/** A database with the indexes of entries and a folder for photos, for the tests of one file; emptied behind each test. */
+export async function openEntryContext() {
+  const database = await databaseForFile(entriesIndexes);
   const uploads = await mkdtemp(join(tmpdir(), 'entries-'));
   const clear = async () => {
     const names = ['entries', 'counters', 'entry_imports', 'audit_events', 'idempotency_keys'];
@@ -38,14 +37,18 @@ export async function openEntryContext<TestDeps extends Deps>(
     uploads,
     rows: () => database.collection('entries').find().sort({ _id: 1 }).toArray(),
     /** Returns the file names in the photo folder, without the MMS copies of photos that are there. */
-    async photoFiles(): Promise<string[]> {
+    photoFiles: async (): Promise<string[]> => {
       const names = await readdir(uploads).catch(() => []);
-      const { secrets } = createDeps(database);
+      const { secrets } = createTestDeps(database);
       const store = createPhotoStore({ directory: uploads, secrets });
       const copies = new Set(names.map((name) => store.mmsNameOf(name)));
       return names.filter((name) => !copies.has(name));
     },
-    deps: (options: DepsOptions = {}) => entryDeps(createDeps(database), uploads, options),
+    auditRows: (action: string) => database.collection('audit_events').find({ action }).toArray(),
+    deps: (options: DepsOptions = {}) => entryDeps(createTestDeps(database), uploads, options),
+    /** Weighs in what an administrator typed, with other values of some fields. */
+    weighIn: async (changes: object = {}) =>
+      await createEntry(entryDeps(createTestDeps(database), uploads), ADMINISTRATOR, { ...typed, ...changes }),
   };
 }
 
@@ -55,7 +58,7 @@ interface DepsOptions {
   readonly endsAfterLooks?: number;
 }
 
-function entryDeps<TestDeps extends Deps>(testDeps: TestDeps, uploads: string, options: DepsOptions) {
+function entryDeps(testDeps: ReturnType<typeof createTestDeps>, uploads: string, options: DepsOptions = {}) {
   const settings = { ...settingsCodec.decode({}), ...options.settings };
   let looks = 0;
   const derbyState = { hasEnded: async () => (looks += 1) > (options.endsAfterLooks ?? Infinity) };
