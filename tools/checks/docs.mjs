@@ -28,6 +28,8 @@ const OWN = /^tools\/checks\//;
 /** A line break inside of a comment, with its gutter. */
 const GAP = String.raw`(?:\s*\n\s*(?:\*|\/\/)?\s*|\s+)`;
 /** `docs/rules.md`, then maybe `, "Section"` or `, S1`. */
+/** A test file of this repository as the text of a string. */
+const TEST_FILE = /'((?:apps|packages|services|tests|tools)\/[\w./-]+\.test\.[cm]?[jt]sx?)'/g;
 const CITATION = new RegExp(String.raw`\bdocs\/([\w/-]+)\.md(?:,${GAP}(?:"([^"]+)"|([A-Z]\d+)\b))?`, 'g');
 
 /**
@@ -80,24 +82,30 @@ function brokenLink({ read }, { file, target, places }) {
 }
 
 /**
- * Citations of pages, sections and guarantees in code that do not exist under `docs`.
+ * Citations of pages, sections and guarantees in code that do not exist under `docs`, and test files that code names and
+ * that do not exist.
  * @param {Repository} repository
  */
 export function checkCitations({ files, has, read }) {
-  return files
-    .filter((file) => CODE.test(file) && !OWN.test(file))
-    .flatMap((file) =>
-      [...read(file).matchAll(CITATION)].flatMap(([, name = '', section, id]) => {
-        const page = `docs/${name}.md`;
-        if (!has(page)) return [`${file} cites ${page}, which is not in the repository`];
-        const anchors = anchorsOf(read(page));
-        if (section !== undefined && !anchors.includes(slugOf(section.replaceAll(new RegExp(GAP, 'g'), ' ')))) {
-          return [`${file} cites "${section}" of ${page}, which has no such heading`];
-        }
-        const isKnown = id === undefined || anchors.some((anchor) => anchor.startsWith(`${id.toLowerCase()}-`));
-        return isKnown ? [] : [`${file} cites ${id} of ${page}, which has no such heading`];
-      }),
-    );
+  const sources = files.filter((file) => CODE.test(file) && !OWN.test(file));
+  const citations = sources.flatMap((file) =>
+    [...read(file).matchAll(CITATION)].flatMap(([, name = '', section, id]) => {
+      const page = `docs/${name}.md`;
+      if (!has(page)) return [`${file} cites ${page}, which is not in the repository`];
+      const anchors = anchorsOf(read(page));
+      if (section !== undefined && !anchors.includes(slugOf(section.replaceAll(new RegExp(GAP, 'g'), ' ')))) {
+        return [`${file} cites "${section}" of ${page}, which has no such heading`];
+      }
+      const isKnown = id === undefined || anchors.some((anchor) => anchor.startsWith(`${id.toLowerCase()}-`));
+      return isKnown ? [] : [`${file} cites ${id} of ${page}, which has no such heading`];
+    }),
+  );
+  const missing = sources.flatMap((file) =>
+    groupsOf(read(file), TEST_FILE)
+      .filter((named) => !has(named))
+      .map((named) => `${file} names ${named}, which is not in the repository`),
+  );
+  return citations.concat(missing);
 }
 
 /**

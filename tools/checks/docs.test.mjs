@@ -70,15 +70,18 @@ test('accepts citations of pages, sections and guarantees that exist, also over 
   assert.deepEqual(checkCitations(repository), []);
 });
 
-test('finds citations of pages, sections and guarantees that do not exist', () => {
+test('finds citations of pages, sections, guarantees and test files that do not exist', () => {
   const repository = repositoryOf({
     ...pages,
     'a.ts': '// docs/none.md\n// docs/rules.md, "Reset"\n// docs/guarantees.md, S9\n',
+    'b.ts': "test('services/here.test.ts', 'a'), test('services/gone.int.test.ts', 'b')\n",
+    'services/here.test.ts': '',
   });
   assert.deepEqual(checkCitations(repository), [
     'a.ts cites docs/none.md, which is not in the repository',
     'a.ts cites "Reset" of docs/rules.md, which has no such heading',
     'a.ts cites S9 of docs/guarantees.md, which has no such heading',
+    'b.ts names services/gone.int.test.ts, which is not in the repository',
   ]);
 });
 
