@@ -113,8 +113,8 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   'every-method': {
     defence: 'a HEAD of the events adds no listener, and other methods are 405',
     control: test(
-      'services/gateway/src/http/other-methods.test.ts',
-      '%s answers other methods than %s with 405 and Allow',
+      'services/gateway/src/http/lost-listeners.test.ts',
+      'no listener of the board comes of %s, which is not answered 200',
     ),
   },
   pipelining: {

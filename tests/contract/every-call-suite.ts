@@ -39,10 +39,15 @@ export function defineEveryCallSuite({ call, expectRefused, target }: ContractTo
       expect(answer.body).toEqual({ error: `${method} is not possible here` });
     });
 
-    it.each(['/api/openapi.json', '/api/docs', '/api/docs.css'])('publishes %s for an hour or less', async (path) => {
+    it.each([
+      ['/api/openapi.json', 'application/json; charset=utf-8'],
+      ['/api/docs', 'text/html; charset=utf-8'],
+      ['/api/docs.css', 'text/css; charset=utf-8'],
+    ])('publishes %s for an hour or less', async (path, mediaType) => {
       const url = `${target().baseUrl}${path}`;
       const { status, headers } = await fetch(url);
-      expect(status).toBe(200);
+      expect([status, headers.get('content-type')]).toEqual([200, mediaType]);
+      expect((await fetch(url, { method: 'HEAD' })).headers.get('etag')).toBe(headers.get('etag'));
       expect(headers.get('cache-control')).toMatch(/^public, max-age=\d{1,4}$/);
       expect((await fetch(url, { headers: { 'if-none-match': String(headers.get('etag')) } })).status).toBe(304);
       const posted = await call('POST', path);

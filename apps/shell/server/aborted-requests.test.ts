@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { listen } from '@derby/server-kit/testing/listen';
+import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { head, openConnection } from './testing/raw-connection.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 const SOCKETS = 300;
@@ -49,7 +49,7 @@ async function expectWell(): Promise<void> {
 
 it(`survives ${SOCKETS} clients that send one byte of a login and hang up`, async () => {
   const headers = { 'content-type': 'application/json', 'content-length': BODY_BYTES };
-  const connections = await Promise.all(Array.from({ length: SOCKETS }, () => openConnection(frontDoor.base)));
+  const connections = await Promise.all(Array.from({ length: SOCKETS }, () => openRawConnection(frontDoor.base)));
   await Promise.all(
     connections.map(({ socket }) => new Promise((sent) => socket.write(`${head('POST /api/login', headers)}{`, sent))),
   );
@@ -94,7 +94,7 @@ describe.each(PATHS)('%s with %s', (line, type) => {
     ['after the body', whole + body],
   ])('survives a client that hangs up or resets %s', async (_stage, sent) => {
     for (const leave of ['destroy', 'resetAndDestroy'] as const) {
-      const { socket } = await openConnection(frontDoor.base);
+      const { socket } = await openRawConnection(frontDoor.base);
       await new Promise((done) => socket.write(sent, done));
       socket[leave]();
       await expectWell();
@@ -103,7 +103,7 @@ describe.each(PATHS)('%s with %s', (line, type) => {
 
   it('survives a client that hangs up or resets when the answer has begun', async () => {
     for (const leave of ['destroy', 'resetAndDestroy'] as const) {
-      const { socket, until } = await openConnection(frontDoor.base);
+      const { socket, until } = await openRawConnection(frontDoor.base);
       socket.write(whole + body);
       await until('HTTP/1.1 ');
       socket[leave]();

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { listen } from '@derby/server-kit/testing/listen';
+import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { head, openConnection } from './testing/raw-connection.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 const ROUNDS = 20;
@@ -71,7 +71,7 @@ describe.each<Ending>(['keeps reading', 'stops reading', 'closes', 'resets'])(
 
     it('is heard by the sender of an upload who waits with the rest', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { socket, until } = await openConnection(frontDoor.base);
+        const { socket, until } = await openRawConnection(frontDoor.base);
         const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 5_000_000 };
         socket.write(`${head('POST /api/entries', headers)}--b\r\n`);
         expect(answerIn(await until(BODY))).toEqual(OWN_ANSWER);
@@ -81,7 +81,7 @@ describe.each<Ending>(['keeps reading', 'stops reading', 'closes', 'resets'])(
 
     it.each([1, 60_000, 5_000_000])('answers the sender of an upload of %i bytes who goes on sending', async (size) => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { socket, until } = await openConnection(frontDoor.base);
+        const { socket, until } = await openRawConnection(frontDoor.base);
         const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': size };
         socket.write(head('POST /api/entries', headers));
         let left = size;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { listen } from '@derby/server-kit/testing/listen';
+import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { head, openConnection } from './testing/raw-connection.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 let upstream: Server;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** The answer to a request, whose connection is then left. */
 async function answerTo(request: string): Promise<string> {
-  const { socket, until } = await openConnection(frontDoor.base);
+  const { socket, until } = await openRawConnection(frontDoor.base);
   socket.write(request);
   const answer = await until('}');
   socket.destroy();
@@ -30,7 +30,7 @@ async function answerTo(request: string): Promise<string> {
 }
 
 it('keeps the connection of a sender whose body was refused before it was there', async () => {
-  const { socket, until } = await openConnection(frontDoor.base);
+  const { socket, until } = await openRawConnection(frontDoor.base);
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 20 };
   socket.write(`${head('PUT /api/entries/0', headers)}0123456789`);
   expect(await until('}')).toContain('{"error":"PUT is not possible here"}');

@@ -1,9 +1,10 @@
-import { METHODS, request as sendRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { METHODS, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
+import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
+import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from './limits.ts';
 import { startFakeService, type FakeService } from './testing/fake-service.ts';
-import { head, openConnection } from './testing/raw-connection.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 /** What Node's parser takes for headers unless it is told otherwise, as in the services. */
@@ -24,27 +25,11 @@ afterAll(async () => {
   await service.close();
 });
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** A request that `fetch` would not make. */
-async function send(
-  method: string,
-  path: string,
-  { headers = {}, body }: { headers?: Record<string, string | number | string[]>; body?: string | Buffer } = {},
-): Promise<Answer> {
-  const request = sendRequest(frontDoor.base, { method, path, headers, agent: false });
-  request.end(body);
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  const chunks = (await response.toArray()) as Buffer[];
-  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() };
-}
+const send = (method: string, path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
+  sendRequest(frontDoor.base, path, { ...options, method });
 
 async function answerTo(sent: string): Promise<string> {
-  const { socket, until } = await openConnection(frontDoor.base);
+  const { socket, until } = await openRawConnection(frontDoor.base);
   socket.write(sent);
   const answer = await until('}');
   socket.destroy();
@@ -259,7 +244,7 @@ describe('several requests on a connection', () => {
 
   it('are answered in their order', async () => {
     service.answer(async ({ url }) => ({ body: `{"${url}":1}` }));
-    const { socket, until } = await openConnection(frontDoor.base);
+    const { socket, until } = await openRawConnection(frontDoor.base);
     socket.write(requests.map((path) => head(`GET ${path}`, HEADERS)).join(''));
     const received = await until('"/uploads/6"');
     const places = [
@@ -278,7 +263,7 @@ describe('several requests on a connection', () => {
 
   it('are answered before a broken one that follows them is refused', async () => {
     service.answer(async ({ url }) => ({ body: `{"${url}":1}` }));
-    const { socket, received } = await openConnection(frontDoor.base);
+    const { socket, received } = await openRawConnection(frontDoor.base);
     socket.write(`${head('GET /api/entries?n=1', HEADERS)}${head('GET /api/entries?n=2', HEADERS)}HELLO\r\n\r\n`);
     await once(socket, 'end');
     expect(received()).toMatch(

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { listen } from '@derby/server-kit/testing/listen';
+import { head, openRawConnection, type RawConnection } from '@derby/server-kit/testing/raw-connection';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrontDoorLimits } from './limits.ts';
-import { head, openConnection, type RawConnection } from './testing/raw-connection.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 const SOCKETS = 60;
@@ -59,7 +59,7 @@ async function start(limits: Partial<FrontDoorLimits> = {}, trustedProxies?: str
 async function open(count: number, sent: string, { reads = true } = {}): Promise<RawConnection[]> {
   const opened: RawConnection[] = [];
   for (let index = 0; index < count; index += 1) {
-    const connection = await openConnection(frontDoor.base);
+    const connection = await openRawConnection(frontDoor.base);
     opened.push(connection);
     connections.push(connection);
     if (!reads) connection.socket.pause();

@@ -1,7 +1,7 @@
+import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
-import { startFlakyProxy } from './testing/flaky-proxy.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
 const ENTRIES = 1_000;
@@ -172,8 +172,8 @@ describe('two gateways', () => {
 test.each(['cut', 'hold'] as const)(
   'a gateway that loses Redis (%s) reads the database, and its memory once events arrive again',
   async (fault) => {
-    const proxy = await startFlakyProxy(Number(new URL(context.redisUrl).port));
-    const flaky = await start({ redisUrl: Object.assign(new URL(context.redisUrl), { port: proxy.port }).href });
+    const proxy = await startFlakyProxy(context.redisUrl);
+    const flaky = await start({ redisUrl: proxy.url });
     await settle(flaky);
     proxy[fault]();
     const { id } = await weighIn(one, 300);

@@ -1,6 +1,6 @@
+import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
-import { startFlakyProxy } from './testing/flaky-proxy.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
 const BOARD = '{ leaderboard(division: REGULAR) { total } leaderboardStatus { hasEnded } }';
@@ -19,10 +19,8 @@ async function readiness(gateway: Gateway): Promise<{ status: number; ready: Rec
 test.each(['cut', 'hold'] as const)(
   'database %s: 503 with a sentence, not ready, and back by itself; the board goes on from memory',
   async (fault) => {
-    const mongodb = new URL(context.mongodbUrl);
-    const database = await startFlakyProxy(Number(mongodb.port));
-    mongodb.host = `127.0.0.1:${database.port}`;
-    const gateway = await context.startGateway({ mongodbUrl: mongodb.href });
+    const database = await startFlakyProxy(context.mongodbUrl);
+    const gateway = await context.startGateway({ mongodbUrl: database.url });
     await until(async () => (await readiness(gateway)).status === 200);
     expect((await context.ask(BOARD, { at: gateway })).status).toBe(200);
     database[fault]();

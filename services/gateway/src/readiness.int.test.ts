@@ -1,10 +1,10 @@
 import { ALL_INDEXES } from '@derby/domain/database';
 import { connectDatabase, makeIndexes, missingIndexes } from '@derby/domain/kernel';
+import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import type { CommandStartedEvent } from 'mongodb';
 import { expect, it } from 'vitest';
 import { openDependencies } from './dependencies.ts';
 import type { Gateway } from './app.ts';
-import { startFlakyProxy } from './testing/flaky-proxy.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
 /** `/ready` keeps its answer for a second, and looks at the indexes every other second. */
@@ -51,7 +51,7 @@ it('asks the database for a document, a few times for 300 requests, and never ma
 
 it('is not ready after the loss of an index, nor at its start, and is ready once a slow build has made it again', async () => {
   const slow = { word: 'createIndexes', byMs: INDEX_BUILD_MS };
-  const proxy = await startFlakyProxy(Number(new URL(context.mongodbUrl).port), { slow });
+  const proxy = await startFlakyProxy(context.mongodbUrl, { slow });
   expect(await readiness(context.one)).toEqual({ status: 200, indexes: true });
   await context.database.collection('entries').dropIndex('ticketId_1');
   await expect.poll(async () => await readiness(context.one), FLIP).toEqual({ status: 503, indexes: false });
@@ -62,8 +62,7 @@ it('is not ready after the loss of an index, nor at its start, and is ready once
   expect(await readiness(late)).toEqual({ status: 503, indexes: false });
   expect(await missingIndexes(context.database, ALL_INDEXES)).toEqual(['entries.ticketId_1']);
 
-  const mongodbUrl = Object.assign(new URL(context.mongodbUrl), { port: String(proxy.port) }).href;
-  const database = await connectDatabase({ mongodbUrl, poolSize: 1 });
+  const database = await connectDatabase({ mongodbUrl: proxy.url, poolSize: 1 });
   await makeIndexes(database, ALL_INDEXES);
   await database.close();
   await proxy.close();

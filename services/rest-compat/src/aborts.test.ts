@@ -1,7 +1,8 @@
+import { head } from '@derby/server-kit/testing/raw-connection';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CallContract } from './contract/call.ts';
 import { implementations } from './routes/index.ts';
-import { head, startListeningApp, type ListeningApp } from './testing/listening-app.ts';
+import { startListeningApp, type ListeningApp } from './testing/listening-app.ts';
 import { startStubGateway, type StubGateway } from './testing/stub-gateway.ts';
 
 const NOTHING_HELD = { uploads: 0, reservedBytes: 0, gatewayCalls: 0 };

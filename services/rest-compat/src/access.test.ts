@@ -1,9 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { implementations } from './routes/index.ts';
 import { appForAllTests } from './testing/app-for-each-test.ts';
-import { GOOD_TOKEN } from './testing/fake-gateway.ts';
-
-const AUTHENTICATION_REQUIRED = { error: 'Authentication required' };
+import { gatewayFailure, GOOD_TOKEN } from './testing/fake-gateway.ts';
 
 /** Spelled out, so that no call becomes public by a slip. */
 const PUBLIC = [
@@ -14,15 +12,16 @@ const PUBLIC = [
   'POST /api/auth/refresh',
   'POST /api/login',
 ];
+const SENTENCE = 'Your role does not allow this. Please ask an administrator.';
 
-const calls = implementations.map(({ contract: { method, path, access, body } }) => ({
-  name: `${method} ${path}`,
-  method,
-  path,
-  access,
-  body,
-}));
-const protectedCalls = calls.filter(({ name }) => !PUBLIC.includes(name));
+const calls = implementations.map(({ contract }) =>
+  Object.assign({ name: `${contract.method} ${contract.path}` }, contract),
+);
+const namesOf = (access: string) =>
+  calls
+    .filter((call) => call.access === access)
+    .map(({ name }) => name)
+    .toSorted();
 
 const BAD_HEADERS: [string, Record<string, string>][] = [
   ['none', {}],
@@ -38,22 +37,57 @@ const app = appForAllTests();
 
 describe('access to the calls of the contract', () => {
   test('visitors may sign in, read the board and past results, and nothing else', () => {
-    const open = calls.filter(({ access }) => access === 'public').map(({ name }) => name);
-    expect(open.toSorted()).toEqual(PUBLIC);
+    expect(namesOf('public')).toEqual(PUBLIC);
   });
 
-  test.each(protectedCalls)('$name refuses every credential that does not count', async ({ method, path, body }) => {
-    for (const [credential, headers] of BAD_HEADERS) {
-      const url = path.replace(':id', '1').replace(':year', '2025');
-      const answer = await app.server.inject({
-        method,
-        url,
-        headers: { ...headers, ...(body.kind === 'json' ? { 'content-type': 'application/json' } : {}) },
-        ...(body.kind === 'json' ? { payload: '{}' } : {}),
-      });
-      expect([credential, answer.statusCode, answer.json()]).toEqual([credential, 401, AUTHENTICATION_REQUIRED]);
-    }
-    // The gateway received no request without the bad token.
-    expect(app.gateway.received.filter(({ call }) => call.token !== 'a.b.c')).toEqual([]);
+  test.each(calls.filter(({ name }) => !PUBLIC.includes(name)))(
+    '$name refuses every credential that does not count',
+    async ({ method, path, body }) => {
+      for (const [credential, headers] of BAD_HEADERS) {
+        const url = path.replace(':id', '1').replace(':year', '2025');
+        const json = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
+        const payload = body.kind === 'json' ? { payload: '{}' } : {};
+        const answer = await app.server.inject({ method, url, headers: { ...headers, ...json }, ...payload });
+        expect([credential, answer.statusCode, answer.json()]).toEqual([
+          credential,
+          401,
+          { error: 'Authentication required' },
+        ]);
+      }
+      // The gateway received no request without the bad token.
+      expect(app.gateway.received.filter(({ call }) => call.token !== 'a.b.c')).toEqual([]);
+    },
+  );
+});
+
+describe('the least role of a call', () => {
+  beforeAll(() => app.gateway.fail('AdministratorLimits', gatewayFailure('ROLE_NOT_ALLOWED', SENTENCE)));
+
+  test('is weighmaster for weighing in, correcting and the own profile, and administrator for all others', () => {
+    expect(namesOf('weighmaster')).toEqual([
+      'GET /api/auth/2fa/status',
+      'GET /api/entries',
+      'GET /api/participants/autocomplete',
+      'POST /api/auth/2fa/disable',
+      'POST /api/auth/2fa/enable',
+      'POST /api/auth/2fa/setup',
+      'POST /api/auth/change-password',
+      'POST /api/auth/logout',
+      'POST /api/entries',
+      'PUT /api/entries/:id',
+    ]);
+    expect(namesOf('administrator')).toHaveLength(22);
+  });
+
+  test.each(
+    calls.filter(
+      ({ access, body, path }) => access === 'administrator' && (body.kind !== 'none' || path.includes(':id')),
+    ),
+  )('$name tells a weighmaster 403 before it looks at body and path', async ({ method, path }) => {
+    const headers = { authorization: `Bearer ${GOOD_TOKEN}`, 'content-type': 'application/json' };
+    const url = path.replace(':id', 'abc');
+    const answer = await app.server.inject({ method, url, headers, payload: '{' });
+    expect([answer.statusCode, answer.json()]).toEqual([403, { error: SENTENCE }]);
+    expect(answer.headers['cache-control']).toBe('no-store');
   });
 });

@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
+import { head } from '@derby/server-kit/testing/raw-connection';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeGateway, GOOD_TOKEN } from './testing/fake-gateway.ts';
-import { head, startListeningApp, type ListeningApp } from './testing/listening-app.ts';
+import { startListeningApp, type ListeningApp } from './testing/listening-app.ts';
 
 const MAX_FILE_BYTES = 5_242_880;
 /** How far behind the limit the socket may have been read (docs/guarantees.md, U1). */
@@ -22,7 +23,7 @@ it('reads at most 64 kB behind the limit, answers, and lets go of a client that 
   const accepted: Socket[] = [];
   app.service.server.server.on('connection', (one: Socket) => accepted.push(one));
   const connection = app.open(head('POST /api/entries', { ...HEADERS, 'content-length': 20_000_000 }), PART);
-  connection.write(Buffer.alloc(6_000_000));
+  connection.socket.write(Buffer.alloc(6_000_000));
   const answer = await connection.answer();
   expect([answer.status, answer.body]).toEqual([413, { error: 'File size must be less than 5MB' }]);
   await new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
+import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { expect, it, vi } from 'vitest';
-import { startDelayingProxy } from './testing/delaying-proxy.ts';
 import { openWorkerContext, phoneNumbers, redisDatabase, WAIT } from './testing/worker-context.ts';
 
 vi.setConfig({ testTimeout: 2 * WAIT.timeout });
@@ -8,21 +8,13 @@ const SPACING_MS = 400;
 const context = openWorkerContext();
 const recipients = async () => (await context.sandbox.log()).creates.map(({ to }) => to).toSorted();
 
-/** Starts a proxy for this server; gives its address too. */
-async function proxyOf(address: string, roundTripMs: number) {
-  const url = new URL(address);
-  const proxy = await startDelayingProxy(Number(url.port), roundTripMs);
-  url.port = String(proxy.port);
-  return { proxy, href: url.href };
-}
-
 it.each(process.env['TEST_FORM'] === 'long' ? [0, 20, 100, 300] : [100])(
   'sends every message, spaced, when a round trip to Redis takes %i ms for one of two workers',
   async (roundTripMs) => {
     const people = phoneNumbers(8);
-    const { proxy, href } = await proxyOf(redisDatabase(), roundTripMs);
+    const proxy = await startFlakyProxy(redisDatabase(), { roundTripMs });
     await context.weighIn(people);
-    const slow = await context.startWorker({ SMS_SPACING_MS: String(SPACING_MS), REDIS_URL: href });
+    const slow = await context.startWorker({ SMS_SPACING_MS: String(SPACING_MS), REDIS_URL: proxy.url });
     await context.endDerby('request-0001');
     // The slow worker alone gets on; the fast one joins in.
     await vi.waitFor(async () => expect((await recipients()).length).toBeGreaterThanOrEqual(4), WAIT);
@@ -38,10 +30,10 @@ it.each(process.env['TEST_FORM'] === 'long' ? [0, 20, 100, 300] : [100])(
 
 it('goes on when the database never answers a statement, and sends every message once', async () => {
   const people = phoneNumbers(6);
-  const { proxy, href } = await proxyOf(context.mongodbUrl, 0);
+  const proxy = await startFlakyProxy(context.mongodbUrl);
   await context.weighIn(people);
   const worker = await context.startWorker(
-    { MONGODB_URL: href, SMS_CLAIM_TIMEOUT_MS: '3000' },
+    { MONGODB_URL: proxy.url, SMS_CLAIM_TIMEOUT_MS: '3000' },
     { config: { statementTimeoutMs: 2_000 } },
   );
   await context.endDerby('request-0001');

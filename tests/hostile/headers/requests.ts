@@ -122,7 +122,7 @@ export function graphqlRequests(): HeaderRequest[] {
     { kind: 'call', ...post(BOARD), statuses: [200] },
     { kind: 'call', ...post('{ nothing }'), statuses: [400] },
     { kind: 'protected call', ...post('{ users { id } }'), statuses: [401] },
-    { kind: 'call', path: '/graphql', method: 'DELETE', statuses: [404, 405] },
+    { kind: 'call', path: '/graphql', method: 'DELETE', statuses: [405] },
     { kind: 'call', path: '/graphql/events/board?division=regular', statuses: [404] },
     { kind: 'call', path: '/uploads/gone.jpg', statuses: [404] },
     { kind: 'call', path: '/uploads/../../etc/passwd', statuses: [404] },

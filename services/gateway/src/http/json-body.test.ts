@@ -1,4 +1,5 @@
-import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { startGateway } from '../testing/start-gateway.ts';
@@ -23,25 +24,14 @@ function bodyOf(bytes: number): string {
 }
 
 /** Posts a body, in chunks when its length is not declared. */
-function post(body: string, headers: OutgoingHttpHeaders = {}, { isDeclared = true } = {}) {
-  return new Promise<{ status: number | undefined; errors?: { message: string; extensions: object }[] }>(
-    (resolve, reject) => {
-      const { port } = new URL(gateway.url());
-      const length = isDeclared ? { 'content-length': Buffer.byteLength(body) } : { 'transfer-encoding': 'chunked' };
-      const outgoing = httpRequest({
-        port,
-        path: '/graphql',
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...length, ...headers },
-      });
-      outgoing.on('error', reject).on('response', (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => (text += part));
-        response.on('end', () => resolve({ status: response.statusCode, ...(JSON.parse(text) as object) }));
-      });
-      outgoing.end(body);
-    },
-  );
+async function post(text: string, headers: OutgoingHttpHeaders = {}, { isDeclared = true } = {}) {
+  const length = isDeclared ? { 'content-length': Buffer.byteLength(text) } : { 'transfer-encoding': 'chunked' };
+  const { status, body } = await sendRequest(gateway.url(), '/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...length, ...headers },
+    body: text,
+  });
+  return { status, ...(JSON.parse(body) as { errors?: { message: string; extensions: object }[] }) };
 }
 const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 const refusal = ({ status, errors }: Awaited<ReturnType<typeof post>>) => ({ status, errors });

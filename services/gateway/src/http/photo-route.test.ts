@@ -1,11 +1,10 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecretBox } from '@derby/domain/kernel';
 import { createPhotoStore, type PhotoStore } from '@derby/domain/photos';
+import { sendRequest } from '@derby/server-kit/testing/send-request';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { photoRoute } from './photo-route.ts';
@@ -15,6 +14,7 @@ const SECRET = 'nobody may read this';
 
 let root: string;
 let server: FastifyInstance;
+let url: string;
 let photoStore: PhotoStore;
 let fileName: string;
 
@@ -31,26 +31,15 @@ beforeEach(async () => {
   await symlink(join(root, 'secrets.key'), join(directory, 'link.jpg'));
   server = fastify();
   await server.register(photoRoute, { photoStore });
-  await server.listen({ host: '127.0.0.1', port: 0 });
+  url = await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
   await server.close();
   await rm(root, { recursive: true });
 });
 
-/** The path goes out as it is written: `fetch` would tidy it up. */
-function get(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
-  const { port } = server.server.address() as AddressInfo;
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-    // A connection that is kept would hold up the end of the server.
-    const asking = request({ host: '127.0.0.1', port, path, agent: false, ...options }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (text: string) => (body += text));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-    });
-    asking.on('error', reject).end();
-  });
-}
+const get = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
+  sendRequest(url, path, options);
 
 const HEADERS = {
   'content-type': 'image/jpeg',

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { refuseQueued } from './refuse-queued.ts';
@@ -12,27 +11,24 @@ beforeEach(() => {
 afterEach(async () => await server.close());
 
 /** Sends two requests on one connection, the second once the client has `{}` of the first, which ends when `end` is called. */
-async function askTwice(head: Record<string, number>, whenToEnd: (end: () => void) => void): Promise<string> {
+async function askTwice(headers: Record<string, number>, whenToEnd: (end: () => void) => void): Promise<string> {
   let first: ServerResponse | undefined;
   server.get('/first', (_request, reply) => {
     reply.hijack();
     first = reply.raw;
-    first.writeHead(200, head).write('{}');
+    first.writeHead(200, headers).write('{}');
   });
   server.get('/second', { onRequest: refuseQueued }, async () => 'second');
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
-  let received = '';
-  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-  const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: derby.example\r\n\r\n`;
-  socket.write(request('/first'));
-  await expect.poll(() => received).toContain('{}');
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const { write, until, received, socket, closed } = await openRawConnection(url);
+  await write(head('GET /first'));
+  await until('{}');
   whenToEnd(() => first?.end());
-  socket.write(request('/second'));
-  await expect.poll(() => received).toMatch(/second|request before this one/);
+  await write(head('GET /second'));
+  await expect.poll(received).toMatch(/second|request before this one/);
   socket.destroy();
-  await once(socket, 'close');
-  return received;
+  await closed();
+  return received();
 }
 
 it('answers a request that comes while the end of the answer before it is on its way', async () => {

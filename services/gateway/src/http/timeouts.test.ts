@@ -1,14 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
+import { afterEach, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import type { GatewayLimits } from '../limits.ts';
 import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
-import { openRawConnection } from '../testing/raw-connection.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 
-const HEADS = {
-  json: 'POST /graphql HTTP/1.1\r\nhost: derby.example\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n',
-  events: 'GET /graphql/events/board?division=regular HTTP/1.1\r\nhost: derby.example\r\n\r\n',
-};
+const JSON_HEAD = head('POST /graphql', { 'content-type': 'application/json', 'content-length': 100 });
+const EVENTS_HEAD = head('GET /graphql/events/board?division=regular');
+const SHORT = { headersTimeoutMs: 50, requestTimeoutMs: 100, timeoutCheckMs: 10 };
 
 let gateway: Gateway;
 let fake: FakeDependencies;
@@ -24,38 +23,30 @@ async function sendAndWait(bytes: string): Promise<string> {
   const connection = await openRawConnection(gateway.url());
   await connection.write(bytes);
   await connection.closed();
-  return await connection.read('');
+  return connection.received();
 }
 
-describe('the gateway closes a connection', () => {
-  test.each([
-    ['that sends nothing', ''],
-    ['that sends half a line', 'POST /gra'],
-    ['that sends half its headers', HEADS.json.slice(0, 60)],
-  ])('%s', async (_what, bytes) => {
-    await start({ headersTimeoutMs: 50, requestTimeoutMs: 60_000, timeoutCheckMs: 10 });
-    expect(await sendAndWait(bytes)).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive"/s);
-  });
+test.each([
+  ['half its headers', JSON_HEAD.slice(0, 60), { ...SHORT, requestTimeoutMs: 60_000 }],
+  ['half its body', `${JSON_HEAD}{"query"`, SHORT],
+])('a connection that sends %s is answered 408 and closed', async (_what, bytes, limits) => {
+  await start(limits);
+  expect(await sendAndWait(bytes)).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive"/s);
+});
 
-  test('that sends half its body', async () => {
-    await start({ headersTimeoutMs: 50, requestTimeoutMs: 100, timeoutCheckMs: 10 });
-    expect(await sendAndWait(`${HEADS.json}{"query"`)).toMatch(/^HTTP\/1\.1 408 /);
-  });
-
-  test('on which nothing is sent in either direction', async () => {
-    await start({ idleTimeoutMs: 50 });
-    expect(await sendAndWait(HEADS.events)).toContain('retry: ');
-  });
+test('a connection on which nothing is sent in either direction is closed', async () => {
+  await start({ idleTimeoutMs: 50 });
+  expect(await sendAndWait(EVENTS_HEAD)).toContain('retry: ');
 });
 
 test('a client that follows the board outlasts the times for a request', async () => {
-  await start({ headersTimeoutMs: 50, requestTimeoutMs: 100, timeoutCheckMs: 10 });
+  await start(SHORT);
   const connection = await openRawConnection(gateway.url());
-  await connection.write(HEADS.events);
-  await connection.read('retry: ');
+  await connection.write(EVENTS_HEAD);
+  await connection.until('retry: ');
   // Younger, and closed all the same.
-  await sendAndWait(`${HEADS.json}{"query"`);
+  await sendAndWait(`${JSON_HEAD}{"query"`);
   await fake.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 1 });
-  expect(await connection.read('event: changed')).toContain('"version":1');
+  expect(await connection.until('event: changed')).toContain('"version":1');
   connection.socket.destroy();
 });

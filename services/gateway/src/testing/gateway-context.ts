@@ -6,13 +6,13 @@ import { ALL_INDEXES } from '@derby/domain/database';
 import { makeIndexes, type Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
 import { createTestDeps, openTestDatabase, testServers } from '@derby/domain/testing';
+import { startFlakyProxy, type FlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import { openDependencies, type ServerTimeouts } from '../dependencies.ts';
 import type { GatewayConfig } from '../env.ts';
 import { ask, type Answer } from './ask.ts';
-import { startFlakyProxy, type FlakyProxy } from './flaky-proxy.ts';
 import { diskStorage, readableLogger, testConfig } from './start-gateway.ts';
 
 const SYSTEM = { kind: 'system', name: 'test' } as const;
@@ -117,12 +117,10 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
     await forgetCounts(servers.redisUrl);
     const opened = await openTestDatabase(servers.mongodbUrl);
     ({ drop } = opened);
-    const redisUrl = new URL(servers.redisUrl);
-    const redis = await startFlakyProxy(Number(redisUrl.port));
-    redisUrl.host = `127.0.0.1:${redis.port}`;
+    const redis = await startFlakyProxy(servers.redisUrl);
     Object.assign(context, {
       redis,
-      redisUrl: redisUrl.href,
+      redisUrl: redis.url,
       database: opened.database,
       mongodbUrl: new URL(`/${opened.database.name}`, servers.mongodbUrl).href,
       dataDirectory: await mkdtemp(join(tmpdir(), 'gateway-')),

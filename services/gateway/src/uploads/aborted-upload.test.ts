@@ -1,8 +1,7 @@
-import { once } from 'node:events';
+import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { fakeDependencies } from '../testing/fake-dependencies.ts';
-import { openRawConnection } from '../testing/raw-connection.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const BROKEN_FORM = '--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{\r\n--b--\r\n';
@@ -33,18 +32,17 @@ beforeEach(async () => {
 afterEach(() => gateway.close());
 
 test('a sender who hangs up while the refusal of an upload is counted causes no error', async () => {
-  const headers = [
-    'host: derby.example',
-    `authorization: Bearer ${token}`,
-    'apollo-require-preflight: 1',
-    'content-type: multipart/form-data; boundary=b',
-    `content-length: ${BROKEN_FORM.length}`,
-  ];
-  const { write, socket } = await openRawConnection(gateway.url());
-  await write(`POST /graphql HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${BROKEN_FORM}`);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'apollo-require-preflight': 1,
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': BROKEN_FORM.length,
+  };
+  const { write, socket, closed } = await openRawConnection(gateway.url());
+  await write(head('POST /graphql', headers) + BROKEN_FORM);
   await isCounting;
   socket.destroy();
-  await once(socket, 'close');
+  await closed();
   // By the time of this answer the gateway knows that the sender is gone.
   expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
   goOnCounting();

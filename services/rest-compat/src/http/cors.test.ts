@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFakeGateway, GOOD_TOKEN, type FakeGateway } from '../testing/fake-gateway.ts';
-import { createTestService } from '../testing/test-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { appForEachTest } from '../testing/app-for-each-test.ts';
+import { GOOD_TOKEN } from '../testing/fake-gateway.ts';
 
 const LISTED = 'https://partner.example';
 const OTHER = 'https://other.example';
@@ -8,19 +8,15 @@ const EXPOSED =
   'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Board-Version, X-Request-Id';
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id';
 
-let gateway: FakeGateway;
-let service: Awaited<ReturnType<typeof createTestService>>;
-beforeEach(async () => {
-  gateway = createFakeGateway();
-  gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
-  gateway.answer('Entries', { entries: [] });
-  service = await createTestService(gateway, { corsOrigins: [LISTED, 'http://localhost:5173'] });
+const app = appForEachTest({ corsOrigins: [LISTED, 'http://localhost:5173'] });
+beforeEach(() => {
+  app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
+  app.gateway.answer('Entries', { entries: [] });
 });
-afterEach(async () => await service.close());
 
 /** Sends a request and returns what a browser reads of its answer about origins. */
 async function ask(method: string, url: string, headers: Record<string, string> = {}) {
-  const { statusCode, headers: answered } = await service.server.inject({ method: method as 'GET', url, headers });
+  const { statusCode, headers: answered } = await app.server.inject({ method: method as 'GET', url, headers });
   const cors = Object.entries(answered).filter(([name]) => name.startsWith('access-control-') || name === 'vary');
   return { status: statusCode, ...Object.fromEntries(cors) };
 }
@@ -97,20 +93,20 @@ describe('any other call', () => {
       ...answered,
       'access-control-allow-methods': 'PUT, DELETE',
     });
-    expect(gateway.received).toEqual([]);
+    expect(app.gateway.received).toEqual([]);
   });
 
   it('answers a preflight during maintenance, which has no token', async () => {
-    gateway.answer('OperatingState', {
+    app.gateway.answer('OperatingState', {
       operatingState: { logLevel: 'silent', maintenanceMessage: 'Back at noon', serverPort: 3002 },
     });
-    await service.start();
+    await app.start();
     expect(await ask('GET', '/api/entries', { origin: LISTED })).toEqual({ status: 503, ...listedOrigin });
     expect(await preflight('/api/entries', LISTED)).toMatchObject({ status: 204, ...listedOrigin });
   });
 
   it('keeps Allow in answers to OPTIONS', async () => {
-    const answer = await service.server.inject({ method: 'OPTIONS', url: '/api/entries' });
+    const answer = await app.server.inject({ method: 'OPTIONS', url: '/api/entries' });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
   });
 });

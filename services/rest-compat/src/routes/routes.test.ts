@@ -1,7 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { appForEachTest } from '../testing/app-for-each-test.ts';
-import { entryForm } from '../testing/entry-form.ts';
 import { gatewayFailure, GOOD_TOKEN } from '../testing/fake-gateway.ts';
 import { entry, wireEntry } from '../testing/sample-entry.ts';
 
@@ -44,10 +43,15 @@ describe('entries', () => {
     ['PUT', '/api/entries/7', 'UpdateEntry', 'updateEntry', 200],
   ] as const)('%s %s passes on the fields that were sent, and the photo', async (method, url, name, field, status) => {
     app.gateway.answer(name, { [field]: entry });
-    const photo = { name: 'a.jpg', bytes: Buffer.from('jpeg') };
-    const { body, type } = entryForm({ first_name: 'Ada', is_junior: 'true', ticket_id: 'T-9999' }, photo);
-    const headers = { ...signedIn, 'content-type': type };
-    expect(await ask({ method, url, headers, payload: body })).toMatchObject({ status, body: wireEntry });
+    const form = new FormData();
+    for (const [one, value] of Object.entries({ first_name: 'Ada', is_junior: 'true', ticket_id: 'T-9999' })) {
+      form.set(one, value);
+    }
+    form.set('fish_photo', new Blob(['jpeg']), 'a.jpg');
+    const encoded = new Response(form);
+    const payload = Buffer.from(await encoded.arrayBuffer());
+    const headers = { ...signedIn, 'content-type': String(encoded.headers.get('content-type')) };
+    expect(await ask({ method, url, headers, payload })).toMatchObject({ status, body: wireEntry });
     const operation = app.gateway.received.at(-1);
     expect(operation?.variables).toMatchObject({ input: { firstName: 'Ada', isJunior: true, fishPhoto: null } });
     expect(Buffer.concat(operation?.file?.chunks ?? []).toString()).toBe('jpeg');

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { request, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** An answer that was read to its end. */
+export interface ReceivedAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Sends a request as it is written, on a connection of its own: `fetch` changes paths and refuses methods and headers. */
+export async function sendRequest(
+  base: string,
+  path: string,
+  options: { readonly method?: string; readonly headers?: OutgoingHttpHeaders; readonly body?: string | Buffer } = {},
+): Promise<ReceivedAnswer> {
+  const { method = 'GET', headers = {}, body } = options;
+  const { hostname, port } = new URL(base);
+  const outgoing = request({ hostname, port, path, method, headers, agent: false });
+  outgoing.end(body);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+}
