@@ -12,12 +12,14 @@ const SALE_ID = 'choose-tickets';
 interface TicketsContentProps {
   readonly event: DerbyEvent;
   readonly onAddToCalendar?: () => void;
+  /** No tickets are sold, so no link leads to the sale. */
+  readonly isSaleClosed?: boolean;
   /** The sale itself, below what a buyer must know. */
   readonly children?: ReactNode;
 }
 
 /** What a buyer must know, below the page's heading. */
-export function TicketsContent({ event, onAddToCalendar, children }: TicketsContentProps) {
+export function TicketsContent({ event, onAddToCalendar, isSaleClosed = false, children }: TicketsContentProps) {
   const { weighInStart, weighInEnd } = event;
   return (
     <div className="mx-auto grid w-full max-w-280 gap-7 px-5 py-8">
@@ -30,9 +32,11 @@ export function TicketsContent({ event, onAddToCalendar, children }: TicketsCont
             </p>
           )}
         </div>
-        <a href={`#${SALE_ID}`} className={buttonClass()}>
-          {messages.chooseTickets}
-        </a>
+        {!isSaleClosed && (
+          <a href={`#${SALE_ID}`} className={buttonClass()}>
+            {messages.chooseTickets}
+          </a>
+        )}
         {weighInStart && weighInEnd && (
           <Button variant="quiet" onClick={onAddToCalendar}>
             <Icon name="calendar" />

@@ -23,12 +23,13 @@ function readTicketingUrl(): string | undefined {
   return config?.event.tickets.url ?? config?.ticketingUrl;
 }
 
+/** Where tickets are sold: undefined until known, null when none are sold. */
+type SaleAddress = string | null | undefined;
+
 /** The third party's ticketing form, one instance for phones and one for wide screens; or that no tickets are sold. */
-export function TicketSale() {
-  const isOnSale = useTicketsOnSale();
+export function TicketSale({ ticketingUrl }: { readonly ticketingUrl: SaleAddress }) {
   const layouts = useLayoutsSeen();
-  const [ticketingUrl] = useState(readTicketingUrl);
-  if (isOnSale === null) {
+  if (ticketingUrl === undefined) {
     // As high as the form that most likely follows, so that nothing moves.
     return (
       <div style={{ minHeight: FRAME_HEIGHT_PX }}>
@@ -36,7 +37,7 @@ export function TicketSale() {
       </div>
     );
   }
-  if (!isOnSale || !ticketingUrl) return <EmptyState>{messages.closed}</EmptyState>;
+  if (ticketingUrl === null) return <EmptyState>{messages.closed}</EmptyState>;
   return (
     <>
       <a
@@ -108,8 +109,9 @@ function useLayoutsSeen(): readonly Layout[] {
   return seen;
 }
 
-/** Returns whether tickets are on sale; null until known. True after a failed request, so that the frame is shown. */
-function useTicketsOnSale(): boolean | null {
+/** Returns where tickets are sold. After a failed request that is the form, as when they are on sale. */
+export function useSaleAddress(): SaleAddress {
+  const [ticketingUrl] = useState(readTicketingUrl);
   const [isOnSale, setIsOnSale] = useState<boolean | null>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -120,5 +122,6 @@ function useTicketsOnSale(): boolean | null {
       });
     return () => controller.abort();
   }, []);
-  return isOnSale;
+  if (!ticketingUrl) return null;
+  return isOnSale === null ? undefined : isOnSale ? ticketingUrl : null;
 }

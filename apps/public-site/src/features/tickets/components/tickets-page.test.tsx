@@ -114,6 +114,7 @@ test('when no tickets are sold the page says so instead', async () => {
   showTickets(saleIs(false));
   expect(await screen.findByText('Ticket sales are closed.')).toBeTruthy();
   expect(screen.queryByTitle('Ticket sales')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Choose tickets' })).toBeNull();
 });
 
 test('the form is shown when it is unknown whether tickets are on sale', async () => {

@@ -5,7 +5,7 @@ import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
 import { calendarFileName, calendarFileOf } from '../calendar-file.ts';
 import { messages } from '../messages.ts';
-import { TicketSale } from './ticket-sale.tsx';
+import { TicketSale, useSaleAddress } from './ticket-sale.tsx';
 
 function addToCalendar(): void {
   const event = readEvent();
@@ -20,13 +20,14 @@ function addToCalendar(): void {
 /** What a buyer must know, and the ticketing form. */
 export function TicketsPage() {
   usePageMetadata('tickets');
+  const ticketingUrl = useSaleAddress();
   return (
     <>
       <PageBand title={messages.heading} />
-      <TicketsContent event={readEvent()} onAddToCalendar={addToCalendar}>
+      <TicketsContent event={readEvent()} onAddToCalendar={addToCalendar} isSaleClosed={ticketingUrl === null}>
         <section className="grid gap-4">
           <p className="rounded-card bg-ok-soft px-5 py-3.5 text-lg font-semibold text-ok">{messages.proceeds}</p>
-          <TicketSale />
+          <TicketSale ticketingUrl={ticketingUrl} />
         </section>
       </TicketsContent>
     </>
