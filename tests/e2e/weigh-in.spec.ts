@@ -233,3 +233,19 @@ test('from the sign-in to a saved entry on a phone takes two taps beside what is
   process.stdout.write(`taps from the sign-in to a saved entry, beside what is typed: ${taps}\n`);
   expect(taps).toBeLessThanOrEqual(3);
 });
+
+test('on a small phone the sentence about a HEIC photo is not covered by the bar with the button', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/admin');
+  const photo = { name: 'fish.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') };
+  await page.getByLabel('Fish photo').setInputFiles(photo);
+  const sentence = page.getByText('This device cannot convert HEIC photos.');
+  const bottom = (box: { readonly y: number; readonly height: number } | null): number =>
+    box ? box.y + box.height : NaN;
+  await expect
+    .poll(async () => {
+      const bar = await page.locator('[data-sticky-bar]').boundingBox();
+      return (bar?.y ?? NaN) - bottom(await sentence.boundingBox());
+    })
+    .toBeGreaterThanOrEqual(0);
+});

@@ -30,6 +30,17 @@ describe('the photo', () => {
     expect(chip()).toBe('All sent');
   });
 
+  test('is refused as HEIC where the device cannot convert it, with the sentence in view', async () => {
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    onTestFinished(() => scroll.mockRestore());
+    await showForm();
+    choose(new File(['fish'], 'fish.heic', { type: 'image/heic' }));
+    await pass(1);
+    const sentence = screen.getByText(/^This device cannot convert HEIC photos\./);
+    expect(scroll.mock.contexts.some((one) => (one as Element).contains(sentence))).toBe(true);
+    expect(scroll).toHaveBeenCalledWith({ block: 'nearest' });
+  });
+
   test('outlives a reload with the draft', async () => {
     await showForm();
     choose(fish);

@@ -28,6 +28,21 @@ describe('the entry deadline', () => {
   });
 });
 
+test('says within half a minute that the derby has ended, instead of its deadline, and that it is active again', async () => {
+  const ENDED = 'The derby has ended. New entries are not accepted any more.';
+  vi.setSystemTime('2025-08-09T23:30:00Z');
+  let active = true;
+  await showForm({ entryDeadline: '2025-08-09T16:00', isActive: () => active });
+  expect(screen.queryByText(ENDED)).toBeNull();
+  active = false;
+  await pass(30_000);
+  expect(screen.getByText(ENDED)).toBeTruthy();
+  expect(screen.queryByText(/deadline/)).toBeNull();
+  active = true;
+  await pass(30_000);
+  expect(screen.queryByText(ENDED)).toBeNull();
+});
+
 describe('what is typed', () => {
   test('has a control for each field of an entry', async () => {
     await showForm();

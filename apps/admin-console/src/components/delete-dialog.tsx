@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import type { RefObject } from 'react';
-import type { ConfirmedAction } from '../lib/use-confirmed-action.ts';
+import { isFocusLost, type ConfirmedAction } from '../lib/use-confirmed-action.ts';
 
 interface DeleteDialogProps<Target> {
   readonly deletion: ConfirmedAction<Target>;
@@ -27,7 +27,7 @@ export function DeleteDialog<Target>(props: DeleteDialogProps<Target>) {
       onConfirm={() => void deletion.run(() => onConfirm(target))}
       onCancel={deletion.cancel}
       onClosed={() => {
-        if (document.activeElement === null || document.activeElement === document.body) region.current?.focus();
+        if (isFocusLost()) region.current?.focus();
       }}
     >
       <p className="wrap-anywhere">{text(target)}</p>

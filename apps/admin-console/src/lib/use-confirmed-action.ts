@@ -36,3 +36,8 @@ export function useConfirmedAction<Target>(): ConfirmedAction<Target> {
     },
   };
 }
+
+/** Returns whether the element that had the focus has left the page, as the button does that opened a dialog. */
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}

@@ -28,6 +28,8 @@ interface TestContext {
   readonly photoAnswer?: () => Answer | Promise<Answer>;
   readonly renewal?: () => Answer;
   readonly entryDeadline?: string;
+  /** Returns whether the derby is active; always, unless said otherwise. */
+  readonly isActive?: () => boolean;
 }
 
 /** Shows New Entry with these answers of the server; gives what it was sent. */
@@ -39,12 +41,15 @@ export async function showForm({
   weighed,
   renewal,
   entryDeadline,
+  isActive = () => true,
 }: TestContext = {}) {
   const { of } = await showSection('/admin', {
     NewEntry_PhotoLimits: () => ({
       data: { photoLimits: { ...PHOTO_LIMITS, ...photoLimits } },
     }),
-    NewEntry_Deadline: () => ({ data: { derby: { entryDeadline: entryDeadline ?? null } } }),
+    NewEntry_Deadline: () => ({
+      data: { derby: { status: isActive() ? 'ACTIVE' : 'ENDED', entryDeadline: entryDeadline ?? null } },
+    }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
     NewEntry_WeighedEntries: () => ({ data: { entries: weighed ?? [] } }),
     NewEntry_Create: answer,

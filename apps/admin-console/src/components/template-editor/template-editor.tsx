@@ -26,19 +26,16 @@ interface TemplateEditorProps {
 export function TemplateEditor({ label, value, onChange, hint, error, disabled = false }: TemplateEditorProps) {
   const { textArea, onFocus, insert } = useInsertion(onChange);
   const { sentences, exceededLimit } = templateCostOf(value);
+  const described = (
+    <>
+      {hint && <span className="block">{hint}</span>}
+      {sentences.join(' ')}{' '}
+      {exceededLimit !== null && <Badge variant="destructive">{messages.overLimit(exceededLimit)}</Badge>}
+    </>
+  );
   return (
     <div className="grid gap-2">
-      <Field
-        label={label}
-        error={error}
-        hint={
-          <>
-            {hint && <span className="block">{hint}</span>}
-            {sentences.join(' ')}{' '}
-            {exceededLimit !== null && <Badge variant="destructive">{messages.overLimit(exceededLimit)}</Badge>}
-          </>
-        }
-      >
+      <Field label={label} error={error} hint={described}>
         <VariableButtons label={label} disabled={disabled} onInsert={insert} />
         <TextArea
           ref={textArea}

@@ -10,6 +10,7 @@ import {
   type NewEntry_CreateMutation,
   type NewEntry_WeighedEntriesQuery,
 } from '../../generated/graphql.ts';
+import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
 import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-limits.ts';
 import { withTimeLimit } from '../../lib/with-time-limit.ts';
@@ -63,10 +64,14 @@ export async function createEntry(
   });
 }
 
-/** Wall-clock text of the derby's zone; null when there is none, or it is not known yet. */
-export function useEntryDeadline(): string | null {
-  const { data } = useQuery(NewEntry_DeadlineDocument);
-  return data?.derby.entryDeadline ?? null;
+/**
+ * Whether the derby has ended, at most half a minute ago, and its deadline as wall-clock text of its zone. Until they are
+ * known the derby is active and has no deadline.
+ */
+export function useEntryPeriod(): { readonly hasEnded: boolean; readonly deadline: string | null } {
+  const { data } = latest(useQuery(NewEntry_DeadlineDocument, { pollInterval: WEIGHED_FISH_POLL_MS }));
+  const derby = data?.derby;
+  return { hasEnded: derby?.status === 'ENDED', deadline: derby?.entryDeadline ?? null };
 }
 
 const NO_NAMES: readonly KnownName[] = [];

@@ -25,6 +25,7 @@ export const messages = {
   unexpected: 'An unexpected error occurred.',
   deadlinePassed: (time: string, date: string) =>
     `Entry deadline passed (${time}, ${date}). You can still add anglers who were in line by then.`,
+  derbyEnded: 'The derby has ended. New entries are not accepted any more.',
   loadingForm: 'Loading the form...',
   queued: (entry: string) => `Saved on this device and sent automatically: ${entry}.`,
   notLasting: 'This device has no room to keep entries. Do not close or reload this page while entries are waiting.',

@@ -3,8 +3,8 @@ import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import type { EntryChanges } from '../hooks/use-entry-changes.ts';
 import { messages } from '../messages.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { isFocusLost } from '../../../lib/use-confirmed-action.ts';
 import { DisqualifyDialog } from './disqualify-dialog.tsx';
-import { isFocusLost } from './entry-row.tsx';
 
 interface ChangeDialogsProps {
   readonly changes: EntryChanges;

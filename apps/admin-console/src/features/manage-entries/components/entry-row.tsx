@@ -6,6 +6,7 @@ import { useCallback } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { isFocusLost } from '../../../lib/use-confirmed-action.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import type { ManagedEntry } from '../api.ts';
 import { rowColumns } from '../constants.ts';
@@ -117,9 +118,4 @@ export function EntryRow(props: EntryRowProps) {
       </span>
     </div>
   );
-}
-
-/** Whether what had the focus has left the document, so that the keyboard is nowhere. */
-export function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
 }

@@ -1,13 +1,14 @@
 import { EmptyState } from '@derby/ui/empty-state';
 import { useEffect, useRef, useState } from 'react';
 import { EntryDialogs, useEntryDialogs } from '../../../components/entry-dialogs.tsx';
+import { isFocusLost } from '../../../lib/use-confirmed-action.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useAreExportsOn, useRefreshSmsHistory, type EntriesList, type ManagedEntry } from '../api.ts';
 import { focusAfter, useEditedEntry } from '../hooks/use-edited-entry.ts';
 import { useEntryChanges } from '../hooks/use-entry-changes.ts';
 import { useEntryList, type EntriesView } from '../hooks/use-entry-list.ts';
 import { useExport } from '../hooks/use-export.ts';
-import { EntryRow, isFocusLost } from './entry-row.tsx';
+import { EntryRow } from './entry-row.tsx';
 import { messages } from '../messages.ts';
 import { ChangeDialogs } from './change-dialogs.tsx';
 import { DisqualifiedList } from './disqualified-list.tsx';
